@@ -32,7 +32,7 @@ async function openPlace() {
   return {
     config,
     said,
-    account: processorAccountId,
+    account: processorAccountId ?? '',
     terminal: { readConfig: () => config, out: say, err: say },
     log: createLog({ logLevel: 'error' }, { write: say }),
     /** Lets nothing be stored until what it answers is called. */

@@ -46,7 +46,7 @@ test('an operator brings a merchant in beside the running server, whose next ans
   const after = await call(test_key, '/payment-sessions', tea)
   expect([before.fee_amount, after.fee_amount]).toEqual([89, 82])
 
-  await mpay('sandbox', 'account', merchant_id, '--cards', 'inactive')
+  await mpay('sandbox', 'account', merchant_id, '--cards', 'inactive', '--transfers', 'active')
   expect(await call(test_key, '/account')).toMatchObject({ chargesEnabled: true, cardPayments: 'platform_hosted' })
 
   await mpay('sandbox', 'advance', '--hours', '25')

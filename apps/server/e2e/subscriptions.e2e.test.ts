@@ -14,7 +14,7 @@ test('customers subscribe in both forms on three routes, and are billed month by
     (await mpay('merchants', 'create', '--name', 'Island Tea', '--email', email, ...able)).test_key as string
   const keys = [
     demo.test_key,
-    await newKey('tea@example.com', '--cards', 'inactive'),
+    await newKey('tea@example.com', '--cards', 'inactive', '--transfers', 'active'),
     await newKey('rum@example.com', '--cards', 'inactive', '--transfers', 'inactive'),
   ]
 

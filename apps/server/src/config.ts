@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Blocklist } from '@merchant-payments/api/services'
+import type { Blocklist, PlatformHosting } from '@merchant-payments/api/services'
+import type { CountryRuleOverrides } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
+import { readCountryRules } from './country-rules-file.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
 import { findWeakSetting } from './weak-settings.ts'
 
@@ -53,17 +55,19 @@ const retrySchedule = z
 
 const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
 
-const blocklist = z
-  .string()
-  .transform((value) => resolve(value))
-  .transform((path, context) => {
-    try {
-      return readBlocklistFile(path)
-    } catch (error) {
-      context.addIssue(`(${path}) ${error instanceof Error ? error.message : 'cannot be read'}`)
-      return z.NEVER
-    }
-  })
+/** A path whose file is read at once: what is wrong with it is said at the start. */
+const fileOf = <T>(read: (path: string) => T) =>
+  z
+    .string()
+    .transform((value) => resolve(value))
+    .transform((path, context) => {
+      try {
+        return read(path)
+      } catch (error) {
+        context.addIssue(`(${path}) ${error instanceof Error ? error.message : 'cannot be read'}`)
+        return z.NEVER
+      }
+    })
 
 function isCidr(text: string): boolean {
   const [address = '', bits = '', ...rest] = text.split('/')
@@ -101,14 +105,20 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRETS_LIVE: list.optional(),
   STRIPE_WEBHOOK_SECRETS_TEST: list.optional(),
   STRIPE_API_BASE: httpAddress.optional(),
+  STRIPE_COUNTRY_RULES: fileOf(readCountryRules).default({}),
+  PLATFORM_HOSTING: z.enum(['all', 'approved', 'off'], 'must be all, approved or off').default('all'),
   ENCRYPTION_KEY: encryptionKeys.optional(),
   ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
   WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
   WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
-  BLOCKLIST_FILE: blocklist.optional(),
+  BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  SANDBOX_PLATFORM_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 alpha-2 code, such as GB')
+    .default('US'),
   TRUST_PROXY: list
     .refine((items) => items.every((item) => isIP(item) !== 0 || isCidr(item)), 'must be addresses or networks')
     .optional(),
@@ -144,7 +154,11 @@ export type Config = {
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
   externalSandboxUrl: string | undefined
-  sandbox: { port: number; settlementDays: number }
+  /** What the platform has agreed with the processor otherwise than the built-in table of countries. */
+  countryRules: CountryRuleOverrides
+  /** For whom the platform takes live payments where the merchant's own account takes none. */
+  platformHosting: PlatformHosting
+  sandbox: { port: number; settlementDays: number; platformCountry: string }
   /** The first key encrypts, all decrypt. Undefined: one key is generated and kept in the data directory. */
   encryptionKeys: string[] | undefined
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
@@ -186,7 +200,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL,
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
-    sandbox: { port: sandboxPort, settlementDays: env.SANDBOX_SETTLEMENT_DAYS },
+    countryRules: env.STRIPE_COUNTRY_RULES,
+    platformHosting: env.PLATFORM_HOSTING,
+    sandbox: {
+      port: sandboxPort,
+      settlementDays: env.SANDBOX_SETTLEMENT_DAYS,
+      platformCountry: env.SANDBOX_PLATFORM_COUNTRY,
+    },
     encryptionKeys: env.ENCRYPTION_KEY,
     webhooks: {
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
@@ -234,15 +254,13 @@ function stripeModeOf(env: Variables, mode: 'LIVE' | 'TEST'): StripeMode | undef
   return { secretKey, publishableKey, webhookSecrets: webhookSecrets ?? [] }
 }
 
-/** A mode that is not set up needs nothing; at least one must be. */
+/**
+ * A mode that is not set up needs nothing; at least one must be. Signing secrets may be in the database instead, where
+ * `mpay stripe setup` puts them.
+ */
 function requireForProduction(env: Variables, stripe: Config['stripe']): void {
   const required = ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL'] as const
-  const ofModes = [
-    ...(stripe?.live ? (['STRIPE_WEBHOOK_SECRETS_LIVE'] as const) : []),
-    ...(stripe?.test ? (['STRIPE_WEBHOOK_SECRETS_TEST'] as const) : []),
-    ...(stripe ? [] : (['STRIPE_SECRET_KEY_LIVE'] as const)),
-  ]
-  for (const name of [...required, ...ofModes]) {
+  for (const name of [...required, ...(stripe ? [] : (['STRIPE_SECRET_KEY_LIVE'] as const))]) {
     if (env[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
   }
   const weak = findWeakSetting(env)

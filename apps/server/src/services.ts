@@ -8,7 +8,7 @@ import {
   type Services,
 } from '@merchant-payments/api/services'
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { createProcessor } from '@merchant-payments/processor'
+import { createCountryRules, createProcessor } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
 import type { OpenDatabase } from './database.ts'
@@ -42,10 +42,13 @@ export function createServices(
     audit: createAudit(database, clock, (err, change) =>
       log.error({ err, change }, 'a change that was made could not be written to the audit log yet'),
     ),
+    countryRules: createCountryRules(config.countryRules),
+    platformHosting: config.platformHosting,
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
     attempts: createActionLimit(database, clock),
     publicUrl: config.publicUrl,
+    alert: (details, message) => log.warn(details, message),
     mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(),
     wakeDeliveries,
   }

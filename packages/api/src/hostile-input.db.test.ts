@@ -85,6 +85,8 @@ beforeAll(async () => {
     plan: row.merchant.plan,
     cardPaymentsActive: true,
     transfersActive: true,
+    rejected: false,
+    hostingApproved: false,
   }
   const { id, name, email } = member.user
   const actor = { kind: 'person', id, name, email, role: 'owner', operator: true } as const

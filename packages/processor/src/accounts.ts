@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { takesCards } from './card-countries.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
+import { openAccount } from './open-account.ts'
 
 /** A merchant's account at the processor, as far as it decides what we may do. */
 export type AccountSnapshot = {
@@ -14,41 +15,84 @@ export type AccountSnapshot = {
   defaultCurrency: string
   /** The default bank account for payouts in the default currency. */
   bankAccount: { bankName: string | null; last4: string } | null
+  /** Why the account can do less than was asked for: requirements.past_due, rejected.fraud …; null when nothing is disabled. */
+  disabledReason: string | null
+  /** The merchant has handed the onboarding form in at least once. */
+  detailsSubmitted: boolean
+  /** Who collects what the processor has to know: application (the platform) or stripe. */
+  requirementCollection: string | null
+  requirements: AccountRequirements
 }
 
-export type AccountRequest = { merchantId: string; livemode: boolean; name: string; email: string; country: string }
+/** A payout to the merchant's bank that failed. */
+export type PayoutFailure = {
+  amount: number
+  currency: string
+  /** The processor's code, such as `account_closed`. */
+  code: string | null
+  /** Unix seconds. */
+  at: number
+}
+
+/** What the processor needs of a merchant, by its own names, such as `individual.dob.day` or `external_account`. */
+export type AccountRequirements = {
+  /** Overdue: it has disabled the account. */
+  pastDue: string[]
+  /** To be given until the deadline, or it becomes overdue. */
+  currentlyDue: string[]
+  /** Due once the merchant has sold for more. */
+  eventuallyDue: string[]
+  /** Given, and being checked by the processor. */
+  pendingVerification: string[]
+  /** Given, and not accepted. */
+  errors: { requirement: string; code: string; reason: string }[]
+  /** Unix seconds. */
+  deadline: number | null
+}
+
+export type AccountRequest = {
+  merchantId: string
+  livemode: boolean
+  name: string
+  email: string
+  country: string
+  /** Filled in with the processor's test data, so that it can charge without a person: in test mode, and in a sandbox. */
+  testData: boolean
+}
 
 /**
- * Opens a connected account for a merchant. The platform pays the processor's fees
- * (`controller.fees.payer=application`): the merchant pays ours alone. Where merchants cannot take cards themselves, the
- * account is one that receives transfers.
+ * Opens a merchant's account. One that is filled in with test data is active when this returns, or soon after: a sandbox
+ * verifies at once, the processor itself within seconds or minutes, and tells of it.
  * @throws ProcessorError
  */
 export async function createAccount(connection: Connection, request: AccountRequest): Promise<AccountSnapshot> {
-  const account = await callStripe(request.livemode, () =>
-    connection.client(request.livemode).accounts.create(
-      {
-        country: request.country,
-        email: request.email,
-        business_profile: { name: request.name },
-        controller: {
-          fees: { payer: 'application' },
-          losses: { payments: 'application' },
-          requirement_collection: 'stripe',
-          stripe_dashboard: { type: 'none' },
-        },
-        ...(takesCards(request.country)
-          ? { capabilities: { card_payments: { requested: true }, transfers: { requested: true } } }
-          : {
-              capabilities: { transfers: { requested: true } },
-              tos_acceptance: { service_agreement: 'recipient' },
-            }),
-        metadata: { svc_merchant: request.merchantId, svc_mode: request.livemode ? 'live' : 'test' },
-      },
-      { idempotencyKey: `account:${request.merchantId}:${request.livemode ? 'live' : 'test'}` },
-    ),
-  )
-  return accountSnapshot(account)
+  const { livemode, testData } = request
+  const id = await openAccount(connection, request)
+  const opened = await retrieveAccount(connection, livemode, id)
+  if (!testData || isActive(opened) || (await connection.isSandbox())) return opened
+  return waitUntilActive(connection, livemode, opened)
+}
+
+/** As long as a command may keep its operator waiting. */
+const activationPatienceMs = 45_000
+const pauseMs = 3_000
+
+async function waitUntilActive(
+  connection: Connection,
+  livemode: boolean,
+  opened: AccountSnapshot,
+): Promise<AccountSnapshot> {
+  const deadline = performance.now() + activationPatienceMs
+  let account = opened
+  while (!isActive(account) && performance.now() + pauseMs < deadline) {
+    await setTimeout(pauseMs)
+    account = await retrieveAccount(connection, livemode, account.id)
+  }
+  return account
+}
+
+function isActive({ cardPaymentsActive, transfersActive, payoutsEnabled }: AccountSnapshot): boolean {
+  return cardPaymentsActive && transfersActive && payoutsEnabled
 }
 
 /** @throws ProcessorError */
@@ -73,5 +117,20 @@ function accountSnapshot(account: Stripe.Account): AccountSnapshot {
     country: account.country ?? 'US',
     defaultCurrency,
     bankAccount: bank ? { bankName: bank.bank_name, last4: bank.last4 } : null,
+    disabledReason: account.requirements?.disabled_reason ?? null,
+    detailsSubmitted: account.details_submitted,
+    requirementCollection: account.controller?.requirement_collection ?? null,
+    requirements: requirementsOf(account.requirements),
+  }
+}
+
+function requirementsOf(requirements: Stripe.Account['requirements']): AccountRequirements {
+  return {
+    pastDue: requirements?.past_due ?? [],
+    currentlyDue: requirements?.currently_due ?? [],
+    eventuallyDue: requirements?.eventually_due ?? [],
+    pendingVerification: requirements?.pending_verification ?? [],
+    errors: (requirements?.errors ?? []).map(({ requirement, code, reason }) => ({ requirement, code, reason })),
+    deadline: requirements?.current_deadline ?? null,
   }
 }

@@ -14,8 +14,8 @@ export type CheckoutRequest = {
   /** What the page calls the merchant where the platform hosts it. On the merchant's own account that account says. */
   merchantName: string
   livemode: boolean
-  /** The merchant's own account, which hosts the checkout; or the platform hosts it for them. */
-  merchantAccount: string
+  /** The merchant's own account, which hosts the checkout or is its destination. Null: there is none, the route is `transfer`. */
+  merchantAccount: string | null
   route: 'direct' | 'destination' | 'transfer'
   currency: string
   lines: readonly {
@@ -110,8 +110,14 @@ export function optionsOf({
   merchantAccount,
 }: Pick<CheckoutRequest, 'ref' | 'route' | 'merchantAccount'>): Stripe.RequestOptions {
   return route === 'direct'
-    ? { ...onAccount(merchantAccount), idempotencyKey: `checkout:${ref}` }
+    ? { ...onAccount(accountFor(route, merchantAccount)), idempotencyKey: `checkout:${ref}` }
     : { idempotencyKey: `checkout:${ref}:${route}` }
+}
+
+/** Without it a payment of the merchant's would be made on the platform. */
+export function accountFor(route: string, merchantAccount: string | null): string {
+  if (merchantAccount === null) throw new TypeError(`the route ${route} needs an account of the merchant's`)
+  return merchantAccount
 }
 
 /** Characters of a name that a checkout page has room for. */
@@ -127,7 +133,7 @@ function sharesOf({ route, applicationFee, merchantAccount }: CheckoutRequest) {
   if (route === 'transfer') return {}
   return {
     application_fee_amount: toProcessorAmount(applicationFee),
-    ...(route === 'destination' ? { transfer_data: { destination: merchantAccount } } : {}),
+    ...(route === 'destination' ? { transfer_data: { destination: accountFor(route, merchantAccount) } } : {}),
   }
 }
 

@@ -35,6 +35,8 @@ export type Connection = {
   clockAheadMs(): number
   /** Asks a sandbox how far that is. Does nothing where the processor is the real one. */
   readClock(): Promise<void>
+  /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+  isSandbox(): Promise<boolean>
 }
 
 // With two retries a call ends well before the half minute after which clients of ours give up.
@@ -46,11 +48,21 @@ export function connect(options: ConnectionOptions): Connection {
   // The global one is looked up at each call, so that what replaces it is seen.
   const reach = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
   let aheadMs = 0
+  let sandboxed = false
   const watched: typeof fetch = async (url, init) => {
     const response = await reach(url, init)
+    const ahead = response.headers.get('sandbox-clock-ahead')
     // Answers may overtake each other, and the clock never goes back.
-    aheadMs = Math.max(aheadMs, 1000 * Number(response.headers.get('sandbox-clock-ahead') ?? 0))
+    aheadMs = Math.max(aheadMs, 1000 * Number(ahead ?? 0))
+    sandboxed ||= ahead !== null
     return response
+  }
+  async function readClock() {
+    if (options.apiBase === undefined) return
+    const { body } = await watched(new URL('/_sandbox/health', options.apiBase), {
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await body?.cancel()
   }
   const open = (secretKey: string) =>
     new Stripe(secretKey, {
@@ -74,12 +86,10 @@ export function connect(options: ConnectionOptions): Connection {
     isSetUp: (livemode) => (livemode ? live : test) !== undefined,
     timeoutMs,
     clockAheadMs: () => aheadMs,
-    async readClock() {
-      if (options.apiBase === undefined) return
-      const { body } = await watched(new URL('/_sandbox/health', options.apiBase), {
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      await body?.cancel()
+    readClock,
+    async isSandbox() {
+      if (!sandboxed) await readClock()
+      return sandboxed
     },
   }
 }

@@ -19,6 +19,7 @@ async function connected() {
     name: 'Shop',
     email: 'shop@example.com',
     country: 'US',
+    testData: true,
   })
   return { livemode: false, hostAccount: id }
 }

@@ -1,8 +1,13 @@
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 
+/** What a link is for: to hand in what is due, or to change what was given, such as the bank account or the address. */
+export type LinkPurpose = 'account_onboarding' | 'account_update'
+
 export type OnboardingRequest = {
   livemode: boolean
+  /** `account_update` only where the platform collects what the processor has to know. */
+  purpose: LinkPurpose
   merchantAccount: string
   /** Where the processor sends the merchant back to, finished or not. */
   returnUrl: string
@@ -21,7 +26,7 @@ export async function createOnboardingLink(
   const link = await callStripe(request.livemode, () =>
     connection.client(request.livemode).accountLinks.create({
       account: request.merchantAccount,
-      type: 'account_onboarding',
+      type: request.purpose,
       return_url: request.returnUrl,
       refresh_url: request.refreshUrl,
     }),

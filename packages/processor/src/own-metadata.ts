@@ -3,13 +3,14 @@ import { nameOf } from './events/name-of.ts'
 /** Whose an object of the processor is, and which request of ours it comes from. */
 export type OwnMetadata = { merchantId: string | null; ref: string | null }
 
+/** The metadata of a merchant's account. */
+export function ownAccountMetadata({ merchantId, livemode }: { merchantId: string; livemode: boolean }) {
+  return { svc_merchant: merchantId, svc_mode: livemode ? 'live' : 'test' }
+}
+
 /** The metadata that every call of ours attaches. A merchant's own never leaves our database. */
 export function ownMetadata(request: { merchantId: string; livemode: boolean; ref: string }) {
-  return {
-    svc_merchant: request.merchantId,
-    svc_mode: request.livemode ? 'live' : 'test',
-    svc_ref: request.ref,
-  }
+  return { ...ownAccountMetadata(request), svc_ref: request.ref }
 }
 
 /** Reads it back from an object of the processor. */

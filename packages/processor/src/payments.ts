@@ -31,6 +31,8 @@ export type PaymentSnapshot = {
   feeId: string | null
   /** What the charge brought to the balance of its account; null while it has not succeeded. */
   settled: Settled | null
+  /** It was paid by card, so a refund that the balance does not cover waits for money. */
+  byCard: boolean
   /** Whether it was ever disputed, which a dispute that was won does not undo. */
   everDisputed: boolean
   /** The transfer that gave it to its destination. */
@@ -169,6 +171,7 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     applicationFee: applicationFeeOf(intent, charge),
     feeId: idOf(charge?.application_fee),
     settled: settledOf(charge),
+    byCard: charge?.payment_method_details?.type === 'card',
     everDisputed: charge?.disputed ?? false,
     transfer: idOf(charge?.transfer),
     own: ownMetadataOf(intent),

@@ -17,6 +17,7 @@ async function newMerchant(livemode = false, country = 'US') {
     name: 'Shop',
     email: 'shop@example.com',
     country,
+    testData: true,
   })
   return { merchantId, livemode, account }
 }
@@ -59,26 +60,6 @@ describe('accounts', () => {
     expect(await processor.accounts.retrieve(false, account.id)).toEqual(account)
   })
 
-  test('receive transfers where merchants cannot take cards', async () => {
-    const asked: URLSearchParams[] = []
-    network.use(
-      http.post('https://api.stripe.com/v1/accounts', async ({ request }) => {
-        asked.push(new URLSearchParams(await request.clone().text()))
-      }),
-    )
-    const { account } = await newMerchant(false, 'TT')
-    expect(account).toMatchObject({
-      cardPaymentsActive: false,
-      transfersActive: true,
-      payoutsEnabled: true,
-      country: 'TT',
-      defaultCurrency: 'ttd',
-    })
-    const [params] = asked
-    expect(params?.get('tos_acceptance[service_agreement]')).toBe('recipient')
-    expect(params?.has('capabilities[card_payments][requested]')).toBe(false)
-  })
-
   test('of one mode are unknown in the other', async () => {
     const { account } = await newMerchant()
     await expect(processor.accounts.retrieve(true, account.id)).rejects.toMatchObject({
@@ -90,6 +71,7 @@ describe('accounts', () => {
 
 describe('onboarding links', () => {
   const back = {
+    purpose: 'account_onboarding' as const,
     returnUrl: 'https://us.example.com/?onboarding=done',
     refreshUrl: 'https://us.example.com/?onboarding=again',
   }
@@ -231,6 +213,7 @@ describe('failures of the processor', () => {
     network.use(http.all(anything, () => delay('infinite')))
     const link = {
       livemode: false,
+      purpose: 'account_onboarding' as const,
       merchantAccount: 'acct_1',
       returnUrl: 'https://a.test',
       refreshUrl: 'https://a.test',

@@ -1,6 +1,7 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
 import { returnExcess } from './application-fees.ts'
-import { retrieveBalance } from './balance.ts'
+import { retrieveBalance, retrieveCardFunds } from './balance.ts'
+import { setBalanceSettings } from './balance-settings.ts'
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
@@ -11,7 +12,9 @@ import { downloadEvidence } from './evidence-file.ts'
 import { retrieveFailure } from './failed-attempt.ts'
 import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf, setInvoiceFee } from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
+import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
@@ -39,10 +42,14 @@ export function createProcessor(options: ConnectionOptions) {
       /** Asks a sandbox for it, where there is one. Rejects when that gives no answer. */
       read: connection.readClock,
     },
+    /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+    isSandbox: connection.isSandbox,
+    platform: over(connection, { country: platformCountry }),
     accounts: over(connection, { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over(connection, { create: createOnboardingLink }),
     applicationFees: over(connection, { returnExcess }),
-    balance: over(connection, { retrieve: retrieveBalance }),
+    balanceSettings: over(connection, { set: setBalanceSettings }),
+    balance: over(connection, { retrieve: retrieveBalance, retrieveCardFunds }),
     charges: over(connection, { retrieveFailure }),
     checkouts: over(connection, {
       create: createCheckout,
@@ -71,6 +78,7 @@ export function createProcessor(options: ConnectionOptions) {
       listPayments: listPaymentsOf,
       findByPayment: findInvoiceOf,
     }),
+    paymentMethods: over(connection, { request: requestPaymentMethods }),
     payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),
     refunds: over(connection, { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
     subscriptions: over(connection, {

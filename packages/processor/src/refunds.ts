@@ -32,6 +32,8 @@ export type RefundSnapshot = {
   currency: string
   reason: string | null
   failureReason: string | null
+  /** Why it is pending: processing | insufficient_funds | charge_pending; null when it is not. */
+  pendingReason: string | null
   paymentId: string | null
   /** The same call took it back from the payment's destination. */
   reversedTransfer: boolean
@@ -109,6 +111,7 @@ function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     currency: refund.currency,
     reason: refund.reason,
     failureReason: refund.failure_reason ?? null,
+    pendingReason: refund.status === 'pending' ? (refund.pending_reason ?? null) : null,
     paymentId: idOf(refund.payment_intent),
     reversedTransfer: refund.transfer_reversal !== null,
     own: ownMetadataOf(refund),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { brandingOf, customerOf, optionsOf, type Patience } from './checkout.ts'
+import { accountFor, brandingOf, customerOf, optionsOf, type Patience } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
@@ -19,8 +19,8 @@ export type SubscriptionCheckoutRequest = {
   /** What the page calls the merchant where the platform hosts it. On the merchant's own account that account says. */
   merchantName: string
   livemode: boolean
-  /** The merchant's own account, which hosts the checkout; or the platform hosts it for them. */
-  merchantAccount: string
+  /** The merchant's own account, which hosts the checkout or is its destination. Null: there is none, the route is `transfer`. */
+  merchantAccount: string | null
   route: 'direct' | 'destination' | 'transfer'
   currency: string
   every: Recurrence
@@ -96,7 +96,7 @@ function sharesOf({ route, feeHundredths, merchantAccount }: SubscriptionCheckou
   if (route === 'transfer') return {}
   return {
     application_fee_percent: toPercent(feeHundredths),
-    ...(route === 'destination' ? { transfer_data: { destination: merchantAccount } } : {}),
+    ...(route === 'destination' ? { transfer_data: { destination: accountFor(route, merchantAccount) } } : {}),
   }
 }
 

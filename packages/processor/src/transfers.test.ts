@@ -11,7 +11,14 @@ const stripe = new Stripe(credentials.test.secretKey, {
 
 let destination = ''
 beforeAll(async () => {
-  const request = { merchantId: 'mer_1', livemode: false, name: 'Shop', email: 'shop@example.com', country: 'US' }
+  const request = {
+    merchantId: 'mer_1',
+    livemode: false,
+    name: 'Shop',
+    email: 'shop@example.com',
+    country: 'US',
+    testData: true,
+  }
   destination = (await processor.accounts.create(request)).id
 })
 

@@ -19,11 +19,9 @@ export function createAndOnboard(
   requested: RequestedCapabilities,
 ): Promise<CreatedMerchant & { onboarding: Links }> {
   const work = async (services: Services, sandbox?: SandboxControl) => {
-    const created = await createMerchant(
-      services,
-      merchant,
-      sandbox ? (livemode, account) => sandbox.setCapabilities(livemode, account, requested) : undefined,
-    )
+    const created = await createMerchant(services, merchant, {
+      opened: sandbox && ((livemode, account) => sandbox.setCapabilities(livemode, account, requested)),
+    })
     const { merchant_id } = created
     const fields = Object.keys(merchant)
     await writeAuditEntry(services, {

@@ -8,6 +8,7 @@ import { merchantsCommand } from './merchants.ts'
 import { operatorsCommand } from './operators.ts'
 import { recoverCommand } from './recover.ts'
 import { sandboxCommand } from './sandbox.ts'
+import { stripeCommand } from './stripe/command.ts'
 import type { Terminal } from './terminal.ts'
 import { webhooksCommand } from './webhooks.ts'
 
@@ -42,6 +43,7 @@ function programOn(terminal: Terminal): Command {
     encryptionCommand(terminal),
     recoverCommand(terminal),
     sandboxCommand(terminal),
+    stripeCommand(terminal),
   ]
   for (const group of groups) {
     program.addCommand(group.copyInheritedSettings(program))

@@ -40,6 +40,8 @@ function setCapabilities(terminal: Terminal, merchantId: string, livemode: boole
       where: { merchantId_livemode: { merchantId, livemode } },
     })
     if (!account) throw noMerchant(merchantId)
+    if (account.processorAccountId === null)
+      throw new CommandError(`The merchant ${merchantId} has no account at the processor.`)
     await sandbox.setCapabilities(livemode, account.processorAccountId, requested)
     const decided = await syncAccount(services, account)
     await waitForKeyCaches()

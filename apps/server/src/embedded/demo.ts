@@ -62,6 +62,7 @@ async function isActive(services: Services, key: string): Promise<boolean> {
   try {
     const { account } = await authenticate(`Bearer ${key}`)
     // The sandbox's own file may be gone while the database stayed.
+    if (account.processorAccountId === null) return false
     await services.processor.accounts.retrieve(account.livemode, account.processorAccountId)
     return true
   } catch (error) {

@@ -1,5 +1,14 @@
-import type { Customer, Route } from '@merchant-payments/db'
-import { mayLackCapability, ProcessorError } from '@merchant-payments/processor'
+import type { Account, Customer, Route } from '@merchant-payments/db'
+import {
+  isFeeRefusal,
+  isRegionRefusal,
+  mayLackCapability,
+  ProcessorError,
+  refusalText,
+} from '@merchant-payments/processor'
+import { recordFeeRefusal, recordTransferRefusal } from '../merchants/record-refusal.ts'
+import { abilitiesOf } from '../request/account.ts'
+import { ApiError } from '../request/errors.ts'
 import type { AccountScope } from '../request/scope.ts'
 import { mirrorCustomer } from '../resources/customers/mirror.ts'
 import { translateMissingCustomer } from '../resources/customers/translate-missing-customer.ts'
@@ -27,7 +36,8 @@ export type CommonRequest = {
   merchantId: string
   merchantName: string
   livemode: boolean
-  merchantAccount: string
+  /** Null: there is none, the route is `transfer`. */
+  merchantAccount: string | null
   route: Route
   customer: string | null
   customerEmail: string | null
@@ -38,7 +48,7 @@ export type CommonRequest = {
 /**
  * Opens a session's checkout at the processor, on the route of its row or the one that is open by now. One that the processor
  * refuses is abandoned; without an answer the session stays as it is, and the next attempt asks again.
- * @throws customer_not_found, ProcessorError
+ * @throws customer_not_found, account_rejected, account_not_ready, ProcessorError
  */
 export async function openCheckout<Checkout>(
   scope: AccountScope,
@@ -57,7 +67,7 @@ async function openOrAbandon<Checkout>(
   try {
     return await openOnOpenRoute(scope, session, create)
   } catch (error) {
-    if (error instanceof ProcessorError && error.requestId !== undefined) {
+    if (error instanceof ApiError || (error instanceof ProcessorError && error.requestId !== undefined)) {
       await abandonSession(scope.services.database, session.table, session.row)
     }
     throw error
@@ -65,8 +75,9 @@ async function openOrAbandon<Checkout>(
 }
 
 /**
- * Should the processor refuse because the merchant's account has lost a capability, which we may not have heard of yet, the
- * checkout is made on the route that is open now: each route is tried once.
+ * Should the processor refuse because the merchant's account has lost a capability, which we may not have heard of yet, or
+ * because the platform may take no fee there or send nothing to it, the checkout is made on the route that is open now: each
+ * route is tried once.
  */
 async function openOnOpenRoute<Checkout>(
   scope: AccountScope,
@@ -93,11 +104,22 @@ async function openOnOpenRoute<Checkout>(
       })
     } catch (error) {
       // The platform alone asks nothing of the merchant's account.
-      if (route === 'transfer' || !mayLackCapability(error)) throw error
+      const now = route === 'transfer' ? null : await accountAfter(scope, route, error)
+      if (now === null) throw error
       tried.add(route)
-      const { cardPaymentsActive, chargesEnabled, transfersActive } = await syncAccount(services, account)
-      route = chooseRoute({ cardPaymentsActive: cardPaymentsActive && chargesEnabled, transfersActive })
+      route = chooseRoute({ ...account, ...abilitiesOf(now) }, services.platformHosting)
       if (tried.has(route)) throw error
     }
   }
+}
+
+/** The account as it is after a refusal that may have been its own; null when the refusal was of something else. */
+async function accountAfter(
+  { services, account }: AccountScope,
+  route: Route,
+  error: unknown,
+): Promise<Account | null> {
+  if (route === 'direct' && isFeeRefusal(error)) return recordFeeRefusal(services, account.id, refusalText(error))
+  if (isRegionRefusal(error)) return recordTransferRefusal(services, account.id, refusalText(error))
+  return mayLackCapability(error) ? syncAccount(services, account) : null
 }

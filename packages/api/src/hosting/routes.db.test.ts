@@ -152,7 +152,7 @@ describe('a capability that is lost before we hear of it', () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
     await catchUp(platform)
-    await processor.decide(false, shop.account, { card_payments: 'active', transfers: 'inactive' })
+    await processor.decide(false, shop.account, { card_payments: 'active', transfers: 'active' })
     const { id } = await shop.sell()
     expect(await routeOf(id)).toEqual({ route: 'direct', hostAccount: shop.account })
   })

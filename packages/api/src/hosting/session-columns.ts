@@ -12,10 +12,13 @@ type SessionInput = {
   metadata?: Record<string, string | number | boolean> | undefined
 }
 
-/** The columns that sessions of either kind have, of one that is not open at the processor yet. */
+/**
+ * The columns that sessions of either kind have, of one that is not open at the processor yet.
+ * @throws account_rejected, account_not_ready
+ */
 export function sessionColumns({ services, account }: AccountScope, input: SessionInput, customer: Customer | null) {
   const now = services.processorClock.now()
-  const route = chooseRoute(account)
+  const route = chooseRoute(account, services.platformHosting)
   return {
     accountId: account.id,
     status: 'open',

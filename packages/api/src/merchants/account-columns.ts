@@ -1,15 +1,24 @@
-import type { AccountSnapshot } from '@merchant-payments/processor'
+import type { Account } from '@merchant-payments/db'
+import { type AccountSnapshot, isRejected } from '@merchant-payments/processor'
 
-/** What we keep of a merchant's processor account. */
-export function accountColumns(snapshot: AccountSnapshot) {
+/** What the processor, or its table of countries, lets the platform not do with an account. */
+export type Refusals = Pick<Account, 'feeRefusal' | 'transferRefusal'>
+
+/** What we keep of a merchant's processor account: of its capabilities those that the platform can use. */
+export function accountColumns(snapshot: AccountSnapshot, { feeRefusal, transferRefusal }: Refusals) {
+  const rejected = isRejected(snapshot.disabledReason)
   return {
-    chargesEnabled: snapshot.chargesEnabled,
+    chargesEnabled: snapshot.chargesEnabled && !rejected,
     payoutsEnabled: snapshot.payoutsEnabled,
-    cardPaymentsActive: snapshot.cardPaymentsActive,
-    transfersActive: snapshot.transfersActive,
+    cardPaymentsActive: snapshot.cardPaymentsActive && !rejected && feeRefusal === null,
+    transfersActive: snapshot.transfersActive && !rejected && transferRefusal === null,
     country: snapshot.country,
     defaultCurrency: snapshot.defaultCurrency,
     bankName: snapshot.bankAccount?.bankName ?? null,
     bankLast4: snapshot.bankAccount?.last4 ?? null,
+    disabledReason: snapshot.disabledReason,
+    detailsSubmitted: snapshot.detailsSubmitted,
+    requirementCollection: snapshot.requirementCollection,
+    requirements: snapshot.requirements,
   }
 }

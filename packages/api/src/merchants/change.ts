@@ -49,6 +49,23 @@ export async function unsuspend(
   return shown(services, id, lifted.count + forgiven.count > 0)
 }
 
+/**
+ * Approves that the platform hosts the merchant's live payments, or takes that back. It counts where the platform hosts those
+ * of approved merchants alone. Null when there is no such merchant.
+ */
+export async function approveHosting(
+  services: Pick<Services, 'database' | 'clock'>,
+  id: string,
+  approved: boolean,
+): Promise<ChangedMerchant | null> {
+  const { database, clock } = services
+  const { count } = await database.prisma.merchant.updateMany({
+    where: { id, hostingApprovedAt: approved ? null : { not: null } },
+    data: { hostingApprovedAt: approved ? clock.now() : null },
+  })
+  return shown(services, id, count > 0)
+}
+
 async function shown(
   { database }: Pick<Services, 'database'>,
   id: string,

@@ -7,6 +7,7 @@ import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
 import { newId, randomBase62 } from '../request/id.ts'
 import { accountColumns } from './account-columns.ts'
+import { openAccount, unopened } from './open-account.ts'
 
 export type NewMerchant = { name: string; email: string; plan: Plan; country: string }
 
@@ -19,29 +20,39 @@ export type CreatedMerchant = {
   portal_password: string
 }
 
-/** What happens to each account between its opening at the processor and our first look at it. */
+/** What happens to each account between its opening at the processor and our first read of it. */
 export type OpenedAccount = (livemode: boolean, processorAccountId: string) => Promise<void>
 
+export type CreationOptions = {
+  opened?: OpenedAccount | undefined
+  /** Whether accounts are filled in with test data, where that is possible. Else they wait for their onboarding. */
+  testData?: boolean
+}
+
 /**
- * A merchant with an account and a first key in both modes, and its first member.
+ * A merchant with an account and a first key in both modes, and its first member. The live account is opened at the processor
+ * when it is first needed, but for a sandbox, where both are at once.
  * @throws validation_error when the email is taken; ProcessorError
  */
 export async function createMerchant(
   services: Services,
   input: NewMerchant,
-  opened?: OpenedAccount,
+  { opened, testData = true }: CreationOptions = {},
 ): Promise<CreatedMerchant> {
   const { database, processor, clock } = services
   const merchantId = newId('mer')
   const password = randomBase62(20)
   if (await database.prisma.user.findUnique({ where: { email: signInEmail(input.email) } })) throw emailTaken()
 
-  const account = { merchantId, name: input.name, email: input.email, country: input.country }
+  const owner = { merchantId, name: input.name, email: input.email, country: input.country }
+  const sandboxed = await processor.isSandbox()
   const open = async (livemode: boolean) => {
-    const snapshot = await processor.accounts.create({ ...account, livemode })
-    if (!opened) return snapshot
-    await opened(livemode, snapshot.id)
-    return processor.accounts.retrieve(livemode, snapshot.id)
+    if (!processor.isSetUp(livemode) || (livemode && !sandboxed)) return unopened(owner, null)
+    const columns = await openAccount(services, owner, { livemode, testData })
+    const { processorAccountId } = columns
+    if (!opened || processorAccountId === null) return columns
+    await opened(livemode, processorAccountId)
+    return { ...columns, ...accountColumns(await processor.accounts.retrieve(livemode, processorAccountId), columns) }
   }
   const [test, live] = await Promise.all([open(false), open(true)])
   const now = clock.now()
@@ -67,12 +78,11 @@ export async function createMerchant(
         },
         accounts: {
           create: [
-            { processor: test, livemode: false, key: testKey },
-            { processor: live, livemode: true, key: liveKey },
-          ].map(({ processor: snapshot, livemode, key }) => ({
+            { columns: test, livemode: false, key: testKey },
+            { columns: live, livemode: true, key: liveKey },
+          ].map(({ columns, livemode, key }) => ({
             livemode,
-            processorAccountId: snapshot.id,
-            ...accountColumns(snapshot),
+            ...columns,
             createdAt: now,
             updatedAt: now,
             apiKeys: firstKey(key),

@@ -1,4 +1,4 @@
-import type { AccountContext } from '../request/account.ts'
+import { type AccountContext, abilitiesOf } from '../request/account.ts'
 import type { Services } from '../request/context.ts'
 import { isId } from '../request/id.ts'
 
@@ -22,7 +22,7 @@ export async function ownerOfEndpoint(
     merchantName: account.merchant.name,
     plan: account.merchant.plan,
     processorAccountId: account.processorAccountId,
-    cardPaymentsActive: account.cardPaymentsActive && account.chargesEnabled,
-    transfersActive: account.transfersActive,
+    hostingApproved: account.merchant.hostingApprovedAt !== null,
+    ...abilitiesOf(account),
   }
 }

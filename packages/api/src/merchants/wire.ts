@@ -1,4 +1,5 @@
 import type { Account, Merchant } from '@merchant-payments/db'
+import type { AccountRequirements } from '@merchant-payments/processor'
 import { unixSeconds } from '../request/clock.ts'
 
 /** A merchant as the operator sees it. */
@@ -7,12 +8,24 @@ export type MerchantWire = ReturnType<typeof toMerchant>
 /** What is shown of one of its accounts. */
 export type MerchantAccountRow = Pick<
   Account,
-  'livemode' | 'processorAccountId' | 'chargesEnabled' | 'payoutsEnabled' | 'cardPaymentsActive' | 'transfersActive'
+  | 'livemode'
+  | 'processorAccountId'
+  | 'chargesEnabled'
+  | 'payoutsEnabled'
+  | 'cardPaymentsActive'
+  | 'transfersActive'
+  | 'disabledReason'
+  | 'detailsSubmitted'
+  | 'requirementCollection'
+  | 'requirements'
+  | 'openingRefusal'
+  | 'feeRefusal'
+  | 'transferRefusal'
 >
 
 export type MerchantRow = Pick<
   Merchant,
-  'id' | 'name' | 'email' | 'plan' | 'country' | 'keysSuspendedAt' | 'createdAt'
+  'id' | 'name' | 'email' | 'plan' | 'country' | 'keysSuspendedAt' | 'hostingApprovedAt' | 'createdAt'
 > & {
   accounts: readonly MerchantAccountRow[]
 }
@@ -25,12 +38,14 @@ export function toMerchant(merchant: MerchantRow) {
     plan: merchant.plan,
     country: merchant.country,
     suspended: merchant.keysSuspendedAt !== null,
+    hosting_approved: merchant.hostingApprovedAt !== null,
     created: unixSeconds(merchant.createdAt),
     accounts: merchant.accounts.map(toMerchantAccount),
   }
 }
 
 export function toMerchantAccount(account: MerchantAccountRow) {
+  const requirements = account.requirements as AccountRequirements | null
   return {
     livemode: account.livemode,
     processor_account: account.processorAccountId,
@@ -38,5 +53,15 @@ export function toMerchantAccount(account: MerchantAccountRow) {
     payouts_enabled: account.payoutsEnabled,
     card_payments_active: account.cardPaymentsActive,
     transfers_active: account.transfersActive,
+    disabled_reason: account.disabledReason,
+    details_submitted: account.detailsSubmitted,
+    requirement_collection: account.requirementCollection,
+    requirements_past_due: requirements?.pastDue ?? [],
+    requirements_currently_due: requirements?.currentlyDue ?? [],
+    requirements_deadline: requirements?.deadline ?? null,
+    /** What the processor said, or the table of countries: why there is no account, no fee, no transfer. */
+    opening_refusal: account.openingRefusal,
+    fee_refusal: account.feeRefusal,
+    transfer_refusal: account.transferRefusal,
   }
 }

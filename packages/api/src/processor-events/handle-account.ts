@@ -1,15 +1,21 @@
+import { isRejected } from '@merchant-payments/processor'
+import { expireSessionsOf } from '../hosting/expire-sessions.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
 import type { Handler } from './handlers.ts'
 
-/** The merchant's readiness or bank account has changed. Transfers that waited until it can receive them are tried at once. */
+/**
+ * The merchant's readiness or bank account has changed. Transfers that waited until it can receive them are tried at once; one
+ * that was rejected has its open sessions closed.
+ */
 export const handleAccount: Handler<'account'> = async (services, { livemode, processorAccount, type }) => {
   if (!processorAccount) return 'ignored'
   const account = await services.database.prisma.account.findUnique({
     where: { livemode_processorAccountId: { livemode, processorAccountId: processorAccount } },
   })
   if (!account) return 'ignored'
-  await syncAccount(services, account)
+  const now = await syncAccount(services, account)
+  if (isRejected(now.disabledReason)) await expireSessionsOf(services, now)
   if (type === 'account.updated') await retryWaitingOf(services, account.id)
   return 'applied'
 }

@@ -1,5 +1,7 @@
 import { type Account, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
+import { isRejected } from '@merchant-payments/processor'
+import { expireSessionsOf } from '../hosting/expire-sessions.ts'
 import type { Services } from '../request/context.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
@@ -7,18 +9,18 @@ import { andInSetUpMode } from '../work/set-up-modes.ts'
 
 const batch = 50
 
-type StaleAccount = Pick<Account, 'livemode' | 'processorAccountId' | 'transfersActive'> & { accountId: number }
+type StaleAccount = Pick<Account, 'transfersActive'> & { accountId: number }
 
 /** Accounts of which we have heard nothing: for an hour while they cannot do everything, else for a day. */
 export async function claimStaleAccounts(services: Services): Promise<StaleAccount[]> {
   const unready = await claimAccounts(services, {
     name: 'claim unready accounts',
-    where: Prisma.sql`NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
+    where: Prisma.sql`processor_account_id IS NOT NULL AND NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
       AND updated_at < now() - interval '1 hour'`,
   })
   const silent = await claimAccounts(services, {
     name: 'claim silent accounts',
-    where: Prisma.sql`updated_at < now() - interval '1 day'`,
+    where: Prisma.sql`processor_account_id IS NOT NULL AND updated_at < now() - interval '1 day'`,
   })
   return [...unready, ...silent]
 }
@@ -37,8 +39,6 @@ function claimAccounts(
     set: Prisma.sql`updated_at = now()`,
     returning: {
       accountId: 'id',
-      livemode: 'livemode',
-      processorAccountId: 'processor_account_id',
       transfersActive: 'transfers_active',
     },
   })
@@ -46,6 +46,7 @@ function claimAccounts(
 
 /** @throws ProcessorError */
 export async function reconcileAccount(services: Services, { accountId, ...account }: StaleAccount): Promise<void> {
-  const { transfersActive } = await syncAccount(services, { id: accountId, ...account })
-  if (transfersActive && !account.transfersActive) await retryWaitingOf(services, accountId)
+  const now = await syncAccount(services, { id: accountId })
+  if (isRejected(now.disabledReason)) await expireSessionsOf(services, now)
+  if (now.transfersActive && !account.transfersActive) await retryWaitingOf(services, accountId)
 }

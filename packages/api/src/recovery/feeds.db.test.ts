@@ -37,7 +37,8 @@ let inactive = false
 /** Something that concerns us, and then more than a page of what does not. No event of it comes. */
 async function happen(): Promise<void> {
   inactive = !inactive
-  await processor.decide(false, shop.account, { transfers: inactive ? 'inactive' : 'active' })
+  const status = inactive ? 'inactive' : 'active'
+  await processor.decide(false, shop.account, { card_payments: status, transfers: status })
   for (let index = 0; index < 110; index += 1)
     await processor.call(false, '/v1/customers', shop.account, { name: 'Ada' })
   await processor.events()

@@ -1,7 +1,9 @@
 import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
-import type { Processor } from '@merchant-payments/processor'
+import type { CountryRules, Processor } from '@merchant-payments/processor'
 import type { Audit } from '../audit/audit.ts'
+import type { PlatformHosting } from '../hosting/choose-route.ts'
+import type { AccountTerms } from '../merchants/set-up-account.ts'
 import type { PasswordCost } from '../people/password.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { AccountContext } from './account.ts'
@@ -24,6 +26,12 @@ export type Services = {
   processorClock: Clock
   /** Who changed what. */
   audit: Audit
+  /** In which countries the processor opens accounts for this platform, and what it may do with them. */
+  countryRules: CountryRules
+  /** For whom the platform takes live payments where the merchant's own account takes none. */
+  platformHosting: PlatformHosting
+  /** What an operator decides about the accounts of merchants. The built-in terms when left out. */
+  accountTerms?: AccountTerms
   /** Finds what may not be sold. */
   screen: Screen
   /** Internal networks that webhook deliveries may reach nevertheless. */
@@ -36,6 +44,8 @@ export type Services = {
   passwordCost?: PasswordCost
   /** Sends a mail, or shows it where there is none. Rejects when it could not be handed over. */
   mail(message: Mail): Promise<void>
+  /** Tells the operator, in the log, what they should see to. */
+  alert(details: object, message: string): void
   /** Tells the delivery worker of this process, if there is one, that something waits. */
   wakeDeliveries(): void
 }

@@ -56,6 +56,11 @@ export const errorTable = {
     trpc: 'PRECONDITION_FAILED',
     message: 'The account cannot take card payments yet. Finish its onboarding first.',
   },
+  account_rejected: {
+    http: 403,
+    trpc: 'FORBIDDEN',
+    message: 'The payment processor does not allow this account to sell. Contact the platform.',
+  },
   evidence_past_due: { http: 400, trpc: 'BAD_REQUEST', message: 'The due date for evidence has passed.' },
   idempotency_key_in_use: {
     http: 409,

@@ -55,17 +55,21 @@ describe('an account that the platform may not act for any more', () => {
     expect(await shop.client.paymentSessions.retrieve({ id: open.id })).toEqual(open)
   })
 
-  test('sells on the platform, until it may again', async () => {
+  test('sells nowhere, until it may again: Stripe answers account_invalid', async () => {
     const { shop } = await lostShop()
-    const { id } = await shop.sell()
-    const session = await database.prisma.paymentSession.findFirstOrThrow({ where: { id } })
-    expect(session).toMatchObject({ route: 'transfer', hostAccount: null })
-    expect(await shop.client.account.retrieve({})).toMatchObject({ chargesEnabled: false, defaultCurrency: 'usd' })
+    expect(await refusal(shop.sell())).toMatchObject({ code: 'account_rejected', status: 403 })
+    expect(await shop.client.account.retrieve({})).toMatchObject({
+      chargesEnabled: false,
+      cardPayments: 'unavailable',
+      defaultCurrency: 'usd',
+    })
     const intent = shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
-    expect(await refusal(intent)).toMatchObject({ code: 'account_not_ready' })
+    expect(await refusal(intent)).toMatchObject({ code: 'account_rejected' })
+    expect(platform.alerts.at(-1)).toMatchObject({ processorAccountId: shop.account, disabledReason: 'revoked' })
 
     processor.intercept(null)
     const row = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
-    expect(await syncAccount(services, row)).toMatchObject({ chargesEnabled: true, cardPaymentsActive: true })
+    const synced = await syncAccount(services, row)
+    expect(synced).toMatchObject({ chargesEnabled: true, cardPaymentsActive: true, disabledReason: null })
   })
 })

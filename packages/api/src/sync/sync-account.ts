@@ -1,8 +1,10 @@
 import type { Account } from '@merchant-payments/db'
-import { ProcessorError } from '@merchant-payments/processor'
+import { isRejected, ProcessorError } from '@merchant-payments/processor'
 import { accountColumns } from '../merchants/account-columns.ts'
 import type { Services } from '../request/context.ts'
 import { readVersioned } from './versioned-snapshot.ts'
+
+type Needed = Pick<Services, 'database' | 'processor' | 'clock' | 'alert'>
 
 /** An account that the platform may not act for can do nothing; what else we know of it may come true again. */
 const inaccessible = {
@@ -10,25 +12,38 @@ const inaccessible = {
   payoutsEnabled: false,
   cardPaymentsActive: false,
   transfersActive: false,
+  disabledReason: 'revoked',
 }
 
 /**
  * Brings a merchant's account to what the processor says of it now, for the next request. Of reads that overlap the one
- * that began last stays.
+ * that began last stays. One that the processor does not have stays as it is.
  * @throws ProcessorError
  */
-export async function syncAccount(
-  { database, processor, clock }: Pick<Services, 'database' | 'processor' | 'clock'>,
-  { id, livemode, processorAccountId }: Pick<Account, 'id' | 'livemode' | 'processorAccountId'>,
-): Promise<Account> {
+export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>): Promise<Account> {
+  const { database, processor, clock, alert } = services
+  const known = await database.prisma.account.findUniqueOrThrow({ where: { id } })
+  const { livemode, processorAccountId } = known
+  if (processorAccountId === null) return known
   const { snapshot, version } = await readVersioned({ database }, () =>
-    processor.accounts.retrieve(livemode, processorAccountId).then(accountColumns).catch(unlessInaccessible),
+    processor.accounts
+      .retrieve(livemode, processorAccountId)
+      .then((read) => accountColumns(read, known))
+      .catch(unlessInaccessible),
   )
   await database.prisma.account.updateMany({
     where: { id, readVersion: { lt: version } },
     data: { ...snapshot, readVersion: version, updatedAt: clock.now() },
   })
-  return database.prisma.account.findUniqueOrThrow({ where: { id } })
+  const now = await database.prisma.account.findUniqueOrThrow({ where: { id } })
+  if (isRejected(now.disabledReason) && !isRejected(known.disabledReason)) {
+    const { merchantId, disabledReason } = now
+    alert(
+      { merchantId, livemode, processorAccountId, disabledReason },
+      'the processor rejected a merchant: nothing is sold for it any more, on any route',
+    )
+  }
+  return now
 }
 
 /** The merchant, or the processor, has taken the account away from the platform. */

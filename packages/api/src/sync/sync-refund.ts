@@ -13,6 +13,7 @@ import { releaseReservation } from './release-reservation.ts'
 import { isAlreadyApplied } from './stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from './sync.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
+import { isWaitingForMoney } from './waiting-for-money.ts'
 
 /** A refund in these states has an end that is still to come. Should no event tell of it, it is asked for. */
 const undecided: readonly string[] = ['pending', 'requires_action']
@@ -38,12 +39,17 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
     return writeAll(services, async (tx) => {
       const now = processorClock.now()
       const before = await findRefund(tx, owner.id, snapshot)
-      if (before?.status === 'reserved') await releaseReservation(tx, owner.id)
+      if (before && isCounted(before)) await releaseReservation(tx, owner.id)
       const payment = await writePaymentOf(tx, origin, { snapshot: paymentSnapshot, version }, now)
       const refund = await writeRefund(tx, owner, payment, { snapshot, version }, now)
       return { payment: await updateDue(tx, payment), refund }
     })
   })
+}
+
+/** Whether other refunds are judged as if this one's money were gone already. */
+function isCounted(refund: Refund): boolean {
+  return refund.status === 'reserved' || isWaitingForMoney(refund)
 }
 
 /** By the reference that our own call attached; one that was made on the processor's own pages by its id. */
@@ -62,7 +68,8 @@ async function writeRefund(
 ): Promise<Refund & { id: string }> {
   const accountId = owner.id
   const before = await findRefund(tx, accountId, snapshot)
-  const shown = { id: snapshot.id, status: snapshot.status, failureReason: snapshot.failureReason }
+  const { status, failureReason, pendingReason } = snapshot
+  const shown = { id: snapshot.id, status, failureReason, pendingReason }
   if (before && isAlreadyApplied(before, version, shown)) return { ...before, id: snapshot.id }
 
   const ref = before?.ref ?? snapshot.id

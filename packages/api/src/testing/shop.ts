@@ -32,9 +32,10 @@ export async function openShop(
   }
   const merchant = await platform.merchant(plan, Object.keys(able).length > 0 ? decide : undefined)
   const client = await platform.signIn(merchant.test_key)
-  const { id, processorAccountId } = await platform.database.prisma.account.findFirstOrThrow({
+  const { id, processorAccountId: account } = await platform.database.prisma.account.findFirstOrThrow({
     where: { merchantId: merchant.merchant_id, livemode: false },
   })
+  if (account === null) throw new TypeError('the shop has no account at the processor')
   const events = async () => {
     const rows = await platform.database.prisma.event.findMany({
       where: { accountId: id },
@@ -45,7 +46,7 @@ export async function openShop(
   return {
     client,
     key: merchant.test_key,
-    account: processorAccountId,
+    account,
     accountId: id,
     sell: (fields) =>
       client.paymentSessions.create({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Plan } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
+import { createCountryRules } from '@merchant-payments/processor'
 import { afterAll } from 'vitest'
 import { createAudit } from '../audit/audit.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
@@ -23,6 +24,8 @@ export type TestPlatform = {
   clock: TestClock
   /** What was sent, oldest first. */
   mails: Mail[]
+  /** What the operator was told in the log, oldest first. */
+  alerts: ({ message: string } & Record<string, unknown>)[]
   processor: TestProcessor
   /**
    * A merchant that can charge in both modes, unless `opened` changes that before we look. What the processor has to tell
@@ -48,6 +51,7 @@ export async function testPlatform(
   const clock = testClock()
   database.followTime(clock.time)
   const mails: Mail[] = []
+  const alerts: TestPlatform['alerts'] = []
   screen ??= createScreen(builtInBlocklist())
   const services: Services = {
     database,
@@ -57,6 +61,9 @@ export async function testPlatform(
     processorClock: processorClock(clock, processor.processor),
     audit: createAudit(database, clock, () => undefined),
     screen,
+    countryRules: createCountryRules(),
+    platformHosting: 'all',
+    alert: (details, message) => alerts.push({ ...details, message }),
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     attempts: createActionLimit(database, clock),
     passwordCost: { N: 2, r: 1, p: 1 },
@@ -72,13 +79,14 @@ export async function testPlatform(
     database,
     clock,
     mails,
+    alerts,
     processor,
     async merchant(plan = 'free', opened) {
       merchants += 1
       const named = { name: `Shop ${merchants}`, email: `shop${merchants}@example.com` }
-      const merchant = await createMerchant(services, { ...named, plan, country: 'US' }, opened)
+      const merchant = await createMerchant(services, { ...named, plan, country: 'US' }, { opened })
       const accounts = await database.prisma.account.findMany({ where: { merchantId: merchant.merchant_id } })
-      await processor.leaveOut(accounts.map(({ processorAccountId }) => processorAccountId))
+      await processor.leaveOut(accounts.flatMap(({ processorAccountId }) => processorAccountId ?? []))
       return merchant
     },
     async signIn(key, context) {

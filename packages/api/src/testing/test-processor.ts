@@ -111,6 +111,8 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
         headers: { authorization: bearer(livemode), ...(account ? { 'stripe-account': account } : {}) },
       }),
     )
+  // Cards and transfers fall together where only one is decided: a test that says one means the other as it was.
+  const decided = new Map<string, Record<string, 'active' | 'inactive'>>()
   const control = (livemode: boolean, path: string, body: object) =>
     sandbox.fetch(
       new Request(`${origin}/_sandbox/${path}`, {
@@ -145,7 +147,11 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       const { id = event.id } = changes as { id?: string }
       return { ...event, id, body, signature: signature(body, webhookSecrets[event.account ? 1 : 0], secretOf.at) }
     },
-    decide: (livemode, account, capabilities) => control(livemode, `accounts/${account}/capabilities`, capabilities),
+    decide(livemode, account, capabilities) {
+      const both = { card_payments: 'active', transfers: 'active', ...decided.get(account), ...capabilities } as const
+      decided.set(account, both)
+      return control(livemode, `accounts/${account}/capabilities`, both)
+    },
     decideDispute: (livemode, id, status) => control(livemode, `disputes/${id}`, { status }),
     advance: (seconds) => control(false, 'clock', { advance_seconds: seconds }),
     call: (livemode, path, account, fields) =>

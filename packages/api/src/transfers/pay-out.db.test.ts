@@ -180,7 +180,7 @@ async function chargeUpdated(paymentIntent: string, id: string | null): Promise<
     where: { paymentIntent },
     include: { account: true },
   })
-  await processor.decide(false, account.processorAccountId, {})
+  await processor.decide(false, account.processorAccountId ?? '', {})
   const [event] = await processor.events()
   if (!event) throw new Error('the processor told of nothing')
   const metadata = { svc_ref: ref, svc_merchant: account.merchantId }

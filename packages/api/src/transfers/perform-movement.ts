@@ -1,5 +1,6 @@
 import { type Account, databaseTime, type Movement } from '@merchant-payments/db'
-import { mayLackCapability, ProcessorError } from '@merchant-payments/processor'
+import { isRegionRefusal, mayLackCapability, ProcessorError, refusalText } from '@merchant-payments/processor'
+import { recordTransferRefusal } from '../merchants/record-refusal.ts'
 import type { Services } from '../request/context.ts'
 import { keyNumberOf, rotateIdempotencyKey } from '../request/rotate-idempotency-key.ts'
 import { syncAccount } from '../sync/sync-account.ts'
@@ -50,6 +51,9 @@ async function callFor(services: Services, counterparty: Counterparty, movement:
     if (error.outcome === 'refused') await refuseMovement(services, movement)
     // An account that has lost its transfers, or is closed, is read again, and nothing is sent to it from then on.
     if (movement.kind === 'transfer' && mayLackCapability(error)) await syncAccount(services, counterparty)
+    if (movement.kind === 'transfer' && isRegionRefusal(error)) {
+      await recordTransferRefusal(services, counterparty.id, refusalText(error))
+    }
     throw new MovementError(movement, error)
   }
 }
@@ -64,6 +68,7 @@ function findFor({ processor }: Services, counterparty: Counterparty, movement: 
 
 function transferOf(counterparty: Counterparty, { ref, amount, currency, source }: Movement) {
   const { merchantId, livemode, processorAccountId } = counterparty
+  if (processorAccountId === null) throw new TypeError(`a transfer to ${merchantId}, who has no account`)
   return { ref, merchantId, livemode, destination: processorAccountId, amount, currency, charge: source }
 }
 

@@ -18,6 +18,8 @@ export async function readAvailableFor(
 ): Promise<bigint | null> {
   const { processor } = services
   const { currency, route } = payment
+  // Without an account nothing was ever sent that could come back.
+  if (processorAccountId === null) return 0n
   const balance = await processor.balance.retrieve({ livemode, hostAccount: processorAccountId })
   const same = balance.get(currency)
   if (route === 'direct' || (balance.size === 1 && same !== undefined)) return same ?? 0n

@@ -1,4 +1,4 @@
-import { createSandbox } from '@merchant-payments/sandbox'
+import { createSandbox, type SandboxOptions } from '@merchant-payments/sandbox'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -16,8 +16,9 @@ export const credentials = { live: mode('live'), test: mode('test') }
  * A platform whose Stripe is a sandbox of its own. `network` changes what the wire does for one test: it is
  * asked before the sandbox is.
  */
-export function platformForTests() {
+export function platformForTests(options: Pick<SandboxOptions, 'legacyPlatform' | 'platformCountry'> = {}) {
   const sandbox = createSandbox({
+    ...options,
     file: ':memory:',
     publicUrl: 'https://checkout.example.com',
     keys: {

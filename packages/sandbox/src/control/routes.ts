@@ -7,9 +7,11 @@ import { advanceClock, clockWire } from './advance-clock.ts'
 import { createRestrictedKey } from './create-key.ts'
 import { decideDisputeNow } from './decide-dispute.ts'
 import { handleControl } from './handle-control.ts'
+import { rejectAccountNow } from './reject-account.ts'
 import { sendEvent } from './send-event.ts'
 import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
+import { setPlatform } from './set-platform.ts'
 
 /** The control calls, which a real processor does not have. They take and return JSON. */
 export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings, sender: Sender): Hono {
@@ -20,6 +22,11 @@ export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settin
       work.run({ live }, (ctx) => setCapabilities(ctx, c.req.param('id'), body)),
     ),
   )
+  app.post('/_sandbox/accounts/:id/reject', (c) =>
+    handleControl(c, settings, (live, body) =>
+      work.run({ live }, (ctx) => rejectAccountNow(ctx, c.req.param('id'), body)),
+    ),
+  )
   app.post('/_sandbox/accounts/:id/billing', (c) =>
     handleControl(c, settings, (live, body) => work.run({ live }, (ctx) => setBilling(ctx, c.req.param('id'), body))),
   )
@@ -27,6 +34,9 @@ export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settin
     handleControl(c, settings, (live, body) =>
       work.run({ live }, (ctx) => decideDisputeNow(ctx, c.req.param('id'), body)),
     ),
+  )
+  app.post('/_sandbox/platform', (c) =>
+    handleControl(c, settings, (live, body) => work.run({ live }, (ctx) => setPlatform(ctx, body))),
   )
   app.post('/_sandbox/keys', (c) =>
     handleControl(c, settings, (live, body) => work.run({ live }, (ctx) => createRestrictedKey(ctx, body))),

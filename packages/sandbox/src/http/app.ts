@@ -3,6 +3,7 @@ import type { Log } from '../options.ts'
 import { endpoints } from '../resources/registry.ts'
 import { v2Endpoints } from '../resources/v2-registry.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
+import { authenticate, requirePermission } from './authenticate.ts'
 import type { Settings } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
 import { errorResponse, handleRequest } from './handle-request.ts'
@@ -44,10 +45,26 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
   )
   app.all('/v1/*', (c) => {
     const path = new URL(c.req.url).pathname
+    const refusal = refusalOf(settings, c.req.raw, path)
+    if (refusal) return errorResponse(refusal, c.req.raw)
     const message =
       `Unrecognized request URL (${c.req.method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
       'https://support.stripe.com/.'
     return errorResponse(new ApiError(404, { ...invalid(message).body }))
   })
   return app
+}
+
+/** A restricted key is told of its missing permission also where the sandbox has no operation. */
+function refusalOf(settings: Settings, request: Request, path: string): ApiError | null {
+  const account = request.headers.get('stripe-account') ?? undefined
+  try {
+    const caller = authenticate(request.headers.get('authorization'), settings.keys)
+    requirePermission(caller, { method: request.method, path }, { platform: settings.meta.platform, account })
+    return null
+  } catch (error) {
+    // An operation that does not exist needs no key.
+    if (error instanceof ApiError) return error.status === 403 ? error : null
+    throw error
+  }
 }

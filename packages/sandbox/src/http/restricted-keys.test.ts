@@ -57,3 +57,12 @@ test('a restricted key of all permissions but one lacks that one alone', async (
   expect(await expectFailure(restricted.customers.create({}))).toMatchObject({ statusCode: 403 })
   expect(await restricted.products.create({ name: 'Tea' })).toMatchObject({ livemode: true })
 })
+
+test('a restricted key without the permission is refused for accounts of the second version', async () => {
+  const restricted = createClient(sandbox, await keyWith({ without: ['v2_account_storer_write'] }))
+  expect(await restricted.v2.core.accounts.list()).toMatchObject({ data: expect.any(Array) })
+  expect(await expectFailure(restricted.v2.core.accounts.create({ contact_email: 'a@example.com' }))).toMatchObject({
+    statusCode: 403,
+    code: 'more_permissions_required',
+  })
+})

@@ -11,9 +11,14 @@ import { methodOf } from './checkout/read-form.ts'
 import { lastError, submitCheckout } from './checkout/submit.ts'
 import { checkoutView } from './checkout/view.ts'
 import { challengeResultPage, notFoundPage } from './error-pages.ts'
+import { invoicePage } from './invoice/page.ts'
+import { payOnInvoicePage } from './invoice/pay.ts'
+import { findInvoice, invoiceView } from './invoice/view.ts'
 import { noticePage } from './notice.ts'
 import { answerOnboarding, onboardingView } from './onboarding/link.ts'
 import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
+import { updateDetails } from './onboarding/update.ts'
+import { updatePage } from './onboarding/update-page.ts'
 import { createStripeJsRoutes } from './stripe-js/routes.ts'
 import { welcomePage } from './welcome.ts'
 
@@ -72,6 +77,25 @@ export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
     return checkoutPage(view, { refused: result.outcome === 'invalid' })
   })
 
+  app.get('/i/:invoice', (c) => {
+    const view = work.run({ live: false }, (ctx) => {
+      const found = findInvoice(ctx, c.req.param('invoice'))
+      return found && invoiceView(found)
+    })
+    return view ? invoicePage(view) : notFoundPage()
+  })
+
+  app.post('/i/:invoice', async (c) => {
+    const body = await c.req.text()
+    if (body.length > maxFormBytes) return notFoundPage()
+    const answer = work.run({ live: false }, (ctx) => {
+      const paid = payOnInvoicePage(ctx, c.req.param('invoice'), new URLSearchParams(body))
+      return paid && 'found' in paid ? { view: invoiceView(paid.found, paid.values, paid.errors) } : paid
+    })
+    if (!answer) return notFoundPage()
+    return 'view' in answer ? invoicePage(answer.view, true) : c.redirect(answer.redirect, 303)
+  })
+
   app.get('/authenticate/:token', (c) => {
     const view = work.run({ live: false }, (ctx) => challengeView(ctx, c.req.param('token')))
     return view ? challengePage(view) : challengeOver(c.req.param('token'))
@@ -93,12 +117,18 @@ export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
   app.get('/onboarding/:link', (c): Response | Promise<Response> => {
     const view = work.run({ live: false }, (ctx) => onboardingView(ctx, c.req.param('link')))
     if (!view) return notFoundPage()
-    if (!view.over) return onboardingPage(view)
+    if (!view.over) return view.isUpdate ? updatePage(view) : onboardingPage(view)
     return view.refreshUrl === null ? notFoundPage() : c.redirect(view.refreshUrl, 303)
   })
 
   app.post('/onboarding/:link', async (c) => {
-    const complete = new URLSearchParams(await c.req.text()).get('answer') === 'complete'
+    const sent = new URLSearchParams((await c.req.text()).slice(0, maxFormBytes))
+    if (sent.get('answer') === 'update') {
+      const { view, problem } = work.run({ live: false }, (ctx) => updateDetails(ctx, c.req.param('link'), sent))
+      if (!view) return notFoundPage()
+      return problem ? updatePage(view, problem) : onboardingDonePage(view, true)
+    }
+    const complete = sent.get('answer') === 'complete'
     const view = work.run({ live: false }, (ctx) => answerOnboarding(ctx, c.req.param('link'), complete))
     return view ? onboardingDonePage(view, complete) : notFoundPage()
   })

@@ -10,6 +10,7 @@ import {
   updateExternalAccount,
 } from './accounts/external-account-endpoints.ts'
 import { listAccounts } from './accounts/list.ts'
+import { rejectAccount, unrejectAccount } from './accounts/reject.ts'
 import { retrieveAccount, retrieveOwnAccount } from './accounts/retrieve.ts'
 import { updateAccount } from './accounts/update.ts'
 import { listApplicationFees } from './application-fees/list.ts'
@@ -28,6 +29,7 @@ import { listCheckoutSessions } from './checkout-sessions/list.ts'
 import { listCheckoutLineItems } from './checkout-sessions/list-line-items.ts'
 import { retrieveCheckoutSession } from './checkout-sessions/retrieve.ts'
 import { updateCheckoutSession } from './checkout-sessions/update.ts'
+import { listCountrySpecs, retrieveCountrySpec } from './country-specs/retrieve.ts'
 import { createCustomer } from './customers/create.ts'
 import { deleteCustomer } from './customers/delete.ts'
 import { listCustomers } from './customers/list.ts'
@@ -139,6 +141,8 @@ export const endpoints: Endpoint[] = [
   retrieveAccount,
   updateAccount,
   listAccounts,
+  rejectAccount,
+  unrejectAccount,
   listCapabilities,
   retrieveCapability,
   updateCapability,
@@ -163,6 +167,8 @@ export const endpoints: Endpoint[] = [
   expireCheckoutSession,
   listCheckoutSessions,
   listCheckoutLineItems,
+  retrieveCountrySpec,
+  listCountrySpecs,
   createCustomer,
   retrieveCustomer,
   updateCustomer,

@@ -1,5 +1,5 @@
 import type { Plan } from '@merchant-payments/db'
-import { type ChangedMerchant, setPlan, suspend, unsuspend } from '../../merchants/change.ts'
+import { approveHosting, type ChangedMerchant, setPlan, suspend, unsuspend } from '../../merchants/change.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import { retrieveMerchant } from './retrieve.ts'
@@ -11,6 +11,13 @@ export const changePlan = (scope: PersonScope, id: string, plan: Plan) =>
 export const suspendMerchant = (scope: PersonScope, id: string) => changed(scope, id, suspend(scope.services, id))
 
 export const unsuspendMerchant = (scope: PersonScope, id: string) => changed(scope, id, unsuspend(scope.services, id))
+
+/** The platform hosts the merchant's live payments, where it hosts those of approved merchants alone. */
+export const approveMerchant = (scope: PersonScope, id: string) =>
+  changed(scope, id, approveHosting(scope.services, id, true))
+
+export const revokeApproval = (scope: PersonScope, id: string) =>
+  changed(scope, id, approveHosting(scope.services, id, false))
 
 /** @throws merchant_not_found */
 async function changed(scope: PersonScope, id: string, change: Promise<ChangedMerchant | null>) {

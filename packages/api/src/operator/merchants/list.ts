@@ -1,3 +1,4 @@
+import { isRejectedSql } from '../../merchants/is-rejected-sql.ts'
 import type { MerchantRow } from '../../merchants/wire.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import { findCursor, page } from '../../wire/page.ts'
@@ -9,20 +10,26 @@ import { toOperatorMerchant } from './wire.ts'
 /** All merchants, newest first. @throws validation_error for a cursor that is no merchant */
 export async function listAllMerchants({ services }: PersonScope, query: MerchantList) {
   const { database } = services
-  const { search, plan, suspended, limit } = query
+  const { search, plan, suspended, rejected, limit } = query
   return page(
     database,
     {
-      select: sql`id, name, email, plan, country, keys_suspended_at AS "keysSuspendedAt", created_at AS "createdAt",
+      select: sql`id, name, email, plan, country, keys_suspended_at AS "keysSuspendedAt",
+        hosting_approved_at AS "hostingApprovedAt", created_at AS "createdAt",
         ARRAY(SELECT json_build_object('livemode', livemode, 'processorAccountId', processor_account_id,
                                        'chargesEnabled', charges_enabled, 'payoutsEnabled', payouts_enabled,
-                                       'cardPaymentsActive', card_payments_active, 'transfersActive', transfers_active)
+                                       'cardPaymentsActive', card_payments_active, 'transfersActive', transfers_active,
+                                       'disabledReason', disabled_reason, 'detailsSubmitted', details_submitted,
+                                       'requirementCollection', requirement_collection, 'requirements', requirements,
+                                       'openingRefusal', opening_refusal, 'feeRefusal', fee_refusal,
+                                       'transferRefusal', transfer_refusal)
                 FROM accounts WHERE merchant_id = merchants.id ORDER BY livemode) AS accounts`,
       from: sql`merchants`,
       where: [
         search && isFoundBy(search),
         plan && sql`plan = ${plan}`,
         suspended !== undefined && (suspended ? sql`keys_suspended_at IS NOT NULL` : sql`keys_suspended_at IS NULL`),
+        rejected && sql`EXISTS (SELECT FROM accounts WHERE merchant_id = merchants.id AND ${isRejectedSql})`,
       ],
       after: await findCursor(
         database,

@@ -28,6 +28,7 @@ export async function retrieveMerchant({ services }: PersonScope, id: string) {
       role,
       created: unixSeconds(createdAt),
     })),
+    platform_hosting: services.platformHosting,
     active_keys: activeKeys,
     refusals,
   }

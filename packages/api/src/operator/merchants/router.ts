@@ -1,5 +1,5 @@
 import { operatorProcedure, router } from '../../request/trpc.ts'
-import { changePlan, suspendMerchant, unsuspendMerchant } from './change.ts'
+import { approveMerchant, changePlan, revokeApproval, suspendMerchant, unsuspendMerchant } from './change.ts'
 import { listAllMerchants } from './list.ts'
 import { retrieveMerchant } from './retrieve.ts'
 import { merchantDetails, merchantId, merchantList, merchants, planChange } from './schema.ts'
@@ -34,4 +34,16 @@ export const operatorMerchantsRouter = router({
     .input(merchantId)
     .output(merchantDetails)
     .mutation(({ ctx, input }) => unsuspendMerchant(ctx, input.id)),
+
+  approve: operatorProcedure
+    .meta({ audit: 'merchants.approve' })
+    .input(merchantId)
+    .output(merchantDetails)
+    .mutation(({ ctx, input }) => approveMerchant(ctx, input.id)),
+
+  revokeApproval: operatorProcedure
+    .meta({ audit: 'merchants.revokeApproval' })
+    .input(merchantId)
+    .output(merchantDetails)
+    .mutation(({ ctx, input }) => revokeApproval(ctx, input.id)),
 })

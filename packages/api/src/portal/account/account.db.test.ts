@@ -18,6 +18,12 @@ describe('the account', () => {
       capabilities: { cardPayments: true, transfers: true },
       ready: true,
       missing: [],
+      state: 'open',
+      hosted: true,
+      requirements: [],
+      deadline: null,
+      updatable: true,
+      payoutFailure: null,
     })
     expect(shown).toMatchObject({ plan: 'pro', livemode: true, bankAccount: { last4: '6789' } })
   })

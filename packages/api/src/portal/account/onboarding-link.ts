@@ -1,11 +1,20 @@
+import type { LinkPurpose } from '@merchant-payments/processor'
+import { assertNotRejected } from '../../hosting/choose-route.ts'
 import { onboardMerchant } from '../../merchants/onboard.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 
-/** A fresh link to the processor's onboarding; it works once, and for a few minutes. @throws ProcessorError */
-export async function createPortalOnboardingLink({ services, account }: AccountScope) {
+/**
+ * A fresh link to the processor's onboarding; it works once, and for a few minutes.
+ * @throws account_not_ready, account_rejected, validation_error, ProcessorError
+ */
+export async function createPortalOnboardingLink(
+  { services, account }: AccountScope,
+  purpose: LinkPurpose = 'account_onboarding',
+) {
+  assertNotRejected(account)
   const { merchantId, livemode } = account
-  const link = await onboardMerchant(services, { merchantId, livemode })
+  const link = await onboardMerchant(services, { merchantId, livemode, purpose })
   if (!link) throw new TypeError(`merchant ${merchantId} has no account`)
   return { object: 'onboarding_link' as const, url: link.url, expires: unixSeconds(link.expiresAt) }
 }

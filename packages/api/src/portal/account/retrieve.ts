@@ -1,4 +1,7 @@
-import { canBePaid } from '../../merchants/onboard.ts'
+import type { Account } from '@merchant-payments/db'
+import { type AccountRequirements, isRejected, type PayoutFailure } from '@merchant-payments/processor'
+import { isHosted } from '../../hosting/choose-route.ts'
+import { canBePaid, mayUpdateDetails } from '../../merchants/onboard.ts'
 import { feeTerms } from '../../money/fees.ts'
 import { fixedFees } from '../../money/fixed-fees.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -23,10 +26,42 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
       transfers: row.transfersActive,
     },
     ready: canBePaid(row),
+    state: stateOf(row),
+    hosted: isHosted(account, services.platformHosting),
+    requirements: requirementsOf(row),
+    deadline: (row.requirements as AccountRequirements | null)?.deadline ?? null,
+    updatable: mayUpdateDetails(row),
+    payoutFailure: row.payoutFailure as PayoutFailure | null,
     missing: [
       ...(takesMoney ? [] : (['charges'] as const)),
       ...(row.payoutsEnabled ? [] : (['payouts'] as const)),
       ...(row.payoutsEnabled || row.bankLast4 !== null ? [] : (['bank_account'] as const)),
     ],
   }
+}
+
+function stateOf({ disabledReason, processorAccountId, openingRefusal }: Account): PortalAccountWire['state'] {
+  if (isRejected(disabledReason)) return 'rejected'
+  if (processorAccountId !== null) return 'open'
+  return openingRefusal === null ? 'unopened' : 'refused'
+}
+
+/** The processor lists what is overdue among what is due as well. */
+function requirementsOf(row: Account): PortalAccountWire['requirements'] {
+  const known = row.requirements as AccountRequirements | null
+  if (!known) return []
+  const { pastDue, currentlyDue, pendingVerification, errors } = known
+  const statuses = new Map<string, PortalAccountWire['requirements'][number]['status']>([
+    ...pendingVerification.map((name) => [name, 'pending_verification'] as const),
+    ...currentlyDue.map((name) => [name, 'currently_due'] as const),
+    ...pastDue.map((name) => [name, 'past_due'] as const),
+  ])
+  const order = ['past_due', 'currently_due', 'pending_verification']
+  return [...statuses]
+    .map(([name, status]) => ({
+      name,
+      status,
+      error: errors.find(({ requirement }) => requirement === name)?.reason ?? null,
+    }))
+    .toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
 }

@@ -2,7 +2,7 @@ import { everyone, owners } from '../../people/permissions.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { createPortalOnboardingLink } from './onboarding-link.ts'
 import { retrievePortalAccount } from './retrieve.ts'
-import { onboardingLink, portalAccount, portalAccountQuery } from './schema.ts'
+import { onboardingLink, onboardingLinkInput, portalAccount, portalAccountQuery } from './schema.ts'
 
 export const portalAccountRouter = router({
   retrieve: procedure
@@ -14,7 +14,7 @@ export const portalAccountRouter = router({
   /** For people alone: the person who opens the link acts for the merchant. */
   onboardingLink: memberProcedure
     .meta({ change: owners, audit: 'account.onboardingLink' })
-    .input(portalAccountQuery)
+    .input(onboardingLinkInput)
     .output(onboardingLink)
-    .mutation(({ ctx }) => createPortalOnboardingLink(ctx)),
+    .mutation(({ ctx, input }) => createPortalOnboardingLink(ctx, input.purpose)),
 })

@@ -23,10 +23,39 @@ export const portalAccount = account.extend({
   }),
   /** Customers can pay, and the merchant is paid. */
   ready: z.boolean(),
+  /**
+   * open: there is an account at the processor. unopened: there will be at the first onboarding. refused: the processor opens
+   * none in this country. rejected: it does not let the account sell.
+   */
+  state: z.enum(['open', 'unopened', 'refused', 'rejected']),
+  /** Whether the platform takes payments on behalf of the merchant, where their own account takes none. */
+  hosted: z.boolean(),
+  /** What the processor still needs, the most urgent first, by its own names. */
+  requirements: z.array(
+    z.object({
+      name: z.string(),
+      status: z.enum(['past_due', 'currently_due', 'pending_verification']),
+      /** Why what was given is not accepted, in the processor's words to the merchant. */
+      error: z.string().nullable(),
+    }),
+  ),
+  /** Until when what is currently due must be given. */
+  deadline: field.unixTime.nullable(),
+  /** Bank account and address can be changed on the processor's pages. */
+  updatable: z.boolean(),
+  /** The last payout to the bank, if it failed. */
+  payoutFailure: z
+    .object({ amount: z.int(), currency: z.string(), code: z.string().nullable(), at: field.unixTime })
+    .nullable(),
   /** What stands in the way of that; the processor's onboarding asks for it. */
   missing: z.array(z.enum(['charges', 'payouts', 'bank_account'])),
 })
 export type PortalAccountWire = z.infer<typeof portalAccount>
+
+export const onboardingLinkInput = z.strictObject({
+  /** account_update: to change the bank account or the address, where `updatable`. */
+  purpose: z.enum(['account_onboarding', 'account_update']).optional(),
+})
 
 export const onboardingLink = z.object({
   object: z.literal('onboarding_link'),

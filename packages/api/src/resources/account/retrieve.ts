@@ -1,4 +1,5 @@
 import type { Account, Plan } from '@merchant-payments/db'
+import { abilitiesOf } from '../../request/account.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import type { AccountWire } from './schema.ts'
 
@@ -13,11 +14,17 @@ export function toAccount(row: Account, plan: Plan): AccountWire {
     object: 'account',
     chargesEnabled: row.chargesEnabled,
     payoutsEnabled: row.payoutsEnabled,
-    cardPayments: row.cardPaymentsActive && row.chargesEnabled ? 'active' : 'platform_hosted',
+    cardPayments: cardPaymentsOf(row),
     bankAccount: row.bankLast4 === null ? null : { bankName: row.bankName, last4: row.bankLast4 },
     country: row.country,
     defaultCurrency: row.defaultCurrency,
     plan,
     livemode: row.livemode,
   }
+}
+
+function cardPaymentsOf(row: Account): AccountWire['cardPayments'] {
+  const { rejected, cardPaymentsActive } = abilitiesOf(row)
+  if (rejected) return 'unavailable'
+  return cardPaymentsActive ? 'active' : 'platform_hosted'
 }

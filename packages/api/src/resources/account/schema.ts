@@ -9,8 +9,10 @@ export const account = z
     object: z.literal('account'),
     chargesEnabled: z.boolean(),
     payoutsEnabled: z.boolean(),
-    cardPayments: z.enum(['active', 'platform_hosted']).meta({
-      description: 'platform_hosted: card payments are taken on the platform and paid out to the merchant.',
+    cardPayments: z.enum(['active', 'platform_hosted', 'unavailable']).meta({
+      description:
+        'platform_hosted: card payments are taken on the platform and paid out to the merchant. unavailable: the payment ' +
+        'processor does not allow this account to sell.',
     }),
     bankAccount: z
       .object({ bankName: z.string().nullable(), last4: z.string() })

@@ -1,7 +1,7 @@
 import type { CustomerMirror } from '@merchant-payments/db'
+import { expireSessionsOf } from '../../hosting/expire-sessions.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
-import { expireSessions } from './expire-sessions.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
 import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
@@ -16,7 +16,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
   const { processor } = services
   const customer = await loadCustomer(scope, id)
   const key = { accountId: account.id, customerId: customer.id }
-  await expireSessions(scope, customer.id)
+  await expireSessionsOf(services, account, customer.id)
   const gone = new Set<string>()
   for (;;) {
     const left = await deleteUnlessCopied(scope, key, gone)

@@ -1,6 +1,9 @@
-import { mayLackCapability } from '@merchant-payments/processor'
+import { isFeeRefusal, mayLackCapability, refusalText } from '@merchant-payments/processor'
+import { assertNotRejected } from '../../hosting/choose-route.ts'
+import { recordFeeRefusal } from '../../merchants/record-refusal.ts'
 import { chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
+import { abilitiesOf } from '../../request/account.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
@@ -14,7 +17,7 @@ import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
 /**
  * Begins a payment that the customer confirms on the merchant's own page. Only on the merchant's own processor account:
  * nowhere else may that page take a card.
- * @throws validation_error, account_not_ready, ProcessorError
+ * @throws validation_error, account_not_ready, account_rejected, ProcessorError
  */
 export async function createPaymentIntent(scope: AccountScope, input: PaymentIntentCreate): Promise<PaymentIntentWire> {
   const { services, account } = scope
@@ -25,14 +28,16 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   const passFees = input.pass_fees_to_customer ?? false
   const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
   requireMode(scope)
-  if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
+  assertNotRejected(account)
+  const { processorAccountId } = account
+  if (!account.cardPaymentsActive || processorAccountId === null) throw new ApiError('account_not_ready')
 
   await scope.stillHeld?.()
   const { payment, clientSecret, publishableKey } = await beginPayment(scope, {
     ref: idempotentRef(scope, { ...input, total: amount, fee }),
     merchantId: account.merchantId,
     livemode: account.livemode,
-    hostAccount: account.processorAccountId,
+    hostAccount: processorAccountId,
     amount,
     currency,
     applicationFee: fee,
@@ -61,7 +66,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
       feeBps: terms.bps,
       feeFixed: terms.fixed,
       route: 'direct',
-      hostAccount: account.processorAccountId,
+      hostAccount: processorAccountId,
       metadata: input.metadata ?? {},
       createdAt: new Date(payment.created * 1000),
       updatedAt: clock.now(),
@@ -72,7 +77,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     object: 'payment_intent',
     client_secret: clientSecret,
     publishable_key: publishableKey,
-    processor_account: account.processorAccountId,
+    processor_account: processorAccountId,
     amount: Number(row.amount),
     fee_amount: Number(row.feeAmount),
     currency,
@@ -83,9 +88,18 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   }
 }
 
-/** Whether the processor refused because the account takes no cards any more, which we had not heard of yet. */
+/**
+ * Whether the processor refused because the account takes no cards any more, which we had not heard of yet, or none of which
+ * the platform may keep its fee.
+ * @throws account_rejected
+ */
 async function losesCards({ services, account }: AccountScope, error: unknown): Promise<boolean> {
+  if (isFeeRefusal(error)) {
+    await recordFeeRefusal(services, account.id, refusalText(error))
+    return true
+  }
   if (!mayLackCapability(error)) return false
-  const { cardPaymentsActive, chargesEnabled } = await syncAccount(services, account)
-  return !(cardPaymentsActive && chargesEnabled)
+  const now = abilitiesOf(await syncAccount(services, account))
+  assertNotRejected(now)
+  return !now.cardPaymentsActive
 }

@@ -1,5 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
-import { type PaymentSnapshot, ProcessorError } from '@merchant-payments/processor'
+import { type PaymentSnapshot, ProcessorError, type Settled } from '@merchant-payments/processor'
+import type { Services } from '../../request/context.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { isDisputing } from '../../sync/is-disputing.ts'
 import { readAvailableFor } from '../../transfers/read-available.ts'
@@ -8,7 +9,7 @@ import { readAvailableFor } from '../../transfers/read-available.ts'
 export type RefundableReading = {
   payment: PaymentSnapshot
   disputed: boolean
-  /** On the merchant's own account, in the settled currency; null when it could not be found out. */
+  /** What a refund can be taken from, in the settled currency; null when it could not be found out. */
   available: bigint | null
 }
 
@@ -24,15 +25,28 @@ export async function readRefundable(
   const [disputes, available] = await Promise.all([
     snapshot.everDisputed ? processor.disputes.list(where, payment.id) : [],
     snapshot.settled
-      ? readAvailableFor(
-          services,
-          account,
-          { ...payment, currency: snapshot.settled.currency },
-          snapshot.transfer,
-        ).catch(unverified)
+      ? readCover(services, account, payment, { ...snapshot, settled: snapshot.settled }).catch(unverified)
       : null,
   ])
   return { payment: snapshot, disputed: disputes.some(({ status }) => isDisputing(status)), available }
+}
+
+/**
+ * What covers a refund: on the merchant's own account, for a card, what is pending too, as the processor lets the refund
+ * wait for it; else what can be spent now, or taken back from the merchant.
+ */
+async function readCover(
+  services: Services,
+  account: AccountScope['account'],
+  payment: Payment,
+  { settled, byCard, transfer }: PaymentSnapshot & { settled: Settled },
+): Promise<bigint | null> {
+  const { currency } = settled
+  if (payment.route === 'direct' && byCard) {
+    const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
+    return (await services.processor.balance.retrieveCardFunds(scope)).get(currency) ?? 0n
+  }
+  return readAvailableFor(services, account, { ...payment, currency }, transfer)
 }
 
 /** A balance that the processor will not tell, whatever the reason, is not the merchant's to spend. */

@@ -5,6 +5,7 @@ import { ApiError, type ErrorCode } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
+import { waitingForMoney } from '../../sync/waiting-for-money.ts'
 import { updateDue } from '../../transfers/update-due.ts'
 import { decideRefund, type RefundableState } from './decide.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
@@ -22,7 +23,8 @@ const pollMs = 50
 /** How long an account's other refunds may get in between, in milliseconds: each of them is progress. */
 const busyMs = 20_000
 
-type UnderWay = Refund & { payment: Pick<Payment, 'route'> }
+/** A refund that will be taken from the balance: one of unknown outcome, or one that waits for money. */
+type CountedRefund = Refund & { payment: Pick<Payment, 'route'> }
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
 /** A refusal at a time, and the refunds of unknown outcome that have a part in it: they may yet fail, or be counted twice. */
@@ -92,14 +94,15 @@ function judge(
       if (held?.refunds_settled !== settledBefore) return 'stale'
 
       const now = await databaseTime(tx)
-      const underWay = await tx.refund.findMany({
-        where: { accountId: account.id, status: 'reserved' },
+      const counted = await tx.refund.findMany({
+        where: { accountId: account.id, OR: [{ status: 'reserved' }, waitingForMoney] },
         include: { payment: { select: { route: true } } },
       })
+      const underWay = counted.filter(({ status }) => status === 'reserved')
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
       })
-      const state = refundableStateOf(row, underWay, reading)
+      const state = refundableStateOf(row, counted, reading)
       const decision = decideRefund(state, wish.amount === undefined ? null : BigInt(wish.amount))
       if ('refusal' in decision) return { refusal: decision.refusal, underWay, now }
 
@@ -147,13 +150,16 @@ async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Pro
 /** What was read, and what our own rows add to it. */
 function refundableStateOf(
   payment: Payment,
-  underWay: readonly UnderWay[],
+  counted: readonly CountedRefund[],
   reading: RefundableReading,
 ): RefundableState {
   const { settled, ...seen } = reading.payment
-  const ofPayment = underWay.filter((other) => other.paymentId === payment.id)
-  const ofAccount = underWay.filter(
-    (other) => other.payment.route !== 'transfer' && other.settledCurrency === settled?.currency,
+  // The processor counts what waits for money as refunded, but has not taken it from the balance yet.
+  const ofPayment = counted.filter(({ status, paymentId }) => status === 'reserved' && paymentId === payment.id)
+  const ofAccount = counted.filter(
+    ({ status, payment: { route }, settledCurrency }) =>
+      (route === 'direct' || (route === 'destination' && status === 'reserved')) &&
+      settledCurrency === settled?.currency,
   )
   const taken = ofAccount.reduce((sum, { settledAmount }) => sum + settledAmount, 0n)
   const onAccount = reading.available === null ? null : reading.available - taken

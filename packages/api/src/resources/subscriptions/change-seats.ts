@@ -1,3 +1,4 @@
+import { assertNotRejected } from '../../hosting/choose-route.ts'
 import { collectDraft } from '../../processor-events/collect-draft.ts'
 import { invalid } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
@@ -11,7 +12,7 @@ import type { SeatsUpdate, SubscriptionWire } from './schema.ts'
  * customer pays. Should the process die before what is invoiced at once is paid, the draft is collected when its event is
  * applied, or within the hour; and before there is one, the next invoice asks for it.
  * @param prorateAt as of when the rest of the period is reckoned; now, when left out
- * @throws subscription_not_found, validation_error, ProcessorError
+ * @throws subscription_not_found, validation_error, account_rejected, ProcessorError
  */
 export async function changeSeats(
   scope: AccountScope,
@@ -19,6 +20,7 @@ export async function changeSeats(
   prorateAt?: Date,
 ): Promise<SubscriptionWire> {
   const { account, services } = scope
+  assertNotRejected(account)
   const { processor } = services
   return changeSubscription(scope, input.id, async ({ session }) => {
     const where = { livemode: account.livemode, hostAccount: session.hostAccount }

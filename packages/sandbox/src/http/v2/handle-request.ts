@@ -1,6 +1,7 @@
 import { newId } from '../../ids.ts'
 import { accountInvalid } from '../../resources/accounts/platform-only.ts'
-import { authenticate } from '../authenticate.ts'
+import { readMeta } from '../../store/meta.ts'
+import { authenticate, requirePermission } from '../authenticate.ts'
 import type { Context } from '../context.ts'
 import { parseShape } from '../fields.ts'
 import { parseForm } from '../form.ts'
@@ -21,6 +22,8 @@ export async function handleV2Request(api: Api, endpoint: V2Endpoint, request: R
     if (caller.publishable) {
       throw new V2Error(403, 'secret_key_required', 'This API call cannot be made with a publishable API key.')
     }
+    const account = accountOf(request)
+    requirePermission(caller, endpoint, { platform: api.settings.meta.platform, account })
     if (key !== null) release = api.inFlight.take(caller.live, `v2 ${key}`)
     const body = endpoint.method === 'POST' ? await readBody(request) : {}
     const outcome = runOnce(api, endpoint, request, id, { live: caller.live, body, key, requestId })
@@ -47,9 +50,13 @@ type Outcome = { body: string; requestId: string } | { error: V2Error }
 /** Runs the endpoint in one transaction, or replays what the same request was answered. */
 function runOnce(api: Api, endpoint: V2Endpoint, request: Request, id: string, call: Call): Outcome {
   const { live, key, requestId } = call
-  const account = request.headers.get('stripe-context') ?? request.headers.get('stripe-account') ?? undefined
+  const account = accountOf(request)
   const scope = { live, request: { id: requestId, idempotencyKey: key }, ...(account ? { account } : {}) }
   return api.work.run(scope, (ctx) => {
+    // Stripe: a platform that has not turned Accounts v2 on.
+    if (readMeta(ctx.objects.db, 'accounts_v2') === 'off') {
+      throw refused('accounts_v2_access_blocked', 'Accounts v2 is not enabled for your platform.')
+    }
     if (account && !ctx.objects.find('account', { live, account: ctx.settings.meta.platform }, account)) {
       throw accountInvalid(account)
     }
@@ -81,6 +88,11 @@ function attempt(ctx: Context, run: () => Wire, requestId: string): Outcome {
     if (known) return { error: known }
     throw error
   }
+}
+
+/** The account that the call acts for, where it is not the platform's own. */
+function accountOf(request: Request): string | undefined {
+  return request.headers.get('stripe-context') ?? request.headers.get('stripe-account') ?? undefined
 }
 
 async function readBody(request: Request): Promise<Json> {

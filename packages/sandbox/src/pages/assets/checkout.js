@@ -104,7 +104,9 @@ function setState(state) {
   working = state !== 'idle'
   button.dataset.state = state
   button.setAttribute('aria-disabled', String(working))
-  label.textContent = { idle: payText, working: 'Processing…', paid: 'Paid', processing: 'Submitted' }[state]
+  label.textContent = { idle: payText, working: 'Processing…', paid: label.dataset.paid, processing: 'Submitted' }[
+    state
+  ]
 }
 
 function findErrors() {

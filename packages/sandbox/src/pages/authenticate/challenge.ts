@@ -38,7 +38,9 @@ export function challengeView(pageCtx: Context, token: string): ChallengeView | 
     currency: payment?.currency ?? '',
     brand: method.state.card?.brand ?? '',
     last4: method.state.card?.last4 ?? '',
-    back: session ? `/c/pay/${session.id}` : cancelAddress('', { cancel_url: intent.state.return_url }),
+    back: session
+      ? `/c/pay/${session.id}`
+      : (invoicePath(intent) ?? cancelAddress('', { cancel_url: intent.state.return_url })),
   }
 }
 
@@ -55,7 +57,13 @@ export function answerChallenge(pageCtx: Context, token: string, passed: boolean
     return `/c/pay/${session.id}?${paid ? 'paid' : 'failed'}=1`
   }
   if (passed) continueAttempt(ctx, intent, method)
-  return returnAddress(intent)
+  return invoicePath(intent) ?? returnAddress(intent)
+}
+
+/** The page of the invoice that an intent pays, unless the merchant named a page of their own. */
+export function invoicePath(intent: Intent): string | null {
+  if (intent.kind === 'setup_intent' || !intent.state.invoice || intent.state.return_url !== null) return null
+  return `/i/${intent.state.invoice}`
 }
 
 function failChallenge(ctx: Context, intent: Intent): void {

@@ -3,7 +3,7 @@ import type { PaymentIntentStatus } from '../../resources/payment-intents/state.
 import type { Stored } from '../../store/objects.ts'
 import { findSession } from '../checkout/find-session.ts'
 import { merchantName } from '../merchant.ts'
-import { returnAddress } from './challenge.ts'
+import { invoicePath, returnAddress } from './challenge.ts'
 
 /** The result of a challenge that is over. */
 export type ChallengeResult = {
@@ -22,7 +22,7 @@ export function challengeResult(pageCtx: Context, token: string): ChallengeResul
   const ctx = { ...actingFor(pageCtx, intent.account), live: intent.live }
   // Reading the session expires it first when it is past its expiry.
   const session = intent.state.checkout_session ? findSession(pageCtx, intent.state.checkout_session) : null
-  const href = session ? `/c/pay/${session.id}` : returnAddress(intent)
+  const href = session ? `/c/pay/${session.id}` : (invoicePath(intent) ?? returnAddress(intent))
   return {
     ended: session?.state.status === 'expired' ? 'nothing charged' : outcomeOf(intent),
     merchant: session?.state.display_name || merchantName(ctx, intent.account),

@@ -14,8 +14,8 @@ const submitLabels: Record<string, string> = { book: 'Pay and book', donate: 'Pa
 export function paymentForm(view: CheckoutView): Markup {
   const { session } = view
   const verb = submitLabels[session.submit_type ?? ''] ?? 'Pay'
-  const total = formatMoney(session.amount_total, session.currency)
-  const label = session.subscription ? 'Subscribe' : `${verb} ${total}`
+  const total = session.setup ? '' : formatMoney(session.amount_total, session.currency)
+  const label = session.setup ? 'Save' : session.subscription ? 'Subscribe' : `${verb} ${total}`
   return html`<section class="payment" aria-label="Payment">
   <form class="payment-inner" id="payment-form" method="post" action="/c/pay/${view.id}" novalidate>
     <h2>Contact</h2>
@@ -27,7 +27,7 @@ export function paymentForm(view: CheckoutView): Markup {
     ${session.billing_address_collection === 'required' ? billingAddress(view) : ''}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
     <button class="button pay" id="pay" type="submit">
-      <span class="pay-label" data-verb="${verb}">${label}</span>
+      <span class="pay-label" data-verb="${verb}" data-paid="${session.setup ? 'Saved' : 'Paid'}">${label}</span>
     </button>
     ${submitText(session.custom_text)}
     <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>

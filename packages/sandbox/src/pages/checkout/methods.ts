@@ -56,7 +56,7 @@ function cardFields(view: CheckoutView): Markup {
       ${field(view, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: '123', maxlength: 4, plain: true })}
     </div>
     ${field(view, 'name', { label: 'Name on card', autocomplete: 'cc-name', placeholder: 'Full name', plain: true })}
-    ${view.session.subscription ? cardMandate(view) : ''}`
+    ${view.session.subscription || view.session.setup ? cardMandate(view) : ''}`
 }
 
 function bankFields(view: CheckoutView): Markup {
@@ -69,16 +69,21 @@ function bankFields(view: CheckoutView): Markup {
 }
 
 function debitMandate({ merchant, session }: CheckoutView): Markup {
+  if (session.setup)
+    return html`By saving it you authorize <bdi>${merchant}</bdi> to debit this account for later payments.`
   if (!session.subscription) return html`By paying you authorize <bdi>${merchant}</bdi> to debit this account once.`
   return html`By subscribing you authorize <bdi>${merchant}</bdi> to debit this account ${whenCharged(session)}.`
 }
 
 function cardMandate({ merchant, session }: CheckoutView): Markup {
+  if (session.setup) {
+    return html`<p class="mandate">By saving it you allow <bdi>${merchant}</bdi> to charge your card for later payments.</p>`
+  }
   return html`<p class="mandate">By subscribing you allow <bdi>${merchant}</bdi> to charge your card ${whenCharged(session)}.</p>`
 }
 
 function testCardList({ session }: CheckoutView): Markup {
-  const cards = session.subscription ? [...shownCards, ...subscriptionCards] : shownCards
+  const cards = session.subscription || session.setup ? [...shownCards, ...subscriptionCards] : shownCards
   return testNumberList(
     'card',
     'Any future date and any code will do.',

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { SessionState } from '../../resources/checkout-sessions/state.ts'
 import { pageResponse } from '../document.ts'
 import { noticePage } from '../notice.ts'
 import { paymentForm } from './form.ts'
@@ -21,34 +22,41 @@ export function checkoutPage(
     scripts: ['checkout.js'],
     imageOrigins: pictureOrigins(view),
     status: at.refused ? 402 : 200,
-    body: html`<main class="checkout"><h1 class="visually-hidden">${view.session.subscription ? 'Subscribe at' : 'Pay'} <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
+    body: html`<main class="checkout"><h1 class="visually-hidden">${verbOf(view.session)} <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
   })
+}
+
+function verbOf({ setup, subscription }: SessionState): string {
+  if (setup) return 'Save a payment method for'
+  return subscription ? 'Subscribe at' : 'Pay'
 }
 
 function completePage(view: CheckoutView, returning: boolean): Promise<Response> {
   const back = successAddress(view.id, view.session)
-  const { payment_status: status, subscription } = view.session
-  const paid = status !== 'unpaid'
+  const { title, again } = completionOf(view.session)
   const label = html`Return to <bdi>${view.merchant}</bdi>`
   if (returning) {
     return noticePage({
-      title: !paid ? 'Payment submitted' : subscription ? 'You’re subscribed' : 'Payment complete',
+      title,
       icon: 'done',
       text: html`Thank you. You are being redirected to <bdi>${view.merchant}</bdi>.`,
       link: { href: back, label },
       refreshTo: back,
     })
   }
-  return noticePage({
-    title: 'You’re all done here',
-    icon: 'done',
-    text: !paid
-      ? 'This order has already been placed. You won’t be charged twice.'
-      : subscription
-        ? 'This subscription has already started. You won’t be charged twice.'
-        : 'This order has already been paid. You won’t be charged again.',
-    link: { href: back, label },
-  })
+  return noticePage({ title: 'You’re all done here', icon: 'done', text: again, link: { href: back, label } })
+}
+
+/** What a complete session has done: for a customer who has just done it, and for one who comes again. */
+function completionOf({ payment_status, setup, subscription }: SessionState): { title: string; again: string } {
+  if (setup) return { title: 'Payment method saved', again: 'Your payment method has been saved.' }
+  if (payment_status === 'unpaid') {
+    return { title: 'Payment submitted', again: 'This order has already been placed. You won’t be charged twice.' }
+  }
+  if (subscription) {
+    return { title: 'You’re subscribed', again: 'This subscription has already started. You won’t be charged twice.' }
+  }
+  return { title: 'Payment complete', again: 'This order has already been paid. You won’t be charged again.' }
 }
 
 function expiredPage(view: CheckoutView): Promise<Response> {

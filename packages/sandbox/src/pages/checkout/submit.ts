@@ -58,7 +58,7 @@ export function lastError(ctx: Context, session: Stored<'checkout.session'>): Fo
 }
 
 /** The field that an error code concerns. Any other code concerns the payment. */
-const fieldByErrorCode: Record<string, FieldName> = {
+export const fieldByErrorCode: Record<string, FieldName> = {
   incorrect_number: 'number',
   invalid_expiry_month: 'expiry',
   invalid_expiry_year: 'expiry',
@@ -85,13 +85,13 @@ function challengePath(ctx: Context, session: Stored<'checkout.session'>): strin
   return `/authenticate/${intentOf(ctx, session)?.state.challenge?.token ?? ''}`
 }
 
-/** The intent of the page's attempts: a payment or, for a trial, a setup intent. */
+/** The intent of the page's attempts: a payment or, for a trial and in setup mode, a setup intent. */
 function intentOf(
   ctx: Context,
   { state }: Stored<'checkout.session'>,
 ): Stored<'payment_intent'> | Stored<'setup_intent'> | null {
   return (
     ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '') ??
-    ctx.objects.find('setup_intent', ctx, state.subscription?.setup_intent ?? '')
+    ctx.objects.find('setup_intent', ctx, state.setup?.intent ?? state.subscription?.setup_intent ?? '')
   )
 }

@@ -11,6 +11,7 @@ import { type CheckoutView, cancelAddress } from './view.ts'
 /** The left half of the page: the merchant, the items and the total. */
 export function summary(view: CheckoutView): Markup {
   const { session } = view
+  if (session.setup) return setupSummary(view)
   const total = formatMoney(session.amount_total, session.currency)
   const shipping = session.shipping_choice
   return html`<section class="summary" aria-label="Order summary">
@@ -24,6 +25,16 @@ export function summary(view: CheckoutView): Markup {
       ${session.subscription ? trialRow(session) : ''}
       ${totalRow(session.subscription ? 'Total due today' : 'Total', total, 'total')}
     </dl>
+  </div>
+</section>`
+}
+
+/** Nothing is paid. */
+function setupSummary(view: CheckoutView): Markup {
+  return html`<section class="summary" aria-label="Summary">
+  <div class="summary-inner">
+    <header class="merchant">${merchantLine(view)}${modeBadge(view.live)}</header>
+    <p class="due"><span class="due-label">Save a payment method for</span><span class="due-amount"><bdi dir="auto">${view.merchant}</bdi></span></p>
   </div>
 </section>`
 }

@@ -6,12 +6,13 @@ import {
   prefilledBankAccount,
   testBankName,
 } from '../../resources/accounts/bank-account.ts'
-
 import { takesCards } from '../../resources/accounts/countries.ts'
 import { accountWire } from '../../resources/accounts/object.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
-import { completeForm } from '../../resources/accounts/review.ts'
+import { completeForm, dueNow } from '../../resources/accounts/review.ts'
 import { merchantName } from '../merchant.ts'
+import { addressLine } from './address-line.ts'
+import { type DueGroup, groupDue } from './due-groups.ts'
 
 export type OnboardingView = {
   link: string
@@ -21,6 +22,12 @@ export type OnboardingView = {
   email: string | null
   country: string
   bank: { name: string; last4: string }
+  /** Whether the link is there to change details that are known, and not to hand them in. */
+  isUpdate: boolean
+  /** What is due, in plain words, each with why what was handed in did not do. */
+  due: DueGroup[]
+  /** The address that is known, on one line. */
+  address: string | null
   /** Whether the account will accept cards. */
   cards: boolean
   /** Whether the link has expired or was used. */
@@ -36,7 +43,8 @@ export function onboardingView(pageCtx: Context, id: string): OnboardingView | n
   const ctx: Context = { ...actingFor(pageCtx, link.account), live: link.live }
   const account = loadAccount(ctx, link.state.account)
   const { country, default_currency, email, capabilities } = account.state
-  const bank = bankAccountsOf(ctx, account.id).find(({ state }) => state.currency === default_currency)
+  const banks = bankAccountsOf(ctx, account.id).filter(({ state }) => state.currency === default_currency)
+  const bank = banks.find(({ state }) => state.default_for_currency) ?? banks[0]
   return {
     link: id,
     live: link.live,
@@ -48,6 +56,9 @@ export function onboardingView(pageCtx: Context, id: string): OnboardingView | n
       name: bank?.state.bank_name ?? testBankName,
       last4: bank?.state.last4 ?? prefilledBankAccount(account).account_number.slice(-4),
     },
+    isUpdate: link.state.type === 'account_update',
+    due: groupDue(dueNow(ctx, account)),
+    address: addressLine(account.state.company.address),
     cards: (capabilities.card_payments?.requested ?? false) && takesCards(country),
     over: link.state.expires_at <= ctx.now,
     refreshUrl: link.state.refresh_url,

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
+import { createTestAccount } from '../../testing/test-account.ts'
 
 let seconds = 1_800_000_000
 let { sandbox, stripe } = createTestSandbox()
@@ -83,4 +84,82 @@ test('an account link is only for connected accounts of the platform', async () 
   expect((await expectFailure(link('acct_unknown'))).statusCode).toBe(403)
   const incomplete = await expectFailure(stripe.accountLinks.create({ account, type: 'account_onboarding' }))
   expect([incomplete.code, incomplete.param]).toEqual(['parameter_missing', 'refresh_url'])
+})
+
+describe('an account that owes something', () => {
+  const owing = async () => {
+    const { id } = await stripe.v2.core.accounts.create({
+      contact_email: 'owner@merchant.test',
+      display_name: 'Merchant Ltd',
+      dashboard: 'none',
+      identity: { country: 'US' },
+      defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
+      configuration: {
+        merchant: { capabilities: { card_payments: { requested: true } } },
+        recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+      },
+    })
+    return id
+  }
+
+  test('an account that owes something sees what, and owes nothing once it has submitted', async () => {
+    const id = await owing()
+    const { url } = await link(id)
+    const page = await (await sandbox.fetch(new Request(url))).text()
+    for (const group of ['Still needed', 'Type of business', 'Personal details', 'Bank account', 'Terms of service']) {
+      expect(page).toContain(group)
+    }
+    await answer(url, 'complete')
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({
+      charges_enabled: true,
+      payouts_enabled: true,
+      details_submitted: true,
+      capabilities: { card_payments: 'active', transfers: 'active' },
+      requirements: { currently_due: [], past_due: [], disabled_reason: null },
+    })
+  })
+
+  test('an account that saved for later still owes it', async () => {
+    const id = await owing()
+    await answer((await link(id)).url, 'later')
+    expect((await stripe.accounts.retrieve(id)).requirements?.past_due).toContain('external_account')
+  })
+})
+
+describe('links of type account_update', () => {
+  const update = (of: string) => stripe.accountLinks.create({ account: of, type: 'account_update', ...returnUrls })
+  const send = (url: string, typed: Record<string, string>) =>
+    sandbox.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ answer: 'update', ...typed }) }))
+
+  test('a merchant changes the bank account, which is told', async () => {
+    const { id } = await createTestAccount(stripe)
+    const { url } = await update(id)
+    const page = await (await sandbox.fetch(new Request(url))).text()
+    for (const fact of ['STRIPE TEST BANK', '6789', 'Address', 'New bank account']) expect(page).toContain(fact)
+    const done = await send(url, {
+      routing_number: '110000000',
+      account_number: '000 999 999 991',
+      line1: '1 Tea Street',
+    })
+    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('https://us.test/done')])
+    const account = await stripe.accounts.retrieve(id)
+    const banks = account.external_accounts?.data ?? []
+    expect(banks.find((bank) => 'default_for_currency' in bank && bank.default_for_currency)?.last4).toBe('9991')
+    const types = (await stripe.events.list({ limit: 2 }, { stripeAccount: id })).data.map((event) => event.type)
+    expect(types).toEqual(['account.updated', 'account.external_account.created'])
+    expect((await send(url, {})).status).toBe(404)
+  })
+
+  test('a number that is none is refused, and the link can be used again', async () => {
+    const { id } = await createTestAccount(stripe)
+    const { url } = await update(id)
+    const refused = await send(url, { account_number: '!!' })
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('Enter an account number')])
+    expect((await send(url, { account_number: '000999999991' })).status).toBe(200)
+  })
+
+  test('an account whose requirements Stripe collects gets no such link', async () => {
+    const error = await expectFailure(update(account))
+    expect([error.statusCode, error.param]).toEqual([400, 'type'])
+  })
 })

@@ -3,6 +3,7 @@ import { modeBadge } from '../checkout/summary.ts'
 import { countryName } from '../countries.ts'
 import { pageResponse } from '../document.ts'
 import { icon } from '../icons.ts'
+import type { Markup } from '../markup.ts'
 import { noticePage } from '../notice.ts'
 import type { OnboardingView } from './link.ts'
 
@@ -23,12 +24,21 @@ export function onboardingPage(view: OnboardingView): Promise<Response> {
     <div><dt>Card payments</dt><dd>${view.cards ? 'On this account' : 'Through the platform'}</dd></div>
     <div><dt>Account</dt><dd><bdi>${view.account}</bdi></dd></div>
   </dl>
+  ${dueList(view)}
   <form method="post" action="/onboarding/${view.link}">
     <button class="button" name="answer" value="complete">Submit</button>
     <button class="button button-quiet" name="answer" value="later">Save for later</button>
   </form>
 </main>`,
   })
+}
+
+/** What the processor still needs. */
+export function dueList(view: OnboardingView): Markup | string {
+  if (view.due.length === 0) return ''
+  return html`<section aria-labelledby="due-title"><h2 id="due-title">Still needed</h2><ul class="due">
+    ${view.due.map(({ label, errors }) => html`<li>${label}${errors.map((reason) => html` – <strong>${reason}</strong>`)}</li>`)}
+  </ul></section>`
 }
 
 export function onboardingDonePage(view: OnboardingView, complete: boolean): Promise<Response> {

@@ -37,12 +37,12 @@ describe('a new account', () => {
     ['TT', 'ttd'],
     ['JM', 'jmd'],
     ['GD', 'xcd'],
-  ])('a new account in %s cannot take cards itself, but can receive transfers', async (country, currency) => {
-    const capabilities = { card_payments: { requested: true }, transfers: { requested: true } }
+  ])('a new account in %s that asks for transfers alone receives them', async (country, currency) => {
+    const capabilities = { transfers: { requested: true } }
     const account = await stripe.accounts.create({ country, capabilities })
     expect(account).toMatchObject({
       default_currency: currency,
-      capabilities: { card_payments: 'inactive', transfers: 'active' },
+      capabilities: { transfers: 'active' },
     })
   })
 
@@ -86,16 +86,45 @@ describe('later', () => {
     ])
   })
 
-  test('a control call decides capabilities and records events', async () => {
+  test('a control call decides capabilities, which fall together, and records events', async () => {
     const { id } = await createReadyAccount(stripe)
     const answer = await decide(id, { card_payments: 'inactive' })
-    expect(await answer.json()).toMatchObject({ id, capabilities: { card_payments: 'inactive', transfers: 'active' } })
+    expect(await answer.json()).toMatchObject({
+      id,
+      capabilities: { card_payments: 'inactive', transfers: 'inactive' },
+    })
     const error = await expectFailure(
       stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: id }),
     )
     expect(error.message).toContain('card_payments')
-    const events = (await stripe.events.list({ limit: 2 }, { stripeAccount: id })).data
-    expect(events.map((event) => event.type)).toEqual(['account.updated', 'capability.updated'])
+    const events = (await stripe.events.list({ limit: 3 }, { stripeAccount: id })).data
+    expect(events.map((event) => event.type)).toEqual(['account.updated', 'capability.updated', 'capability.updated'])
+  })
+
+  test.each([
+    [[{ transfers: 'inactive' }], { card_payments: 'inactive', transfers: 'inactive' }],
+    [[{ transfers: 'inactive' }, { card_payments: 'active' }], { card_payments: 'active', transfers: 'active' }],
+    [[{ card_payments: 'inactive', transfers: 'active' }], { transfers: 'active' }],
+    [[{ card_payments: 'inactive', transfers: 'active' }, { transfers: 'inactive' }], { transfers: 'inactive' }],
+    [
+      [
+        { card_payments: 'inactive', transfers: 'active' },
+        { card_payments: 'active', transfers: 'active' },
+      ],
+      { card_payments: 'active', transfers: 'active' },
+    ],
+    [[{ link_payments: 'active' }], { card_payments: 'active', link_payments: 'active', transfers: 'active' }],
+  ] as [Record<string, string>[], Record<string, string>][])('the decisions %j leave %j', async (decisions, left) => {
+    const { id } = await createReadyAccount(stripe)
+    for (const decision of decisions) expect((await decide(id, decision)).status).toBe(200)
+    expect((await stripe.accounts.retrieve(id)).capabilities).toEqual(left)
+  })
+
+  test('cards without transfers are refused, since Stripe has no such account', async () => {
+    const { id } = await createReadyAccount(stripe)
+    const answer = await decide(id, { card_payments: 'active', transfers: 'inactive' })
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as { error: { message: string } }).error.message).toContain('come together')
   })
 
   test('a capability control call needs a secret key of the account’s mode and a known capability', async () => {

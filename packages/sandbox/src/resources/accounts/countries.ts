@@ -17,6 +17,11 @@ export function currencyOf(country: string): string {
   return currencyByCountry.get(country) ?? 'usd'
 }
 
+/** Every country whose accounts may accept cards. */
+export function allCardCountries(): string[] {
+  return [...cardCountries].sort()
+}
+
 export function takesCards(country: string): boolean {
   return cardCountries.has(country)
 }

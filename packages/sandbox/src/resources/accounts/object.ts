@@ -8,9 +8,12 @@ import { detailsSubmitted, disabledReason, noRequirements, requirementsWire } fr
 import { dueNow } from './review.ts'
 import { settingsWire } from './settings.ts'
 
-/** Whether any requested capability is active. */
+/** What makes an account one that sells. Other payment methods, such as Link, are taken beside cards. */
+const sellingCapabilities = ['card_payments', 'transfers', 'legacy_payments']
+
+/** Whether the account can be charged or sent money. */
 export function chargesEnabled(account: Stored<'account'>): boolean {
-  return Object.values(account.state.capabilities).some((capability) => capability.status === 'active')
+  return sellingCapabilities.some((name) => isActive(account, name))
 }
 
 export function isActive(account: Stored<'account'>, capability: string): boolean {
@@ -60,7 +63,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
     ),
     future_requirements: noRequirements,
     metadata: state.metadata,
-    payouts_enabled: enabled && banks.length > 0,
+    payouts_enabled: enabled && banks.some((bank) => bank.state.status !== 'errored'),
     requirements: requirementsWire(due, disabledReason(state, due)),
     settings: settingsWire(state),
     tos_acceptance: { date: state.onboarding ? null : account.created, ...state.tos_acceptance },

@@ -99,8 +99,8 @@ const identityNeeded: readonly (readonly [fact: string, v1: string, v2: string])
 ]
 /** Countries whose addresses have a state. */
 const statefulCountries = new Set(['AU', 'BR', 'CA', 'IN', 'JP', 'MX', 'MY', 'US'])
-/** Countries whose persons are asked for a number; the others are known by their document. */
-const numberedCountries = new Set(['BR', 'HK', 'MX', 'SG', 'TH', 'US'])
+/** Countries whose persons are asked for a number; which others ask for one is not known to us. */
+const numberedCountries = new Set(['US'])
 
 function dueOfPerson(state: AccountState, facts: Record<string, string>): Due[] {
   const { country } = state
@@ -111,9 +111,7 @@ function dueOfPerson(state: AccountState, facts: Record<string, string>): Due[] 
     .map(([, name, description]) => ({ name: `${v1}.${name}`, description: `${v2}.${description}` }))
   const isNumbered = numberedCountries.has(country)
   if (isNumbered && !facts.id_number) {
-    const name = country === 'US' ? 'ssn_last_4' : 'id_number'
-    const number = country === 'US' ? 'us_ssn_last_4' : 'id_number'
-    due.push({ name: `${v1}.${name}`, description: `${v2}.id_numbers.${number}` })
+    due.push({ name: `${v1}.ssn_last_4`, description: `${v2}.id_numbers.us_ssn_last_4` })
   }
   if (due.length > 0 || facts.document === 'verified') return due
   const checked = ['dob', 'address.line1', ...(isNumbered || facts.id_number ? ['id_number'] : []), 'document']

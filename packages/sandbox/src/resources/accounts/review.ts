@@ -23,11 +23,22 @@ export function review(ctx: Context, account: Stored<'account'>): void {
     return grantedStatus(account, name)
   }
   const requested = Object.entries(capabilities).filter(([, capability]) => capability.requested)
-  const statuses = new Map(requested.map(([name, capability]) => [name, next(name, capability)]))
+  const statuses = couple(new Map(requested.map(([name, capability]) => [name, next(name, capability)])))
   for (const [name, capability] of requested) {
     const status = statuses.get(name) ?? 'inactive'
     if (capability.status !== status) changeCapability(ctx, account, name, { ...capability, status })
   }
+}
+
+/**
+ * Stripe: account capabilities – "If a connected account has both `card_payments` and `transfers`, and the status of
+ * either one is `inactive`, then both capabilities are disabled."
+ */
+function couple(statuses: Map<string, CapabilityStatus>): Map<string, CapabilityStatus> {
+  const both = ['card_payments', 'transfers'].map((name) => statuses.get(name))
+  if (both.includes(undefined) || both.every((status) => status === 'active')) return statuses
+  for (const name of ['card_payments', 'transfers']) if (statuses.get(name) === 'active') statuses.set(name, 'inactive')
+  return statuses
 }
 
 /** Requests capabilities or withdraws the request. */
@@ -51,21 +62,30 @@ export function requestCapabilities(
   review(ctx, account)
 }
 
-/** Sets a capability's status, as a reviewer at the processor would. */
-export function decideCapability(
+/** Decides capabilities as a reviewer at the processor would: they stay so until they are decided again. */
+export function decideCapabilities(
   ctx: Context,
   account: Stored<'account'>,
-  name: string,
-  status: CapabilityStatus,
+  decisions: ReadonlyMap<string, CapabilityStatus>,
 ): void {
-  const known = account.state.capabilities[name]
-  if (known?.requested && known.status === status) {
-    known.decided = status
-    ctx.objects.save(account)
-    return
+  const { capabilities } = account.state
+  for (const [name, decided] of decisions) {
+    const known = capabilities[name]?.requested ? capabilities[name] : { requested: true, status: 'inactive' as const }
+    capabilities[name] = { requested_at: ctx.now, ...known, decided }
   }
-  const requested_at = known?.requested_at ?? ctx.now
-  changeCapability(ctx, account, name, { requested: true, requested_at, status, decided: status })
+  ctx.objects.save(account)
+  review(ctx, account)
+}
+
+/** Stripe has approved transfers alone: no cards are requested. */
+export function approveTransfersOnly(ctx: Context, account: Stored<'account'>): void {
+  const { state } = account
+  state.transfersOnly = true
+  const cards = state.capabilities.card_payments
+  if (cards?.requested) {
+    changeCapability(ctx, account, 'card_payments', { requested: false, requested_at: null, status: 'inactive' })
+  }
+  decideCapabilities(ctx, account, new Map([['transfers', 'active']]))
 }
 
 /** The account has sent in the hosted form: all that was due is known, and what was decided is decided anew. */

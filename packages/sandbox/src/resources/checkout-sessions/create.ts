@@ -14,6 +14,7 @@ import { amountDueNow } from './amount-due-now.ts'
 import { createSessionParams } from './fields.ts'
 import { readLineItems } from './line-items.ts'
 import { sessionWire } from './object.ts'
+import { assertSetup, openSetup } from './read-setup.ts'
 import { readSubscription } from './read-subscription.ts'
 import { readShippingOptions } from './shipping.ts'
 import type { IntentData } from './state.ts'
@@ -30,9 +31,9 @@ export const createCheckoutSession = endpoint({
   params: createSessionParams,
   run(ctx, input) {
     const success_url = assertSupported(input)
-    const mode = input.mode === 'subscription' ? 'subscription' : 'payment'
-    const line_items = readLineItems(ctx, input.line_items ?? [], mode)
-    const currency = line_items[0]?.currency ?? ''
+    const { mode } = input
+    const line_items = mode === 'setup' ? [] : readLineItems(ctx, input.line_items ?? [], mode)
+    const currency = line_items[0]?.currency ?? input.currency ?? ''
     if (input.currency && input.currency !== currency) {
       throw invalid(`The session's currency does not match its prices, which are in ${currency}.`, 'currency')
     }
@@ -41,14 +42,14 @@ export const createCheckoutSession = endpoint({
     const shipping_options = readShippingOptions(ctx, input.shipping_options ?? [], currency)
     const shipping_choice = shipping_options[0] ?? null
     const total = subtotal + (shipping_choice?.amount ?? 0)
-    if (total < 1 && !subscription) {
+    if (total < 1 && mode === 'payment') {
       throw invalid("The Checkout Session's total amount due must be positive.", 'line_items', 'amount_too_small')
     }
-    assertPayable(total, currency, 'line_items')
+    if (mode !== 'setup') assertPayable(total, currency, 'line_items')
     assertCanCharge(ctx, 'Checkout Session')
     const customer = customerOf(ctx, input)
     const intent_data = intentDataOf(input)
-    assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
+    if (mode === 'payment') assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
     const choice = {
       allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
       excluded_payment_method_types: readTypeList(input.excluded_payment_method_types),
@@ -59,7 +60,7 @@ export const createCheckoutSession = endpoint({
     const session = ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
       ...choice,
       status: 'open',
-      payment_status: 'unpaid',
+      payment_status: mode === 'setup' ? 'no_payment_required' : 'unpaid',
       amount_subtotal: subtotal,
       amount_total: total,
       billing_address_collection: input.billing_address_collection ?? null,
@@ -86,6 +87,8 @@ export const createCheckoutSession = endpoint({
       shipping_choice,
       shipping_details: null,
       shipping_options,
+      setup:
+        mode === 'setup' ? openSetup(ctx, input, { id, customer: customer?.id ?? null, payment_method_types }) : null,
       shipping_countries: input.shipping_address_collection?.allowed_countries ?? null,
       submit_type: input.submit_type ?? null,
       subscription,
@@ -96,13 +99,10 @@ export const createCheckoutSession = endpoint({
   },
 })
 
-/** The success URL. Unsupported modes throw a 400. */
+/** The success URL. Parameters of another mode throw a 400. */
 function assertSupported(input: Input): string {
-  if (input.mode === 'setup') throw invalid('This sandbox does not offer Checkout Sessions in setup mode yet.', 'mode')
-  const other = input.mode === 'payment' ? 'subscription_data' : paymentModeOnly.find((name) => input[name])
-  if (other && input[other] !== undefined) {
-    throw invalid(`You can not pass \`${other}\` in \`${input.mode}\` mode.`, other)
-  }
+  if (input.mode === 'setup') assertSetup(input)
+  else assertModeOf(input)
   if (input.mode === 'subscription' && input.payment_method_collection === 'if_required') {
     throw invalid('This sandbox asks for a card whenever a subscription begins.', 'payment_method_collection')
   }
@@ -113,6 +113,12 @@ function assertSupported(input: Input): string {
     throw invalid('Missing required param: success_url.', 'success_url', 'parameter_missing')
   }
   return input.success_url
+}
+
+function assertModeOf(input: Input): void {
+  const others = input.mode === 'payment' ? (['subscription_data'] as const) : paymentModeOnly
+  const other = [...others, 'setup_intent_data' as const].find((name) => input[name] !== undefined)
+  if (other) throw invalid(`You can not pass \`${other}\` in \`${input.mode}\` mode.`, other)
 }
 
 /** The existing customer of the session; null when the request names none. */

@@ -17,9 +17,8 @@ export function expireSession(ctx: Context, session: Stored<'checkout.session'>)
     ctx.objects.save(intent)
     recordEvent(ctx, 'payment_intent.canceled', paymentIntentWire(ctx, intent))
   }
-  const setup = state.subscription?.setup_intent
-    ? ctx.objects.find('setup_intent', ctx, state.subscription.setup_intent)
-    : null
+  const setupId = state.setup?.intent ?? state.subscription?.setup_intent
+  const setup = setupId ? ctx.objects.find('setup_intent', ctx, setupId) : null
   if (setup) cancelSetup(ctx, setup, 'abandoned')
   state.status = 'expired'
   ctx.objects.save(session)

@@ -43,6 +43,8 @@ const intentData = hash({
   transfer_group: string(),
 })
 
+const setupData = hash({ description: string(), metadata: metadata(), on_behalf_of: string() })
+
 const subscriptionData = hash({
   application_fee_percent: percent(),
   billing_mode: billingMode,
@@ -93,6 +95,7 @@ export const createSessionParams = {
   payment_method_options: ignored(),
   payment_method_types: rejectedTypes(),
   phone_number_collection: hash({ enabled: required(boolean()) }),
+  setup_intent_data: setupData,
   shipping_address_collection: hash({
     allowed_countries: required(list(matching(/^([A-Z]{2})$/, 'country'))),
   }),

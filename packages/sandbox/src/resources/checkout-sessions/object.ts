@@ -9,7 +9,7 @@ import type { LineItem, SessionState } from './state.ts'
 
 export function sessionWire(session: Stored<'checkout.session'>): Wire {
   const { state } = session
-  const { subscription } = state
+  const { setup, subscription } = state
   return {
     id: session.id,
     object: 'checkout.session',
@@ -17,8 +17,8 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: state.allowed_payment_method_types ?? null,
-    amount_subtotal: state.amount_subtotal,
-    amount_total: state.amount_total,
+    amount_subtotal: setup ? null : state.amount_subtotal,
+    amount_total: setup ? null : state.amount_total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: state.billing_address_collection,
     ...(state.branding ? { branding_settings: state.branding } : {}),
@@ -36,7 +36,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     consent: null,
     consent_collection: null,
     created: session.created,
-    currency: state.currency,
+    currency: state.currency || null,
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -58,29 +58,30 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     expires_at: state.expires_at,
     integration_identifier: null,
     invoice: subscription?.invoice ?? null,
-    invoice_creation: subscription
-      ? null
-      : {
-          enabled: false,
-          invoice_data: {
-            account_tax_ids: null,
-            custom_fields: null,
-            description: null,
-            footer: null,
-            issuer: null,
-            metadata: {},
-            rendering_options: null,
+    invoice_creation:
+      subscription || setup
+        ? null
+        : {
+            enabled: false,
+            invoice_data: {
+              account_tax_ids: null,
+              custom_fields: null,
+              description: null,
+              footer: null,
+              issuer: null,
+              metadata: {},
+              rendering_options: null,
+            },
           },
-        },
     livemode: session.live,
     locale: state.locale,
     managed_payments: { enabled: false },
     metadata: state.metadata,
-    mode: subscription ? 'subscription' : 'payment',
+    mode: setup ? 'setup' : subscription ? 'subscription' : 'payment',
     origin_context: state.origin_context,
     payment_intent: subscription ? null : state.payment_intent,
     payment_link: null,
-    payment_method_collection: subscription ? 'always' : 'if_required',
+    payment_method_collection: subscription || setup ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: methodOptionsWire(typesOf(state)),
     payment_method_types: typesOf(state),
@@ -91,7 +92,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     saved_payment_method_options: subscription
       ? { allow_redisplay_filters: ['always'], payment_method_remove: 'disabled', payment_method_save: null }
       : null,
-    setup_intent: null,
+    setup_intent: setup?.intent ?? null,
     shipping_address_collection: state.shipping_countries && { allowed_countries: state.shipping_countries },
     shipping_cost: state.shipping_choice && {
       amount_subtotal: state.shipping_choice.amount,
@@ -107,7 +108,9 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     submit_type: state.submit_type,
     subscription: subscription?.subscription ?? null,
     success_url: state.success_url,
-    total_details: { amount_discount: 0, amount_shipping: state.shipping_choice?.amount ?? 0, amount_tax: 0 },
+    total_details: setup
+      ? null
+      : { amount_discount: 0, amount_shipping: state.shipping_choice?.amount ?? 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: state.status === 'open' ? state.url : null,
     wallet_options: null,

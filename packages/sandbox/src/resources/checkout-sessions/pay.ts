@@ -5,6 +5,7 @@ import type { Wire } from '../../http/wire.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
+import { loadOr404 } from '../load.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { typesOf } from '../payment-methods/types.ts'
@@ -30,7 +31,7 @@ export type CheckoutDetails = {
 }
 
 /**
- * Attempts to pay an open session, or to save the payment method for a trial. The first attempt creates the intent,
+ * Attempts to pay an open session, or to save the payment method, for a trial or in setup mode. The first attempt creates the intent,
  * later ones reuse it. A success, or a bank debit that was sent, completes the session in the same transaction.
  */
 export function paySession(
@@ -60,7 +61,10 @@ function attempt(
   method: Stored<'payment_method'>,
   authenticated: boolean,
 ): Outcome | SetupOutcome {
-  const { subscription } = session.state
+  const { setup, subscription } = session.state
+  if (setup) {
+    return finish(ctx, session, attemptSetup(ctx, loadOr404(ctx, 'setup_intent', setup.intent), method, authenticated))
+  }
   if (subscription && session.state.amount_total === 0) {
     const setup = findOrCreateSetupIntent(ctx, session, subscription)
     const outcome = attemptSetup(ctx, setup, method, authenticated)

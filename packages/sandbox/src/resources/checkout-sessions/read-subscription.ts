@@ -27,7 +27,7 @@ export function readSubscription(
     ? { destination: data.transfer_data.destination, amount_percent: data.transfer_data.amount_percent ?? null }
     : null
   const application_fee_percent = data?.application_fee_percent ?? null
-  assertSharing(ctx, application_fee_percent, transfer_data, 'subscription_data')
+  assertSharing(ctx, application_fee_percent, transfer_data, data?.on_behalf_of ?? null, 'subscription_data')
   trialEnd(ctx.now, data ?? {}, 'subscription_data')
   return {
     data: {

@@ -66,6 +66,12 @@ export type SubscriptionData = Pick<
   trial_period_days: number | null
 }
 
+/** The part of a session in setup mode. */
+export type SessionSetup = {
+  /** Id of the setup intent, which is made with the session. */
+  intent: string
+}
+
 /** The part of a session that starts a subscription. */
 export type SessionSubscription = {
   data: SubscriptionData
@@ -116,6 +122,8 @@ export type SessionState = {
   shipping_countries: string[] | null
   shipping_details: { name: string; address: Address } | null
   shipping_options: ShippingChoice[]
+  /** Null or undefined in any other mode. */
+  setup?: SessionSetup | null
   submit_type: string | null
   /** Null in payment mode; undefined in sessions that an older version stored. */
   subscription?: SessionSubscription | null

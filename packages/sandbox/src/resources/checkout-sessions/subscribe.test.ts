@@ -297,7 +297,7 @@ test('an invalid subscription session names its parameter', async () => {
     [{ subscription_data: { application_fee_percent: 100.5 } }, 'subscription_data[application_fee_percent]'],
     [{ subscription_data: { transfer_data: { destination: b.account } } }, 'subscription_data[transfer_data]'],
     [{ payment_method_collection: 'if_required' }, 'payment_method_collection'],
-    [{ mode: 'setup' }, 'mode'],
+    [{ mode: 'setup' }, 'line_items'],
     [{ mode: 'payment', line_items: [once], subscription_data: { trial_period_days: 3 } }, 'subscription_data'],
   ]
   for (const [params, param] of cases) {

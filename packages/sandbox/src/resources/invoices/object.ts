@@ -50,7 +50,8 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     effective_at: state.finalized_at,
     footer: state.footer,
     from_invoice: null,
-    hosted_invoice_url: null,
+    // Stripe: Invoices, "If the invoice has not been finalized yet, this will be null."
+    hosted_invoice_url: state.status === 'draft' ? null : `${ctx.settings.publicUrl}/i/${invoice.id}`,
     invoice_pdf: null,
     issuer: { type: 'self' },
     last_finalization_error: null,

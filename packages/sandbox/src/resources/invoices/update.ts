@@ -5,6 +5,7 @@ import { isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, clearable, integer, string } from '../../http/fields.ts'
+import { assertFeeFromHere } from '../payment-intents/fields.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { loadInvoice } from './load.ts'
 import { amountDue, invoiceWire } from './object.ts'
@@ -47,6 +48,7 @@ export const updateInvoice = endpoint({
           'application_fee_amount',
         )
       }
+      assertFeeFromHere(ctx, 'application_fee_amount')
       // Allows up to the larger of both: the customer's credit at finalization is not known yet.
       if (fee > Math.max(amountDue(ctx, invoice), totalOf(state))) {
         throw invalid('The application fee cannot be greater than the amount due.', 'application_fee_amount')

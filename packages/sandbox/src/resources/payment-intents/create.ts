@@ -31,7 +31,8 @@ export const createPaymentIntent = endpoint({
       ? { destination: input.transfer_data.destination, amount: input.transfer_data.amount ?? null }
       : null
     const application_fee_amount = input.application_fee_amount ?? null
-    assertRouting(ctx, { amount: input.amount, application_fee_amount, transfer_data })
+    const on_behalf_of = input.on_behalf_of ?? null
+    assertRouting(ctx, { amount: input.amount, application_fee_amount, transfer_data, on_behalf_of })
     if (input.return_url && !input.confirm) {
       throw invalid('return_url can only be set when confirm is true.', 'return_url')
     }
@@ -56,7 +57,7 @@ export const createPaymentIntent = endpoint({
       customer: input.customer ?? null,
       description: input.description ?? null,
       metadata: changeMetadata({}, input.metadata),
-      on_behalf_of: input.on_behalf_of ?? null,
+      on_behalf_of,
       payment_method: method?.id ?? null,
       payment_method_types: offeredTypes(ctx, choice, 'Payment Intent'),
       receipt_email: input.receipt_email ?? null,

@@ -18,6 +18,7 @@ import {
 import { isActive } from '../accounts/object.ts'
 import { loadAccount } from '../accounts/platform-only.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
+import { mayTakeFee, mayTransfer } from '../regions.ts'
 
 export const statementDescriptor = () =>
   matching(
@@ -79,6 +80,7 @@ export function assertRouting(
     amount: number
     application_fee_amount: number | null
     transfer_data: { destination: string; amount: number | null } | null
+    on_behalf_of: string | null
   },
   prefix = '',
 ): void {
@@ -91,6 +93,7 @@ export function assertRouting(
       name('application_fee_amount'),
     )
   }
+  if (fee !== null) assertFeeFromHere(ctx, name('application_fee_amount'))
   if (!transfer) return
   if (fee !== null && transfer.amount !== null) {
     throw invalid('You may only specify one of application_fee_amount or transfer_data[amount].', name('transfer_data'))
@@ -100,6 +103,60 @@ export function assertRouting(
   }
   if (!isPlatform(ctx)) throw invalid('A connected account cannot send money to a destination.', name('transfer_data'))
   assertDestination(ctx, transfer.destination, name('transfer_data[destination]'))
+  assertSettlesHere(ctx, transfer.destination, routing.on_behalf_of, name('on_behalf_of'))
+}
+
+/**
+ * Throws a 400 where the calling account's country pays no application fee to the platform's. Measured from Spain to
+ * Mexico.
+ */
+export function assertFeeFromHere(ctx: Context, param: string): void {
+  const platform = ctx.settings.platformCountry
+  const { country } = loadAccount(ctx, ctx.account).state
+  if (isPlatform(ctx) || mayTakeFee(platform, country)) return
+  throw invalid(
+    `Stripe doesn't currently support application fees for platforms in ${platform} with connected accounts in ${country}.`,
+    param,
+    'charge_invalid_parameter',
+  )
+}
+
+/** Stripe: cross-border payouts – elsewhere a destination charge settles on the account, which `on_behalf_of` says. */
+export function assertSettlesHere(ctx: Context, destination: string, onBehalfOf: string | null, param: string): void {
+  if (onBehalfOf !== null) {
+    assertCanChargeFor(ctx, onBehalfOf, param)
+    return
+  }
+  const country = ctx.objects.find('account', ctx, destination)?.state.country ?? ''
+  if (mayTransfer(ctx.settings.platformCountry, country)) return
+  throw invalid(
+    `Cannot create a destination charge for connected accounts in ${country} because funds would be settled on the ` +
+      "platform and the connected account is outside the platform's region. You may use the on_behalf_of parameter to " +
+      "settle funds in the connected account's country.",
+    param,
+  )
+}
+
+function assertCanChargeFor(ctx: Context, id: string, param: string): void {
+  const account = ctx.objects.find('account', ctx, id)
+  if (!account) throw invalid(`No such account: '${id}'`, param, 'resource_missing')
+  if (isActive(account, 'card_payments')) return
+  throw invalid(
+    'The account referenced in the on_behalf_of parameter needs the card_payments capability.',
+    param,
+    'insufficient_capabilities_for_payment',
+  )
+}
+
+/** Throws a 400 where the platform's own balance cannot be sent to the account's country. Stripe: cross-border payouts. */
+export function assertTransferRegion(ctx: Context, destination: string): void {
+  const country = ctx.objects.find('account', ctx, destination)?.state.country ?? ''
+  if (mayTransfer(ctx.settings.platformCountry, country)) return
+  throw invalid(
+    `Funds can't be sent to accounts located in ${country} because it's restricted outside of your platform's region.`,
+    'destination',
+    'transfers_not_allowed',
+  )
 }
 
 /** Throws a 400 unless the account's `card_payments` capability is active. */

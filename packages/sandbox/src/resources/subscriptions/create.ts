@@ -9,7 +9,7 @@ import { loadCustomer } from '../customers/load.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { loadOr404 } from '../load.ts'
-import { assertDestination } from '../payment-intents/fields.ts'
+import { assertDestination, assertFeeFromHere, assertSettlesHere } from '../payment-intents/fields.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
@@ -47,7 +47,7 @@ export const createSubscription = endpoint({
     const transfer_data = transfer
       ? { destination: transfer.destination, amount_percent: transfer.amount_percent ?? null }
       : null
-    assertSharing(ctx, input.application_fee_percent ?? null, transfer_data)
+    assertSharing(ctx, input.application_fee_percent ?? null, transfer_data, input.on_behalf_of ?? null)
     const method = input.default_payment_method
     if (method) loadAttached(ctx, method, customer.id, 'default_payment_method')
     const items = input.items.map((item, index) => newItem(ctx, item, `items[${index}]`))
@@ -88,6 +88,7 @@ export function assertSharing(
   ctx: Context,
   percent: number | null,
   transfer: { destination: string; amount_percent: number | null } | null,
+  onBehalfOf: string | null,
   prefix = '',
 ): void {
   const name = (field: string) => (prefix ? `${prefix}[${field}]` : field)
@@ -98,6 +99,7 @@ export function assertSharing(
       name('application_fee_percent'),
     )
   }
+  if (percent !== null) assertFeeFromHere(ctx, name('application_fee_percent'))
   if (!transfer) return
   if (percent !== null && transfer.amount_percent !== null) {
     throw invalid(
@@ -107,6 +109,7 @@ export function assertSharing(
   }
   if (!isPlatform(ctx)) throw invalid('A connected account cannot send money to a destination.', name('transfer_data'))
   assertDestination(ctx, transfer.destination, name('transfer_data[destination]'))
+  assertSettlesHere(ctx, transfer.destination, onBehalfOf, name('on_behalf_of'))
 }
 
 function collectFirstInvoice(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {

@@ -91,7 +91,7 @@ function applyInput(ctx: Context, state: SubscriptionState, input: Input): void 
     state.transfer_data = sent && { destination: sent.destination, amount_percent: sent.amount_percent ?? null }
   }
   if (input.application_fee_percent || input.transfer_data) {
-    assertSharing(ctx, state.application_fee_percent, state.transfer_data)
+    assertSharing(ctx, state.application_fee_percent, state.transfer_data, state.on_behalf_of)
   }
   if (input.default_payment_method) {
     loadAttached(ctx, input.default_payment_method, state.customer, 'default_payment_method')

@@ -5,7 +5,7 @@ import { invalid } from '../../http/errors.ts'
 import { integer, oneOf, required, string } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
 import { assertAvailable } from '../../money/ledger.ts'
-import { assertDestination } from '../payment-intents/fields.ts'
+import { assertDestination, assertTransferRegion } from '../payment-intents/fields.ts'
 import { transferWire } from './object.ts'
 import { sendTransfer } from './send.ts'
 import { loadTransferSource } from './source.ts'
@@ -26,6 +26,7 @@ export const createTransfer = endpoint({
   run(ctx, input) {
     if (!isPlatform(ctx)) throw invalid('A connected account cannot create transfers.', 'destination')
     assertDestination(ctx, input.destination, 'destination')
+    assertTransferRegion(ctx, input.destination)
     const source =
       input.source_transaction === undefined ? null : loadTransferSource(ctx, input.source_transaction, input)
     const amount = input.amount ?? source?.remaining

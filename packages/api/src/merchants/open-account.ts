@@ -1,0 +1,71 @@
+import type { Account } from '@merchant-payments/db'
+import { currencyOfCountry, isCountryRefusal, refusalText } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { accountColumns, type Refusals } from './account-columns.ts'
+import { setUpAccount } from './set-up-account.ts'
+
+type Needed = Pick<Services, 'processor' | 'countryRules' | 'accountTerms'>
+
+export type AccountOwner = { merchantId: string; name: string; email: string; country: string }
+
+/** The columns of an account of ours, with an account at the processor or without one. */
+export type AccountColumns = Refusals &
+  Pick<Account, 'processorAccountId' | 'openingRefusal'> &
+  (ReturnType<typeof accountColumns> | ReturnType<typeof unopenedColumns>)
+
+/**
+ * Opens a merchant's account at the processor. Where it opens none for businesses of the merchant's country, by the table of
+ * countries or by its own answer, the columns say why, and the platform takes the merchant's payments.
+ * @param testData whether it is filled in with test data, and so can charge at once
+ * @throws ProcessorError
+ */
+export async function openAccount(
+  services: Needed,
+  owner: AccountOwner,
+  { livemode, testData }: { livemode: boolean; testData: boolean },
+): Promise<AccountColumns> {
+  const { processor, countryRules } = services
+  const platform = await processor.platform.country(livemode)
+  const { country } = owner
+  if (!countryRules.mayOpen(platform, country)) {
+    return unopened(owner, `no account can be opened in ${country} by a platform in ${platform} (table of countries)`)
+  }
+  const refusals = {
+    feeRefusal: countryRules.mayTakeFee(platform, country)
+      ? null
+      : `no fee can be taken in ${country} by a platform in ${platform} (table of countries)`,
+    transferRefusal: countryRules.mayTransfer(platform, country)
+      ? null
+      : `no transfers can go to ${country} from a platform in ${platform} (table of countries)`,
+  }
+  try {
+    const snapshot = await processor.accounts.create({ ...owner, livemode, testData })
+    await setUpAccount(services, { livemode, ...snapshot })
+    return { processorAccountId: snapshot.id, openingRefusal: null, ...refusals, ...accountColumns(snapshot, refusals) }
+  } catch (error) {
+    if (!isCountryRefusal(error)) throw error
+    return unopened(owner, refusalText(error))
+  }
+}
+
+/** Of a merchant who has no account at the processor. @param openingRefusal null while none was asked for */
+export function unopened({ country }: AccountOwner, openingRefusal: string | null): AccountColumns {
+  return {
+    processorAccountId: null,
+    openingRefusal,
+    feeRefusal: null,
+    transferRefusal: null,
+    ...unopenedColumns(country),
+  }
+}
+
+function unopenedColumns(country: string) {
+  return {
+    chargesEnabled: false,
+    payoutsEnabled: false,
+    cardPaymentsActive: false,
+    transfersActive: false,
+    country,
+    defaultCurrency: currencyOfCountry(country),
+  }
+}

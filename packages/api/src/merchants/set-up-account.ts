@@ -1,0 +1,47 @@
+import { type PaymentMethodName, paymentMethodNames } from '@merchant-payments/processor'
+import { isKnownCurrency } from '../money/currency.ts'
+import { feeTerms } from '../money/fees.ts'
+import type { Services } from '../request/context.ts'
+
+/** What an operator decides about the accounts of merchants. */
+export type AccountTerms = {
+  /** What stays on each balance when it is paid out, in US cents, or as much in its own currency. */
+  minimumBalance: number
+  /** Days until a payment can be spent; null leaves it to the processor. */
+  payoutDelayDays: number | null
+  /** What merchants offer their customers beside cards. */
+  paymentMethods: readonly PaymentMethodName[]
+}
+
+export const defaultAccountTerms: AccountTerms = {
+  minimumBalance: 20_000,
+  payoutDelayDays: null,
+  paymentMethods: paymentMethodNames,
+}
+
+type Opened = { livemode: boolean; id: string; country: string; defaultCurrency: string }
+
+/**
+ * Sets up an account that was just opened at the processor: what stays on its balance, so that the first refund after a
+ * payout is covered, and the payment methods that it takes. Doing it twice is the same.
+ * @throws ProcessorError
+ */
+export async function setUpAccount(
+  { processor, accountTerms = defaultAccountTerms }: Pick<Services, 'processor' | 'accountTerms'>,
+  { livemode, id: account, country, defaultCurrency }: Opened,
+): Promise<void> {
+  const minimumBalance = {
+    amount: worthInCurrency(accountTerms.minimumBalance, defaultCurrency),
+    currency: defaultCurrency,
+  }
+  await processor.balanceSettings.set({ livemode, account, minimumBalance, delayDays: accountTerms.payoutDelayDays })
+  await processor.paymentMethods.request({ livemode, account, country, offered: accountTerms.paymentMethods })
+}
+
+/** US cents in another currency, by the table of fixed fees; where that has none, nothing is held back. */
+function worthInCurrency(usCents: number, currency: string): bigint {
+  if (!isKnownCurrency(currency)) return 0n
+  const { fixed, step } = feeTerms('free', currency)
+  const amount = (BigInt(usCents) * fixed) / feeTerms('free', 'usd').fixed
+  return amount - (amount % step)
+}

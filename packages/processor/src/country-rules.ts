@@ -1,0 +1,45 @@
+/** What a platform in one country may do for a merchant in another. */
+export type CountryRules = {
+  /** The processor opens an account that takes cards. */
+  mayOpen(platform: string, merchant: string): boolean
+  /** The platform may keep a fee of payments on the merchant's own account. */
+  mayTakeFee(platform: string, merchant: string): boolean
+  /** The platform's money may go to the merchant's account: a destination charge, a transfer. */
+  mayTransfer(platform: string, merchant: string): boolean
+}
+
+/** What a platform has agreed otherwise with the processor, by the merchant's country. */
+export type CountryRuleOverrides = Readonly<
+  Record<string, { open?: boolean | undefined; fee?: boolean | undefined; transfer?: boolean | undefined } | undefined>
+>
+
+const european = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
+
+/** Between these regions money moves freely. Source: Stripe, "Cross-border payouts". */
+const selfServe = setOf(`US GB CA CH ${european}`)
+
+/** Countries whose businesses may take cards on an account of their own. Source: Stripe's list of supported countries. */
+const cardCountries = setOf(`US GB CA CH ${european} AE AU BR GI HK IN JP MX MY NZ SG TH`)
+
+/** A platform abroad can keep no fee of payments there. Source: what Stripe answered platforms that tried. */
+const withoutForeignFee = setOf('BR IN MX MY SG TH')
+
+/** Accounts of foreign platforms are not opened there. Source: what Stripe answered platforms that tried. */
+const withoutForeignPlatform = setOf('IN')
+
+/** The built-in table, over which goes what the platform has agreed with the processor. */
+export function createCountryRules(overrides: CountryRuleOverrides = {}): CountryRules {
+  return {
+    mayOpen: (platform, merchant) =>
+      overrides[merchant]?.open ??
+      (cardCountries.has(merchant) && (platform === merchant || !withoutForeignPlatform.has(merchant))),
+    mayTakeFee: (platform, merchant) =>
+      overrides[merchant]?.fee ?? (platform === merchant || !withoutForeignFee.has(merchant)),
+    mayTransfer: (platform, merchant) =>
+      overrides[merchant]?.transfer ?? (platform === merchant || (selfServe.has(platform) && selfServe.has(merchant))),
+  }
+}
+
+function setOf(codes: string): ReadonlySet<string> {
+  return new Set(codes.split(' '))
+}

@@ -1,0 +1,42 @@
+import { ProcessorError } from './error.ts'
+
+/** What the processor said of a refusal, in its own words: for operators, never for merchants. */
+export function refusalText(error: ProcessorError): string {
+  return error.words ?? error.message
+}
+
+const countryCodes =
+  /^(cross_border_connected_account_creation_not_allowed|capability_not_available_in_(platform_)?country|account_country_unsupported_currency)$/
+const countryTexts = [
+  /cannot be created by platforms in \w\w/,
+  /cannot request the `?\w+`? capability for accounts in \w\w/,
+  /is not available in country \w\w/,
+]
+
+/** The processor opens no account in the merchant's country for this platform. It would say so again another day. */
+export function isCountryRefusal(error: unknown): error is ProcessorError {
+  return isRefused(error) && (countryCodes.test(error.code ?? '') || matches(error, countryTexts))
+}
+
+/** The platform can keep no fee of what is paid on this merchant's account. It would say so again another day. */
+export function isFeeRefusal(error: unknown): error is ProcessorError {
+  return isRefused(error) && matches(error, [/application fees for platforms in \w\w with connected accounts in \w\w/])
+}
+
+/** The merchant's account is outside the region to which the platform's money may go. */
+export function isRegionRefusal(error: unknown): error is ProcessorError {
+  return isRefused(error) && matches(error, [/outside (of )?(the|your) platform's region/])
+}
+
+/** This platform was never moved to the Accounts v2 API: its accounts are made as they always were. */
+export function isWithoutAccountsV2(error: unknown): boolean {
+  return isRefused(error) && /^(non_connect_platform_)?accounts_v2_access_blocked$/.test(error.code ?? '')
+}
+
+function isRefused(error: unknown): error is ProcessorError {
+  return error instanceof ProcessorError && error.outcome === 'refused'
+}
+
+function matches(error: ProcessorError, texts: readonly RegExp[]): boolean {
+  return texts.some((text) => text.test(refusalText(error)))
+}

@@ -1,0 +1,73 @@
+import { recordEvent } from '../../events/record.ts'
+import { actingFor, type Context } from '../../http/context.ts'
+import { bankAccountWire, insertBankAccount } from '../../resources/accounts/bank-account.ts'
+import { noteCompany, notePerson } from '../../resources/accounts/facts.ts'
+import { omitUndefined } from '../../resources/accounts/fields.ts'
+import { accountWire } from '../../resources/accounts/object.ts'
+import { loadAccount } from '../../resources/accounts/platform-only.ts'
+import { review } from '../../resources/accounts/review.ts'
+import type { AccountState } from '../../resources/accounts/state.ts'
+import { type OnboardingView, onboardingView } from './link.ts'
+
+/** Changes the bank account and the address as the merchant typed them, and uses the link up. */
+export function updateDetails(
+  pageCtx: Context,
+  id: string,
+  sent: URLSearchParams,
+): { view: OnboardingView | null; problem: string | null } {
+  const view = onboardingView(pageCtx, id)
+  const link = pageCtx.objects.findAnywhere('account_link', id)
+  if (!view || !link || view.over || !view.isUpdate) return { view: null, problem: null }
+  const typed = (name: string) => (sent.get(name) ?? '').trim().slice(0, 200)
+  const number = typed('account_number').replaceAll(/[\s-]/g, '')
+  if (number && !/^[A-Za-z0-9]{4,34}$/.test(number)) {
+    return { view, problem: 'Enter an account number or an IBAN: 4 to 34 letters and digits.' }
+  }
+  const ctx: Context = { ...actingFor(pageCtx, link.account), live: link.live }
+  const account = loadAccount(ctx, view.account)
+  const owner = actingFor(ctx, account.id)
+  link.state.expires_at = ctx.now
+  ctx.objects.save(link)
+  if (number) {
+    const bank = insertBankAccount(
+      ctx,
+      account,
+      {
+        object: 'bank_account',
+        account_number: number,
+        country: account.state.country,
+        currency: account.state.default_currency,
+        account_holder_name: typed('account_holder_name') || undefined,
+        account_holder_type: undefined,
+        routing_number: typed('routing_number') || undefined,
+      },
+      true,
+    )
+    recordEvent(owner, 'account.external_account.created', bankAccountWire(bank))
+  }
+  if (typed('line1')) moveTo(account.state, typed)
+  ctx.objects.save(account)
+  review(ctx, account)
+  recordEvent(owner, 'account.updated', accountWire(ctx, account))
+  return { view, problem: null }
+}
+
+/** The address of a company is kept; of a person only that there is one, which the form has verified. */
+function moveTo(state: AccountState, typed: (name: string) => string): void {
+  const part = (name: string) => typed(name) || undefined
+  const address = {
+    line1: 'address_full_match',
+    city: part('city'),
+    postal_code: part('postal_code'),
+    state: part('state'),
+  }
+  if (state.business_type === null || state.business_type === 'individual') {
+    notePerson(state, { address })
+    return
+  }
+  noteCompany(state, { address })
+  state.company = {
+    ...state.company,
+    address: { ...omitUndefined(address), line1: typed('line1'), country: state.country },
+  }
+}
