@@ -10,14 +10,16 @@ const usage = `Usage: npm start [-- --verbose]
 
 Installs and builds what has changed, then starts the server.
   --verbose  show what installing and building print
-  --watch    start again whenever the server's code changes (npm run dev)`
+  --watch    start again whenever the server's code changes (npm run dev)
+  --legacy-platform
+             the sandbox's platform is one from before Accounts v2, which opens accounts by v1`
 
 /**
  * @param {string[]} args
  * @returns {Promise<never>}
  */
 export async function launch(args) {
-  const unknown = args.find((arg) => !['--verbose', '--watch', '--help'].includes(arg))
+  const unknown = args.find((arg) => !['--verbose', '--watch', '--legacy-platform', '--help'].includes(arg))
   if (unknown || args.includes('--help')) {
     console.log(unknown ? `Unknown option ${unknown}.\n\n${usage}` : usage)
     process.exit(unknown ? 1 : 0)
@@ -37,6 +39,7 @@ export async function launch(args) {
       ...(args.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
       ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
       join('apps', 'server', 'src', 'main.ts'),
+      ...args.filter((arg) => arg === '--legacy-platform'),
     ],
     { env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env } },
   )

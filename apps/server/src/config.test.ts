@@ -31,7 +31,7 @@ describe('the configuration', () => {
       stripe: undefined,
       countryRules: {},
       platformHosting: 'all',
-      sandbox: { port: 4243, settlementDays: 0, platformCountry: 'US' },
+      sandbox: { port: 4243, settlementDays: 0, platformCountry: 'US', legacyPlatform: false },
       webhooks: { timeoutMs: 10_000, retrySchedule: undefined, allowCidrs: ['127.0.0.0/8', '::1/128'] },
       rateLimitPerHour: 1000,
     })

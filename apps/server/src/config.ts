@@ -158,7 +158,7 @@ export type Config = {
   countryRules: CountryRuleOverrides
   /** For whom the platform takes live payments where the merchant's own account takes none. */
   platformHosting: PlatformHosting
-  sandbox: { port: number; settlementDays: number; platformCountry: string }
+  sandbox: { port: number; settlementDays: number; platformCountry: string; legacyPlatform: boolean }
   /** The first key encrypts, all decrypt. Undefined: one key is generated and kept in the data directory. */
   encryptionKeys: string[] | undefined
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
@@ -174,8 +174,14 @@ export type Config = {
   logLevel: Variables['LOG_LEVEL']
 }
 
-/** Reads the environment. An empty variable counts as unset. @throws ConfigError */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * Reads the environment, in which an empty variable counts as unset, and the arguments of the server.
+ * @throws ConfigError
+ */
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  args: readonly string[] = process.argv.slice(2),
+): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined),
   )
@@ -206,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       port: sandboxPort,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,
       platformCountry: env.SANDBOX_PLATFORM_COUNTRY,
+      legacyPlatform: args.includes('--legacy-platform'),
     },
     encryptionKeys: env.ENCRYPTION_KEY,
     webhooks: {

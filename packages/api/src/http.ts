@@ -3,6 +3,8 @@
 export type { OpenApiMeta } from 'trpc-to-openapi'
 export { writeKeptMs } from './audit/audit.ts'
 export { createKeyUse, writeKeyUseMs } from './keys/key-use.ts'
+export { paymentUpdatesPath } from './payment-updates/link.ts'
+export { finishPaymentUpdate, type Notice, startPaymentUpdate, type Visit } from './payment-updates/visit.ts'
 export {
   createSessionAuthenticator,
   type SelectedMerchant,

@@ -20,6 +20,11 @@ export {
   maxEvidenceFile,
   maxEvidenceTogether,
 } from './evidence-types.ts'
+export type { PlatformSnapshot } from './inspection/inspect-platform.ts'
+export type { PayoutSettings } from './inspection/payout-settings.ts'
+export { type Permission, permissions } from './inspection/permissions.ts'
+export type { Probe, ProbeResult } from './inspection/probe.ts'
+export type { CollectionResult, CollectionSnapshot } from './invoice-collection.ts'
 export type {
   InvoiceDraft,
   InvoiceSnapshot,
@@ -27,6 +32,7 @@ export type {
 } from './invoices.ts'
 export type { LinkPurpose, OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export type { OwnMetadata } from './own-metadata.ts'
+export type { SetupCheckout, SetupRequest, SetupSnapshot } from './payment-method-setups.ts'
 export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames } from './payment-methods.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { createProcessor, type Processor } from './processor.ts'

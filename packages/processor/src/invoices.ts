@@ -56,7 +56,7 @@ export async function findInvoiceOf(
       ),
   )
   const invoice = found.data[0]?.invoice
-  return typeof invoice === 'object' && !('deleted' in invoice) ? snapshotOf(invoice) : null
+  return typeof invoice === 'object' && !('deleted' in invoice) ? invoiceSnapshot(invoice) : null
 }
 
 /** The payment intents that were to pay an invoice. @throws ProcessorError */
@@ -154,18 +154,32 @@ export async function draftPending(
  * @throws ProcessorError
  */
 export async function collectInvoice(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
-  const client = connection.client(scope.livemode)
-  const under = (step: string) => ({ ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:${step}` })
-  const { status } = await callStripe(scope.livemode, () =>
-    client.invoices.finalizeInvoice(id, { auto_advance: true }, under('finalize')),
-  )
+  const status = await finalizeInvoice(connection, scope, id)
   if (status !== 'open') return
   try {
-    await callStripe(scope.livemode, () => client.invoices.pay(id, {}, under('pay')))
+    await callStripe(scope.livemode, () =>
+      connection
+        .client(scope.livemode)
+        .invoices.pay(id, {}, { ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:pay` }),
+    )
   } catch (error) {
     // Its events tell of it.
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
   }
+}
+
+/** Makes a draft final. Asking twice does it once. @returns its status then @throws ProcessorError */
+export async function finalizeInvoice(connection: Connection, scope: ProcessorScope, id: string): Promise<string> {
+  const { status } = await callStripe(scope.livemode, () =>
+    connection
+      .client(scope.livemode)
+      .invoices.finalizeInvoice(
+        id,
+        { auto_advance: true },
+        { ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:finalize` },
+      ),
+  )
+  return status ?? 'open'
 }
 
 function draftOf(invoice: Stripe.Invoice): InvoiceDraft {
@@ -182,7 +196,8 @@ function draftOf(invoice: Stripe.Invoice): InvoiceDraft {
   }
 }
 
-function snapshotOf(invoice: Stripe.Invoice): InvoiceSnapshot | null {
+/** Null when it is no subscription's. */
+export function invoiceSnapshot(invoice: Stripe.Invoice): InvoiceSnapshot | null {
   const details = invoice.parent?.subscription_details
   const subscription = idOf(details?.subscription)
   if (!details || subscription === null) return null

@@ -10,8 +10,22 @@ import { listEvents } from './events/list-events.ts'
 import { verifyEvent } from './events/verify-event.ts'
 import { downloadEvidence } from './evidence-file.ts'
 import { retrieveFailure } from './failed-attempt.ts'
-import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf, setInvoiceFee } from './invoices.ts'
+import { findUndelivered } from './inspection/find-undelivered.ts'
+import { inspectPlatform } from './inspection/inspect-platform.ts'
+import { retrievePayoutSettings } from './inspection/payout-settings.ts'
+import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
+import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
+import {
+  collectInvoice,
+  draftPending,
+  finalizeInvoice,
+  findInvoiceOf,
+  listDrafts,
+  listPaymentsOf,
+  setInvoiceFee,
+} from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
 import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
 import { platformCountry } from './platform.ts'
@@ -77,6 +91,16 @@ export function createProcessor(options: ConnectionOptions) {
       setFee: setInvoiceFee,
       listPayments: listPaymentsOf,
       findByPayment: findInvoiceOf,
+      retrieve: retrieveCollection,
+      findOpen: findOpenInvoice,
+      pay: payInvoice,
+      finalize: finalizeInvoice,
+    }),
+    paymentMethodSetups: over(connection, {
+      create: createSetupCheckout,
+      retrieve: retrieveSetup,
+      retrieveByCheckout: retrieveSetupOfCheckout,
+      apply: applySetup,
     }),
     paymentMethods: over(connection, { request: requestPaymentMethods }),
     payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),
@@ -90,6 +114,14 @@ export function createProcessor(options: ConnectionOptions) {
     }),
     transfers: over(connection, { create: createTransfer, retrieve: retrieveTransfer, find: findTransfer }),
     reversals: over(connection, { create: createReversal, find: findReversal }),
+    inspection: over(connection, {
+      platform: inspectPlatform,
+      probe,
+      probePublishableKey,
+      probeAccountsV2,
+      findUndelivered,
+      payoutSettings: retrievePayoutSettings,
+    }),
     endpoints: over(connection, {
       create: createEndpoint,
       update: updateEndpoint,

@@ -42,6 +42,8 @@ export type SubscriptionCheckoutSnapshot = {
   paymentStatus: 'unpaid' | 'paid' | 'no_payment_required'
   /** The processor's sub_…; null until the checkout is complete. */
   subscription: string | null
+  /** The first invoice: in_…; null until then. */
+  invoice: string | null
   created: Date
   expiresAt: Date
 }
@@ -142,6 +144,7 @@ function snapshotOf(session: Stripe.Checkout.Session): SubscriptionCheckoutSnaps
     status: session.status as SubscriptionCheckoutSnapshot['status'],
     paymentStatus: session.payment_status as SubscriptionCheckoutSnapshot['paymentStatus'],
     subscription: idOf(session.subscription),
+    invoice: idOf(session.invoice),
     created: new Date(session.created * 1000),
     expiresAt: new Date(session.expires_at * 1000),
   }

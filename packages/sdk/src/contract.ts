@@ -336,6 +336,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscriptions/{id}/payment-method-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a customer enter another payment method
+         * @description Answers the address of a hosted page. What is open of the subscription is paid with the new payment method at once. Allowed until the subscription has ended.
+         */
+        post: operations["createPaymentMethodSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-endpoints": {
         parameters: {
             query?: never;
@@ -537,6 +557,23 @@ export interface webhooks {
         put?: never;
         /** A subscription ended */
         post: operations["onCustomerSubscriptionDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.payment_action_required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A renewal waits for its customer, who has to confirm it with their bank */
+        post: operations["onInvoicePaymentActionRequired"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1119,6 +1156,8 @@ export interface components {
             cancel_at_period_end: boolean;
             canceled_at: number | null;
             trial_end: number | null;
+            /** @description Where the customer enters another payment method, or confirms the payment; null unless past_due, unpaid or incomplete. */
+            payment_update_url: string | null;
             /** @description The session that it began with. */
             session_id: string | null;
             metadata: {
@@ -1137,6 +1176,22 @@ export interface components {
              * @description Also in the X-Request-Id header. Name it when you ask for help.
              */
             request_id: string;
+        };
+        PaymentMethodSessionResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["PaymentMethodSession"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        PaymentMethodSession: {
+            /** @description Where to send the customer, once. */
+            url: string;
+            /** @description Unix seconds. */
+            expires_at: number;
         };
         WebhookEndpointCreatedResponse: {
             /** @constant */
@@ -1642,16 +1697,23 @@ export interface components {
             /** @description Which item to change; required when there are several. */
             item_id?: string;
         };
+        PaymentMethodSessionCreate: {
+            /**
+             * @description Where the customer goes afterwards.
+             * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
+             */
+            return_url: string;
+        };
         WebhookEndpointCreate: {
             /**
              * @description An https address.
              * @example https://example.com/hooks
              */
             url: string;
-            /** @description The event types to send; ["*"], the default, sends all. */
+            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, which is sent where it is named, also beside "*". */
             events?: [
                 "*"
-            ] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
+            ] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
             description?: string;
         };
         Error: {
@@ -2590,6 +2652,43 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createPaymentMethodSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodSessionCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodSessionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhookEndpoints: {
         parameters: {
             query?: {
@@ -3089,6 +3188,51 @@ export interface operations {
                     id: string;
                     /** @constant */
                     type: "customer.subscription.deleted";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: components["schemas"]["Subscription"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoicePaymentActionRequired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "invoice.payment_action_required";
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;

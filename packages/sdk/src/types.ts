@@ -28,6 +28,8 @@ export type SubscriptionSession = Schemas['SubscriptionSession']
 export type SubscriptionSessionCreate = Schemas['SubscriptionSessionCreate']
 export type Subscription = Schemas['Subscription']
 export type SubscriptionQuantityUpdate = Schemas['SubscriptionQuantityUpdate']
+export type PaymentMethodSession = Schemas['PaymentMethodSession']
+export type PaymentMethodSessionCreate = Schemas['PaymentMethodSessionCreate']
 
 /** A payment, as `payment_intent.*` events carry it. Amounts are integers in the smallest unit of `currency`. */
 export type Payment = Schemas['Payment']

@@ -11,7 +11,7 @@ export {
 } from './delivery/start-delivery-worker.ts'
 export { deactivateEndpoint } from './endpoints/deactivate-endpoint.ts'
 export { maxConsecutiveFailures } from './endpoints/endpoint-health.ts'
-export { type EventType, eventCatalogue, eventTypes, everyEvent } from './events/event-types.ts'
+export { type EventType, eventCatalogue, eventTypes, everyEvent, namedEventTypes } from './events/event-types.ts'
 export { type NewEvent, recordEvent, recordEvents } from './events/record-event.ts'
 export { recordTestEvent } from './events/record-test-event.ts'
 export { createSigningSecret } from './signing/create-signing-secret.ts'

@@ -2,6 +2,7 @@ import { type CreatedMerchant, createMerchant, type NewMerchant, onboardingLeft 
 import type { Services } from '@merchant-payments/api/services'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { RequestedCapabilities, SandboxControl } from '../embedded/sandbox-control.ts'
+import { readCapabilities } from './requested-capabilities.ts'
 import type { Terminal } from './terminal.ts'
 import { withProcessor, withSandbox } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
@@ -18,9 +19,16 @@ export function createAndOnboard(
   merchant: NewMerchant,
   requested: RequestedCapabilities,
 ): Promise<CreatedMerchant & { onboarding: Links }> {
+  const capabilities = readCapabilities(requested, { cardsActive: true, transfersActive: true })
+  // An account that can do nothing is one that waits for its onboarding.
+  const testData = capabilities.transfers !== 'inactive'
   const work = async (services: Services, sandbox?: SandboxControl) => {
     const created = await createMerchant(services, merchant, {
-      opened: sandbox && ((livemode, account) => sandbox.setCapabilities(livemode, account, requested)),
+      testData,
+      opened:
+        sandbox && testData
+          ? (livemode, account) => sandbox.setCapabilities(livemode, account, capabilities)
+          : undefined,
     })
     const { merchant_id } = created
     const fields = Object.keys(merchant)

@@ -1,7 +1,8 @@
-import { listMerchants, listRefusals, onboardMerchant, setPlan, unsuspend } from '@merchant-payments/api/operator'
+import { approveHosting, listMerchants, listRefusals, setPlan, unsuspend } from '@merchant-payments/api/operator'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
 import { noMerchant } from './command-error.ts'
+import { createLink } from './create-link.ts'
 import { createAndOnboard } from './create-merchant.ts'
 import { capabilityOptions, country, email, type Mode, modeOption, name, planOption, plans } from './options.ts'
 import { print } from './print.ts'
@@ -18,6 +19,7 @@ export function merchantsCommand(terminal: Terminal): Command {
     list(terminal),
     plan(terminal),
     onboard(terminal),
+    approve(terminal),
     refusals(terminal),
     lift(terminal),
   ]) {
@@ -71,20 +73,41 @@ function plan(terminal: Terminal): Command {
 function onboard(terminal: Terminal): Command {
   return new Command('onboard')
     .description(
-      "Create a link for the merchant's onboarding at the processor. It works once and expires within minutes.",
+      "Create a link for the merchant's onboarding at the processor. It works once and expires within minutes. An account " +
+        'that is not open yet is opened.',
     )
     .argument('<merchant>', 'mer_…')
     .addOption(modeOption())
     .action(async (merchantId: string, { json, mode }: { json: boolean; mode: Mode }) => {
       const livemode = mode === 'live'
       const link = await withProcessor(terminal, async (services) => {
-        const made = await onboardMerchant(services, { merchantId, livemode })
-        if (!made) throw noMerchant(merchantId)
+        const made = await createLink(services, { merchantId, livemode })
         await writeAuditEntry(services, { action: 'merchants.onboard', merchantId, livemode, objectId: merchantId })
         return made
       })
       const expires = Math.floor(link.expiresAt.getTime() / 1000)
       print(terminal, { merchant_id: merchantId, livemode, url: link.url, expires }, json)
+    })
+}
+
+function approve(terminal: Terminal): Command {
+  return new Command('approve')
+    .description(
+      'Approve that the platform takes live payments for a merchant whose own account takes none. It counts with ' +
+        'PLATFORM_HOSTING=approved.',
+    )
+    .argument('<merchant>', 'mer_…')
+    .option('--revoke', 'withdraw the approval', false)
+    .action(async (merchantId: string, { json, revoke }: { json: boolean; revoke: boolean }) => {
+      const changed = await withDatabase(terminal, async (services) => {
+        const done = await approveHosting(services, merchantId, !revoke)
+        if (!done) throw noMerchant(merchantId)
+        const action = revoke ? 'merchants.revokeApproval' : 'merchants.approve'
+        if (done.changed) await writeAuditEntry(services, { action, merchantId, objectId: merchantId })
+        return done.merchant
+      })
+      await waitForKeyCaches()
+      print(terminal, changed, json)
     })
 }
 

@@ -1,11 +1,13 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain.ts'
+import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { merchantsCommand } from './merchants.ts'
 import { operatorsCommand } from './operators.ts'
+import { payoutsCommand } from './payouts.ts'
 import { recoverCommand } from './recover.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { stripeCommand } from './stripe/command.ts'
@@ -38,12 +40,14 @@ function programOn(terminal: Terminal): Command {
     merchantsCommand(terminal),
     keysCommand(terminal),
     operatorsCommand(terminal),
+    payoutsCommand(terminal),
     webhooksCommand(terminal),
     listenCommand(terminal),
     encryptionCommand(terminal),
     recoverCommand(terminal),
     sandboxCommand(terminal),
     stripeCommand(terminal),
+    doctorCommand(terminal),
   ]
   for (const group of groups) {
     program.addCommand(group.copyInheritedSettings(program))

@@ -91,3 +91,21 @@ export function pageSize(value: string): number {
   if (!/^([1-9]\d?|100)$/.test(value)) throw new InvalidArgumentError('Must be a whole number from 1 to 100.')
   return Number(value)
 }
+
+/** An amount of money in minor units, such as cents. */
+export function minorUnits(value: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(value)) {
+    throw new InvalidArgumentError('Must be a whole number of minor units (cents), without a decimal point.')
+  }
+  return Number(value)
+}
+
+export function currency(value: string): string {
+  if (!/^[A-Za-z]{3}$/.test(value)) throw new InvalidArgumentError('Must be an ISO 4217 code, such as USD.')
+  return value.toLowerCase()
+}
+
+export function reference(value: string): string {
+  if (value.trim() === '' || value.length > 200) throw new InvalidArgumentError('Must have 1 to 200 characters.')
+  return value.trim()
+}

@@ -1,4 +1,5 @@
-import { syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
+import { expireSessionsOf, syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
+import { isRejected } from '@merchant-payments/processor'
 import { Command } from 'commander'
 import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
@@ -6,6 +7,7 @@ import { CommandError, noMerchant } from './command-error.ts'
 import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
+import { readCapabilities } from './requested-capabilities.ts'
 import type { Terminal } from './terminal.ts'
 import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withSandbox } from './with-services.ts'
@@ -23,27 +25,44 @@ export function sandboxCommand(terminal: Terminal): Command {
 function account(terminal: Terminal): Command {
   const [cards, transfers] = capabilityOptions()
   return new Command('account')
-    .description("Set the capabilities of a merchant's processor account.")
+    .description("Set the capabilities of a merchant's processor account, or have the processor reject it.")
     .argument('<merchant>', 'mer_…')
     .addOption(cards)
     .addOption(transfers)
+    .option(
+      '--rejected <reason>',
+      'the processor rejects it: fraud, listed, terms_of_service, under_review, platform_paused …; none takes it back',
+    )
     .addOption(modeOption())
-    .action(async (id: string, { json, mode, ...requested }: { json: boolean; mode: Mode } & RequestedCapabilities) => {
-      if (!requested.cards && !requested.transfers) throw new CommandError('Give --cards or --transfers, or both.')
-      print(terminal, await setCapabilities(terminal, id, mode === 'live', requested), json)
+    .action(async (id: string, { json, mode, ...change }: { json: boolean; mode: Mode } & AccountChange) => {
+      if (!change.cards && !change.transfers && change.rejected === undefined)
+        throw new CommandError('Give --cards or --transfers, or both, or --rejected.')
+      print(terminal, await changeAccount(terminal, id, mode === 'live', change), json)
     })
 }
 
-function setCapabilities(terminal: Terminal, merchantId: string, livemode: boolean, requested: RequestedCapabilities) {
+type AccountChange = RequestedCapabilities & { rejected?: string | undefined }
+
+function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean, change: AccountChange) {
   return withSandbox(terminal, 'mpay sandbox account', async (services, sandbox) => {
     const account = await services.database.prisma.account.findUnique({
       where: { merchantId_livemode: { merchantId, livemode } },
     })
     if (!account) throw noMerchant(merchantId)
-    if (account.processorAccountId === null)
+    const { processorAccountId, cardPaymentsActive: cardsActive, transfersActive } = account
+    if (processorAccountId === null) {
       throw new CommandError(`The merchant ${merchantId} has no account at the processor.`)
-    await sandbox.setCapabilities(livemode, account.processorAccountId, requested)
+    }
+    if (change.cards || change.transfers) {
+      const requested = readCapabilities(change, { cardsActive, transfersActive })
+      await sandbox.setCapabilities(livemode, processorAccountId, requested)
+    }
+    if (change.rejected !== undefined) {
+      const reason = change.rejected === 'none' ? null : change.rejected
+      await sandbox.rejectAccount(livemode, processorAccountId, reason)
+    }
     const decided = await syncAccount(services, account)
+    if (isRejected(decided.disabledReason)) await expireSessionsOf(services, decided)
     await waitForKeyCaches()
     return { merchant_id: merchantId, ...toMerchantAccount(decided) }
   })

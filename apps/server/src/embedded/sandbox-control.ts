@@ -10,6 +10,8 @@ export type SandboxControl = {
   location: string
   /** Sets the capabilities of a merchant's processor account; those left out stay. */
   setCapabilities(livemode: boolean, processorAccount: string, requested: RequestedCapabilities): Promise<void>
+  /** Has the processor throw an account out, for a reason such as `fraud`; null takes it back. */
+  rejectAccount(livemode: boolean, processorAccount: string, reason: string | null): Promise<void>
   /** Moves the sandbox's clock by so many seconds, and waits until what fell due has happened; its time then. */
   advance(seconds: number): Promise<Date>
 }
@@ -97,6 +99,9 @@ export function createSandboxControl(
     async setCapabilities(livemode, processorAccount, { cards, transfers }) {
       const requested = { card_payments: cards, transfers }
       await call(livemode, `accounts/${processorAccount}/capabilities`, requested, timeoutsMs.capabilities)
+    },
+    async rejectAccount(livemode, processorAccount, reason) {
+      await call(livemode, `accounts/${processorAccount}/reject`, { reason }, timeoutsMs.capabilities)
     },
     async advance(seconds) {
       const { now } = clockBody.parse(await call(!keys.test, 'clock', { advance_seconds: seconds }, timeoutsMs.advance))

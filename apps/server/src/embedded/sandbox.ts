@@ -63,6 +63,8 @@ export async function openSandbox(
     ),
     reserve: platformReserve,
     settlementDays: config.sandbox.settlementDays,
+    platformCountry: config.sandbox.platformCountry,
+    legacyPlatform: config.sandbox.legacyPlatform,
     beforeMoving,
     afterMoving,
     fetch: withinProcess(eventsUrl, takeEvent),

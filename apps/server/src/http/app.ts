@@ -36,6 +36,7 @@ import { docsRoutes } from './routes/docs.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import { paymentUpdateRoutes } from './routes/payment-updates.ts'
 import { paymentsCsvRoutes } from './routes/payments-csv.ts'
 import { portalRoutes } from './routes/portal.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
@@ -167,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     authenticateSession,
   })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
+  await app.register(paymentUpdateRoutes, { services })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   const pages = options.built === undefined ? {} : { built: options.built }
   await app.register(portalRoutes, pages)

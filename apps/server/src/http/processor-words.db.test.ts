@@ -61,11 +61,12 @@ describe('what the processor says when it refuses', async () => {
   })
 })
 
-describe('a page that asks the processor', () => {
+describe('a page that asks the processor', async () => {
+  const other = await server.merchant()
   async function signedIn() {
     const browser = testBrowser(server.origin)
-    await browser.signIn(merchant.portal_email, merchant.portal_password)
-    browser.choose(merchant.merchant_id)
+    await browser.signIn(other.portal_email, other.portal_password)
+    browser.choose(other.merchant_id)
     return browser.trpc.portal.account.onboardingLink
   }
 
@@ -76,7 +77,7 @@ describe('a page that asks the processor', () => {
   })
 
   test('says to an operator what the processor said', async () => {
-    await addOperator(server.services, merchant.portal_email, 'Shop')
+    await addOperator(server.services, other.portal_email, 'Shop')
     const onboardingLink = await signedIn()
     refuse(400, undefined)
     await expect(onboardingLink.mutate({})).rejects.toThrow(`The payment processor returned an error. (${words})`)

@@ -6,17 +6,23 @@ import { syncSession } from '../sync/sync-session.ts'
 import { syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
 
-type Owner = Pick<Account, 'id' | 'livemode'>
+type Owner = Pick<Account, 'id' | 'livemode'> & Partial<Pick<Account, 'disabledReason'>>
 
 /**
  * Closes the open sessions of an account, or they would go on to sell; of one customer alone where it is given. One that is
- * paid meanwhile stays paid.
+ * paid meanwhile stays paid. On an account that the platform may not act for, nothing can be closed, and nothing paid.
  * @throws ProcessorError
  */
 export async function expireSessionsOf(services: Services, owner: Owner, customerId?: string): Promise<void> {
   const { prisma } = services.database
   const open = {
-    where: { accountId: owner.id, ...(customerId ? { customerId } : {}), status: 'open', id: { not: null } },
+    where: {
+      accountId: owner.id,
+      ...(customerId ? { customerId } : {}),
+      status: 'open',
+      id: { not: null },
+      ...(owner.disabledReason === 'revoked' ? { hostAccount: null } : {}),
+    },
     select: { id: true, ref: true, hostAccount: true },
   }
   const expired = [

@@ -1,5 +1,5 @@
 import type { Account, Merchant } from '@merchant-payments/db'
-import type { AccountRequirements } from '@merchant-payments/processor'
+import { type AccountRequirements, isRejected } from '@merchant-payments/processor'
 import { unixSeconds } from '../request/clock.ts'
 
 /** A merchant as the operator sees it. */
@@ -53,6 +53,7 @@ export function toMerchantAccount(account: MerchantAccountRow) {
     payouts_enabled: account.payoutsEnabled,
     card_payments_active: account.cardPaymentsActive,
     transfers_active: account.transfersActive,
+    rejected: isRejected(account.disabledReason),
     disabled_reason: account.disabledReason,
     details_submitted: account.detailsSubmitted,
     requirement_collection: account.requirementCollection,

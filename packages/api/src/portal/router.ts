@@ -8,6 +8,7 @@ import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalOverviewRouter } from './overview/router.ts'
 import { portalPaymentsRouter } from './payments/router.ts'
+import { portalPayoutsRouter } from './payouts/router.ts'
 import { portalProductsRouter } from './products/router.ts'
 import { portalRequestsRouter } from './requests/router.ts'
 import { portalSubscriptionProductsRouter } from './subscription-products/router.ts'
@@ -26,6 +27,7 @@ export const portalRouters = {
   products: portalProductsRouter,
   customers: portalCustomersRouter,
   account: portalAccountRouter,
+  payouts: portalPayoutsRouter,
   events: portalEventsRouter,
   keys: portalKeysRouter,
   members: portalMembersRouter,

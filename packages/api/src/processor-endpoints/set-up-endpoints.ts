@@ -1,10 +1,12 @@
-import { openSecret, sealSecret } from '@merchant-payments/db/encryption'
+import { sealSecret } from '@merchant-payments/db/encryption'
 import { type EndpointScope, type EndpointSnapshot, endpointScopes } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
+import { findKnown } from './find-known.ts'
 import { type EndpointPlan, findAbandoned, planEndpoint } from './plan-endpoint.ts'
 import { withSetupLock } from './with-setup-lock.ts'
 
-type Setting = Pick<Services, 'database' | 'processor' | 'keyring'>
+/** What the endpoints are looked up, made and kept with. */
+export type EndpointServices = Pick<Services, 'database' | 'processor' | 'keyring'>
 
 export type EndpointSetup = { scope: EndpointScope; id: string; action: EndpointPlan['action']; reasons: string[] }
 
@@ -15,7 +17,7 @@ export type EndpointsSetup = { url: string; endpoints: EndpointSetup[]; removed:
  * secret of a new endpoint is stored before the one that it replaces is removed, so that no event is lost.
  * @throws ProcessorError
  */
-export function setUpEndpoints(services: Setting, livemode: boolean, url: string): Promise<EndpointsSetup> {
+export function setUpEndpoints(services: EndpointServices, livemode: boolean, url: string): Promise<EndpointsSetup> {
   return withSetupLock(services.database, livemode, async () => {
     const listed = await services.processor.endpoints.list(livemode)
     const before = await services.database.prisma.processorEndpoint.findMany({ where: { livemode } })
@@ -29,18 +31,13 @@ export function setUpEndpoints(services: Setting, livemode: boolean, url: string
 }
 
 async function setUpEndpoint(
-  services: Setting,
+  services: EndpointServices,
   wanted: { livemode: boolean; scope: EndpointScope; url: string },
   listed: readonly EndpointSnapshot[],
 ): Promise<EndpointSetup> {
   const { database, processor } = services
   const { livemode, scope, url } = wanted
-  const rows = await database.prisma.processorEndpoint.findMany({
-    where: { livemode, scope },
-    orderBy: { createdAt: 'desc' },
-  })
-  const [row] = rows
-  const known = row ? { id: row.id, readable: isReadable(services, row.sealedSecret) } : null
+  const { known, rows } = await findKnown(services, livemode, scope)
   const plan = planEndpoint({ scope, url }, known, listed)
   const id = await carryOut(services, wanted, plan)
   // What a newer endpoint has replaced, in this run or in one that did not end.
@@ -53,7 +50,7 @@ async function setUpEndpoint(
 
 /** @returns the endpoint that is there now */
 async function carryOut(
-  { database, processor, keyring }: Setting,
+  { database, processor, keyring }: EndpointServices,
   wanted: { livemode: boolean; scope: EndpointScope; url: string },
   plan: EndpointPlan,
 ): Promise<string> {
@@ -72,15 +69,5 @@ async function carryOut(
       })
       return id
     }
-  }
-}
-
-function isReadable({ keyring }: Setting, sealed: string): boolean {
-  try {
-    openSecret(sealed, keyring)
-    return true
-  } catch {
-    // Its key is not on the ring any more.
-    return false
   }
 }

@@ -1,24 +1,44 @@
-import { findSubscriptionSession } from '../sync/find-subscription-session.ts'
+import type { Services } from '../request/context.ts'
+import { type FoundSession, findSubscriptionSession } from '../sync/find-subscription-session.ts'
 import { syncSession } from '../sync/sync-session.ts'
 import { syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
+import { cancelNeverPaid } from './cancel-never-paid.ts'
 import { findSession } from './find-session.ts'
 import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
 
 /** A checkout has ended, or the bank has answered to its payment. */
-export const handleCheckout: Handler<'checkout'> = async (services, event) => {
+export const handleCheckout: Handler<'checkout'> = (services, event) =>
+  event.subject.mode === 'payment' ? handlePayment(services, event) : handleSubscription(services, event)
+
+const handlePayment: Handler<'checkout'> = async (services, event) => {
   const scope = scopeOf(event)
-  const { mode, delayed, failed, ...own } = event.subject
-  const find = mode === 'subscription' ? findSubscriptionSession : findSession
-  const found = await find(services, scope, own)
+  const { delayed, ...own } = event.subject
+  const found = await findSession(services, scope, own)
   if (!found) return 'ignored'
-  const object = { scope, id: event.objectId }
-  const known = { owner: found.owner, ref: found.session.ref }
-  if (mode === 'payment') await syncSession(services, object, { ...known, delayed })
-  else {
-    // The checkout of a subscription does not show its payment, but this event can be of no other.
-    const firstPayment = { delayed, status: failed ? 'requires_payment_method' : undefined }
-    await syncSubscriptionSession(services, object, { ...known, firstPayment })
-  }
+  const known = { owner: found.owner, ref: found.session.ref, delayed }
+  await syncSession(services, { scope, id: event.objectId }, known)
   return 'applied'
+}
+
+const handleSubscription: Handler<'checkout'> = async (services, event) => {
+  const scope = scopeOf(event)
+  const { delayed, failed, ...own } = event.subject
+  const found = await findSubscriptionSession(services, scope, own)
+  if (!found) return 'ignored'
+  // The checkout of a subscription does not show its payment, but this event can be of no other.
+  const firstPayment = { delayed, status: failed ? 'requires_payment_method' : undefined }
+  const known = { owner: found.owner, ref: found.session.ref, firstPayment }
+  const checkout = { scope, id: event.objectId }
+  await syncSubscriptionSession(services, checkout, known)
+  if (failed) await giveUp(services, found, checkout.id)
+  return 'applied'
+}
+
+/** The first payment came to nothing after the subscription had begun. */
+async function giveUp(services: Services, found: FoundSession, checkout: string): Promise<void> {
+  const { invoices, subscriptionCheckouts } = services.processor
+  const { invoice: id } = await subscriptionCheckouts.retrieve(found.scope, checkout)
+  const invoice = id && (await invoices.retrieve(found.scope, id))
+  if (invoice && invoice.status === 'void') await cancelNeverPaid(services, found, invoice)
 }

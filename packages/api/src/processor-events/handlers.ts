@@ -4,10 +4,12 @@ import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { handleAccount } from './handle-account.ts'
 import { handleCharge } from './handle-charge.ts'
 import { handleCheckout } from './handle-checkout.ts'
+import { handleCollection } from './handle-collection.ts'
 import { handleDispute } from './handle-dispute.ts'
 import { handleInvoices } from './handle-invoices.ts'
 import { handlePayments } from './handle-payments.ts'
 import { handleRefund } from './handle-refund.ts'
+import { handleSetup } from './handle-setup.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
 import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
 import type { Outcome } from './outcome.ts'
@@ -32,6 +34,8 @@ const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {
   payment: retryTransfersAfter(handlePayments),
   subscription: handleSubscriptions,
   invoice: handleInvoices,
+  collection: each(handleCollection),
+  setup: each(handleSetup),
   charge: each(handleCharge),
   refund: each(handleRefund),
   dispute: each(handleDispute),

@@ -11,7 +11,10 @@ const batch = 50
 
 type StaleAccount = Pick<Account, 'transfersActive'> & { accountId: number }
 
-/** Accounts of which we have heard nothing: for an hour while they cannot do everything, else for a day. */
+/**
+ * Accounts of which we have heard nothing: for a minute when the platform may not act for them, which may be a wrong key of
+ * ours; for an hour while they cannot do everything, else for a day.
+ */
 export async function claimStaleAccounts(services: Services): Promise<StaleAccount[]> {
   const unready = await claimAccounts(services, {
     name: 'claim unready accounts',
@@ -22,7 +25,11 @@ export async function claimStaleAccounts(services: Services): Promise<StaleAccou
     name: 'claim silent accounts',
     where: Prisma.sql`processor_account_id IS NOT NULL AND updated_at < now() - interval '1 day'`,
   })
-  return [...unready, ...silent]
+  const revoked = await claimAccounts(services, {
+    name: 'claim revoked accounts',
+    where: Prisma.sql`disabled_reason = 'revoked' AND updated_at < now() - interval '1 minute'`,
+  })
+  return [...unready, ...silent, ...revoked]
 }
 
 function claimAccounts(

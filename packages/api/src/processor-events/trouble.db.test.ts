@@ -29,7 +29,6 @@ describe('a processor that fails while a session is made', () => {
     ['refuses', () => failing(400, { type: 'invalid_request_error' })],
     ['refuses the card', () => failing(402, { type: 'card_error', code: 'card_declined' })],
     ['refuses us', () => failing(401)],
-    ['refuses the account', () => failing(403, { code: 'account_invalid' })],
     ['has a fault', () => failing(500)],
     [
       'says nothing sensible',

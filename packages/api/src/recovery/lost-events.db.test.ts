@@ -160,6 +160,36 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
     steps: [each(subscribe('4000000000000341')), advance(31 * day + 2 * hour), advance(20 * day)],
     types: ['invoice.payment_failed'],
   },
+  'a renewal that waits for its customer, who enters another card': {
+    steps: [
+      each(subscribe('4242424242424242')),
+      each(async (merchant) => {
+        const id = await newest(merchant, 'subscriptions')
+        const { customer } = await call<{ customer: string }>(merchant, `/v1/subscriptions/${id}`)
+        const attached = '/v1/payment_methods/pm_card_authenticationRequired/attach'
+        const { id: method } = await call(merchant, attached, { customer })
+        await call(merchant, `/v1/subscriptions/${id}`, { default_payment_method: method })
+      }),
+      advance(31 * day + 2 * hour),
+      each(async (merchant) => {
+        const return_url = 'https://shop.example/account'
+        const id = await newest(merchant, 'subscriptions')
+        const { url } = await merchant.client.subscriptions.createPaymentMethodSession({ id, return_url })
+        await processor.pay(url.split('/').at(-1) ?? '')
+      }),
+    ],
+    types: ['payment_intent.requires_action', 'invoice.payment_action_required', 'setup_intent.succeeded'],
+  },
+  'a subscription whose bank says no': {
+    steps: [
+      each(async (merchant) => {
+        const { id } = await merchant.client.subscriptionSessions.create(monthly)
+        await processor.pay(id, bank('000111111116'))
+      }),
+      advance(minute),
+    ],
+    types: ['invoice.voided'],
+  },
   'an account that is limited': {
     steps: [each(buy({})), each(({ account }) => processor.decide(false, account, { card_payments: 'inactive' }))],
     types: ['account.updated', 'capability.updated'],

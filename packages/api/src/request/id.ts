@@ -4,7 +4,7 @@ import type { AccountScope } from './scope.ts'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through. */
-export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer'
+export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer' | 'mpo'
 
 /** A new id: its prefix and 24 random base-62 characters. */
 export function newId(prefix: IdPrefix): string {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMerchant } from '../merchants/create.ts'
+import { onboardingLeft, onboardMerchant } from '../merchants/onboard.ts'
 import { storeProcessorEvent } from '../processor-events/store-events.ts'
 import { sweep } from '../processor-events/sweep.ts'
 import { readFeedsAgain } from '../recovery/feeds.ts'
@@ -41,6 +43,27 @@ describe('a mode without keys of the platform', () => {
     }
     expect(await database.prisma.paymentSession.count()).toBe(sessions)
     expect(asked).toEqual([])
+  })
+
+  test('lets a merchant be created, whose account in it waits without one at the processor', async () => {
+    const owner = { name: 'New', email: 'new@example.com', plan: 'free' as const, country: 'US' }
+    const created = await createMerchant(services, owner)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked).not.toContain(true)
+    const test = await platform.signIn(created.test_key, { services })
+    expect((await test.paymentSessions.create(cart)).status).toBe('open')
+    const live = await platform.signIn(created.live_key, { services })
+    expect((await refusal(live.paymentSessions.create(cart))).message).toContain('has not set up its live mode')
+    expect(await live.account.retrieve({})).toMatchObject({ livemode: true, chargesEnabled: false })
+    expect(await live.portal.account.retrieve({})).toMatchObject({
+      ready: false,
+      missing: expect.arrayContaining(['mode']),
+    })
+    const { items } = await live.portal.overview.attention({})
+    expect(items.map(({ kind }) => kind)).toEqual(['mode_not_set_up'])
+    const scope = { merchantId: created.merchant_id, livemode: true }
+    expect(await refusal(onboardMerchant(services, scope))).toMatchObject({ code: 'account_not_ready' })
+    expect(await onboardingLeft(services, created.merchant_id)).toEqual({ test: null, live: null })
   })
 
   test('goes on reading, and on keeping what needs no processor', async () => {

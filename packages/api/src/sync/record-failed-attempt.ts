@@ -7,9 +7,12 @@ import type { Owner } from './owner.ts'
 /** Where the processor leaves a payment whose attempt failed. */
 const unpaid = { status: 'requires_payment_method', amountReceived: 0n, amountRefunded: 0n, disputed: false }
 
+/** What may have become of it since. */
+const ended: readonly string[] = ['succeeded', 'canceled']
+
 /**
- * Tells of one failed attempt to pay. The payment may have succeeded since: the event carries it as the attempt left it,
- * so that an order never looks both paid and not.
+ * Tells of one failed attempt to pay. The payment may have succeeded since, or have been given up: the event carries it as the
+ * attempt left it, so that an order never looks both paid and not.
  */
 export async function recordFailedAttempt(
   tx: Tx,
@@ -18,7 +21,7 @@ export async function recordFailedAttempt(
   attempt: ReadAttempt,
   now: Date,
 ): Promise<void> {
-  const then = payment.status === 'succeeded' ? { ...payment, ...unpaid } : payment
+  const then = ended.includes(payment.status) ? { ...payment, ...unpaid } : payment
   const data = toPayment(then, owner.livemode)
   await recordEvent(tx, {
     account: owner,

@@ -72,11 +72,12 @@ async function writeSubscriptions(
   owner: Owner,
   many: readonly SeenSubscription[],
 ): Promise<Subscription[]> {
-  const changes = await writeAll(services, (tx) => write(tx, owner, many, services.processorClock.now()))
+  const changes = await writeAll(services, (tx) => write(services, tx, owner, many))
   return changes.map(({ after }) => after)
 }
 
-async function write(tx: Tx, owner: Owner, many: readonly SeenSubscription[], now: Date): Promise<Change[]> {
+async function write(services: Services, tx: Tx, owner: Owner, many: readonly SeenSubscription[]): Promise<Change[]> {
+  const now = services.processorClock.now()
   const sessionOf = await lockNamedSessions(
     tx,
     owner.id,
@@ -97,7 +98,7 @@ async function write(tx: Tx, owner: Owner, many: readonly SeenSubscription[], no
   )
   await recordEvents(
     tx,
-    changes.flatMap((one) => eventsFor(owner, one, now)),
+    changes.flatMap((one) => eventsFor(services, owner, one, now)),
   )
   return changes
 }
@@ -138,9 +139,14 @@ function itemOf(item: SubscriptionSnapshot['items'][number], session: Subscripti
   }
 }
 
-function eventsFor(owner: Owner, { session, before, after, version }: Change, now: Date): NewEvent[] {
+function eventsFor(
+  services: Services,
+  owner: Owner,
+  { session, before, after, version }: Change,
+  now: Date,
+): NewEvent[] {
   if (before === after) return []
-  const data = toSubscription(after, session, owner.livemode)
+  const data = toSubscription(services, after, session, owner)
   const event = { account: owner, objectId: after.id, data, now }
   const events: NewEvent[] = []
   if (!before) events.push({ ...event, type: 'customer.subscription.created', transition: 'created' })
@@ -152,7 +158,7 @@ function eventsFor(owner: Owner, { session, before, after, version }: Change, no
       // Sorted by time, a subscription that was over at the first read begins first.
       now: before ? now : new Date(now.getTime() + 1),
     })
-  } else if (before && !isDeepStrictEqual(toSubscription(before, session, owner.livemode), data)) {
+  } else if (before && !isDeepStrictEqual(toSubscription(services, before, session, owner), data)) {
     events.push({ ...event, type: 'customer.subscription.updated', transition: `updated:${version}` })
   }
   return events

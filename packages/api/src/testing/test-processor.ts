@@ -42,6 +42,8 @@ export type TestProcessor = {
   resigned(event: SentEvent, changes: Record<string, unknown>, secretOf?: { livemode: boolean; at?: Date }): SentEvent
   /** Switches capabilities of an account as the processor would. */
   decide(livemode: boolean, account: string, capabilities: Record<string, 'active' | 'inactive'>): Promise<Response>
+  /** Has the processor throw an account out; null takes it back. */
+  reject(livemode: boolean, account: string, reason: string | null): Promise<Response>
   /** Moves the processor's clock on; what falls due on the way happens. */
   advance(seconds: number): Promise<Response>
   /** Decides a dispute as the customer's bank would. */
@@ -152,6 +154,7 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       decided.set(account, both)
       return control(livemode, `accounts/${account}/capabilities`, both)
     },
+    reject: (livemode, account, reason) => control(livemode, `accounts/${account}/reject`, { reason }),
     decideDispute: (livemode, id, status) => control(livemode, `disputes/${id}`, { status }),
     advance: (seconds) => control(false, 'clock', { advance_seconds: seconds }),
     call: (livemode, path, account, fields) =>

@@ -7,7 +7,8 @@ const maxPayments = 50
 /**
  * What an account's rows say of what is due and transferred. Payments with a movement on its way are left out: it is not
  * known yet what was transferred for them.
- * @param only one payment, as if there were no other; a request needs it now, so it does not wait
+ * @param only one payment, which does not wait, as a request needs it now. Of the others there is what is held for the
+ * merchant, which is not moved now but may be kept for what they owe for this one
  */
 export async function readLedger(tx: Tx, accountId: number, now: Date, only?: string): Promise<Ledger> {
   const { transfersActive } = await tx.account.findUniqueOrThrow({
@@ -30,12 +31,14 @@ function readDuePayments(tx: Tx, accountId: number, now: Date, only: string | nu
            ELSE 0 END AS "remainingOnCharge"
       FROM (
         SELECT p.id, p.settled_currency, p.settled_amount, p.owed, p.moved, p.latest_charge, p.route, p.created_at,
-               COALESCE(p.move_after > ${now} AND ${only}::text IS NULL, false) AS waiting,
+               COALESCE(CASE WHEN ${only}::text IS NULL THEN p.move_after > ${now} ELSE p.id <> ${only} END, false) AS waiting,
                row_number() OVER (PARTITION BY p.owed < p.moved
                                   ORDER BY COALESCE(p.move_after > ${now}, false), p.created_at, p.id) AS place
           FROM payments p
          WHERE p.account_id = ${accountId} AND p.owed <> p.moved
-           AND (${only}::text IS NULL OR p.id = ${only})
+           AND (${only}::text IS NULL OR p.id = ${only} OR
+                (p.owed > p.moved AND p.settled_currency =
+                  (SELECT settled_currency FROM payments WHERE account_id = ${accountId} AND id = ${only})))
            AND NOT EXISTS (SELECT 1 FROM movements m
                             WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
       ) AS owing

@@ -16,7 +16,7 @@ export function createFundsCache(): FundsCache {
 
 /**
  * Decides what an account moves next, and does it.
- * @param only one payment, as if there were no other
+ * @param only one payment, which a request needs now; see `readLedger`
  * @returns what was done; `outdated` when it has to be decided again; null when there is nothing left to do
  * @throws MovementError, UnexpectedTransferError, ProcessorError
  */

@@ -13,6 +13,10 @@ export type EventSubject =
   | ({ kind: 'subscription' } & OwnMetadata)
   /** `collectsNow`: a request waits for the payment of this draft. */
   | ({ kind: 'invoice'; customer: string; collectsNow: boolean } & OwnMetadata)
+  /** How far its payment came. */
+  | ({ kind: 'collection' } & OwnMetadata)
+  /** A payment method was entered. */
+  | ({ kind: 'setup'; setupId: string } & OwnMetadata)
   | { kind: 'refund'; paymentId: string }
   | { kind: 'dispute'; paymentId: string }
   | { kind: 'account' }
@@ -36,6 +40,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'payment_intent.succeeded': paymentOf,
   'payment_intent.payment_failed': paymentOf,
   'payment_intent.processing': paymentOf,
+  'payment_intent.requires_action': waitingPaymentOf,
   'payment_intent.canceled': paymentOf,
   'customer.subscription.created': subscriptionOf,
   'customer.subscription.updated': subscriptionOf,
@@ -43,6 +48,9 @@ const readers: Readonly<Record<string, Reader>> = {
   'invoice.created': invoiceOf,
   'invoice.paid': endedInvoiceOf,
   'invoice.payment_failed': endedInvoiceOf,
+  'invoice.payment_action_required': collectionOf,
+  'invoice.voided': collectionOf,
+  'setup_intent.succeeded': (object) => setupOf(object, object.id),
   'charge.updated': chargeOf,
   'refund.created': refundOf,
   'refund.updated': refundOf,
@@ -76,6 +84,8 @@ export function eventSubjectOf(type: string, object: Record<string, unknown>): E
  * of the checkout afterwards may not show that any more.
  */
 function checkoutOf(object: Said<Stripe.Checkout.Session>, type: string): EventSubject {
+  if (object.mode === 'setup')
+    return type === 'checkout.session.completed' ? setupOf(object, object.setup_intent) : other
   const failed = type === 'checkout.session.async_payment_failed'
   const completedUnpaid = type === 'checkout.session.completed' && object.payment_status === 'unpaid'
   return {
@@ -95,6 +105,17 @@ function paymentOf(object: Said<Stripe.PaymentIntent>, type: string): EventSubje
     failedAttempt: nameOf(failedAttemptOf(object)),
     ...ownMetadataOf(object),
   }
+}
+
+/** The customer of any other is at our checkout, or on the merchant's page, whose own events tell of it. */
+function waitingPaymentOf(object: Said<Stripe.PaymentIntent>, type: string): EventSubject {
+  return ownMetadataOf(object).ref === null ? paymentOf(object, type) : other
+}
+
+function setupOf(object: Said<Stripe.SetupIntent | Stripe.Checkout.Session>, setup: unknown): EventSubject {
+  const setupId = nameOf(setup)
+  const own = ownMetadataOf(object)
+  return setupId === null || own.ref === null ? other : { kind: 'setup', setupId, ...own }
 }
 
 function chargeOf(object: Said<Stripe.Charge>): EventSubject {
@@ -118,6 +139,11 @@ function invoiceOf(object: Said<Stripe.Invoice>): EventSubject {
     collectsNow: metadata?.[collectKey] === 'now',
     ...ownMetadataOf(details),
   }
+}
+
+function collectionOf(object: Said<Stripe.Invoice>): EventSubject {
+  const details = (object as Partial<Stripe.Invoice>).parent?.subscription_details
+  return details ? { kind: 'collection', ...ownMetadataOf(details) } : other
 }
 
 /** Nearly no invoice uses or gives credit, and its payment is told by itself. */

@@ -202,7 +202,7 @@ describe('what waits', () => {
     await expect.poll(() => end.types(platformUrl)).toEqual(['product.created'])
     expect(end.types(connectUrl)).toEqual([])
     release()
-    await expect.poll(() => end.types(connectUrl)).toHaveLength(3)
+    await expect.poll(() => end.types(connectUrl)).toHaveLength(6)
   })
 
   test('a pending delivery is sent automatically once the sandbox is started', async () => {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import { createReadyAccount, createTestSandbox } from '../testing/sandbox.ts'
+import { createTestAccount } from '../testing/test-account.ts'
 import { processingFee } from './processing-fee.ts'
 
 let seconds = 1_800_000_000
@@ -43,7 +44,13 @@ test('a direct charge is split between account and platform, which bears the pro
 
 test('an account that pays its own fees gets that much less', async () => {
   const { stripe, usd } = setup(0)
-  const account = await stripe.accounts.create({ country: 'US', capabilities: { card_payments: { requested: true } } })
+  const account = await createTestAccount(stripe, {
+    dashboard: 'full',
+    defaults: {
+      profile: { product_description: 'Coffee' },
+      responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' },
+    },
+  })
   const on = { stripeAccount: account.id }
   await stripe.paymentIntents.create({ ...chargeParams, application_fee_amount: 94 }, on)
   expect(await usd(on)).toEqual({ available: 1094 - 94 - 62, pending: 0 })

@@ -68,6 +68,13 @@ import { createPaymentIntent } from './payment-intents/create.ts'
 import { listPaymentIntents } from './payment-intents/list.ts'
 import { retrievePaymentIntent } from './payment-intents/retrieve.ts'
 import { updatePaymentIntent } from './payment-intents/update.ts'
+import {
+  createPaymentMethodDomain,
+  listPaymentMethodDomains,
+  retrievePaymentMethodDomain,
+  updatePaymentMethodDomain,
+  validatePaymentMethodDomain,
+} from './payment-method-domains/endpoints.ts'
 import { attachPaymentMethod } from './payment-methods/attach.ts'
 import { createPaymentMethod } from './payment-methods/create.ts'
 import { detachPaymentMethod } from './payment-methods/detach.ts'
@@ -207,6 +214,11 @@ export const endpoints: Endpoint[] = [
   capturePaymentIntent,
   cancelPaymentIntent,
   listPaymentIntents,
+  createPaymentMethodDomain,
+  retrievePaymentMethodDomain,
+  updatePaymentMethodDomain,
+  validatePaymentMethodDomain,
+  listPaymentMethodDomains,
   createPaymentMethod,
   retrievePaymentMethod,
   updatePaymentMethod,

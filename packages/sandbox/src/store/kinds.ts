@@ -15,6 +15,7 @@ import type { InvoiceItemState } from '../resources/invoice-items/object.ts'
 import type { InvoicePaymentState } from '../resources/invoice-payments/object.ts'
 import type { InvoiceState } from '../resources/invoices/state.ts'
 import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
+import type { PaymentMethodDomainState } from '../resources/payment-method-domains/object.ts'
 import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
 import type { PayoutState } from '../resources/payouts/object.ts'
 import type { PriceState } from '../resources/prices/object.ts'
@@ -49,6 +50,7 @@ export type States = {
   invoiceitem: InvoiceItemState
   payment_intent: PaymentIntentState
   payment_method: PaymentMethodState
+  payment_method_domain: PaymentMethodDomainState
   payout: PayoutState
   price: PriceState
   product: ProductState

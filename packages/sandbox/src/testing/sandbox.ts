@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
 import { createSandbox, type Sandbox } from '../sandbox.ts'
+import { createTestAccount } from './test-account.ts'
 
 export const testKeys = {
   test: { secret: 'sk_test_sandbox_0123456789', publishable: 'pk_test_sandbox_0123456789' },
@@ -21,12 +22,14 @@ export function createClient(sandbox: Pick<Sandbox, 'fetch'>, key = testKeys.tes
 
 /** A connected account that the platform charges fees on, ready to take cards. */
 export function createReadyAccount(stripe: Stripe): Promise<Stripe.Account> {
-  return stripe.accounts.create({
-    country: 'US',
-    email: 'shop@example.com',
-    business_profile: { name: 'Blue Bottle Shop' },
-    controller: { fees: { payer: 'application' } },
-    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  return createTestAccount(stripe, {
+    configuration: {
+      merchant: {
+        mcc: '5812',
+        capabilities: { card_payments: { requested: true }, ach_debit_payments: { requested: true } },
+      },
+      recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+    },
   })
 }
 

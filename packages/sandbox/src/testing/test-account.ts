@@ -19,7 +19,7 @@ export async function createTestAccount(
   { country = 'US', ...more }: { country?: string } & Partial<Stripe.V2.Core.AccountCreateParams> = {},
 ): Promise<Stripe.Account> {
   const { id } = await stripe.v2.core.accounts.create({
-    contact_email: 'shop@merchant.test',
+    contact_email: 'shop@example.com',
     display_name: 'Blue Bottle Shop',
     dashboard: 'none',
     identity: testIdentity(country),

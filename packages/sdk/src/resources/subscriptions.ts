@@ -2,7 +2,13 @@ import type { Call, Result } from '../call.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { ListQuery, Subscription, SubscriptionQuantityUpdate } from '../types.ts'
+import type {
+  ListQuery,
+  PaymentMethodSession,
+  PaymentMethodSessionCreate,
+  Subscription,
+  SubscriptionQuantityUpdate,
+} from '../types.ts'
 
 /** What customers pay for by the period. */
 export class Subscriptions {
@@ -30,5 +36,20 @@ export class Subscriptions {
   /** Lets a subscription end with its period. Rejects with `subscription_not_found` when it is over. */
   async cancel(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
     return this.#call({ method: 'POST', path: path`/subscriptions/${id}/cancel` }, options)
+  }
+
+  /**
+   * Opens a hosted page on which the customer enters another payment method; send them to its `url`. What is open of the
+   * subscription is paid with it at once. Rejects with `subscription_not_found` when it is over.
+   */
+  async createPaymentMethodSession(
+    id: string,
+    input: PaymentMethodSessionCreate,
+    options?: RequestOptions,
+  ): Promise<Result<PaymentMethodSession>> {
+    return this.#call(
+      { method: 'POST', path: path`/subscriptions/${id}/payment-method-sessions`, body: input },
+      options,
+    )
   }
 }

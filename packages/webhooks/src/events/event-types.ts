@@ -5,6 +5,8 @@ type CataloguedEvent = {
   summary: string
   /** In the portal. */
   label: string
+  /** It is sent only where it is named: it came later, and who wants all of them wants those of then. */
+  named?: true
 }
 
 /**
@@ -58,6 +60,12 @@ export const eventCatalogue = {
     summary: 'A subscription ended',
     label: 'A subscription ended',
   },
+  'invoice.payment_action_required': {
+    data: 'subscription',
+    summary: 'A renewal waits for its customer, who has to confirm it with their bank',
+    label: 'A renewal waits for its customer',
+    named: true,
+  },
   'charge.refunded': {
     data: 'refunded_payment',
     summary: 'A charge was refunded',
@@ -79,5 +87,8 @@ export type EventType = keyof typeof eventCatalogue
 
 export const eventTypes = Object.keys(eventCatalogue) as EventType[]
 
-/** What stands in an endpoint's `events` when it wants all of them, those of the future included. */
+/** The types that an endpoint is sent only where it names them. */
+export const namedEventTypes = eventTypes.filter((type) => 'named' in eventCatalogue[type])
+
+/** What stands in an endpoint's `events` when it wants all of them but those. */
 export const everyEvent = '*'

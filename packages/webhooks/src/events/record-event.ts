@@ -1,6 +1,6 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
 import { createEventId } from './event-id.ts'
-import { type EventType, everyEvent } from './event-types.ts'
+import { type EventType, everyEvent, namedEventTypes } from './event-types.ts'
 
 export type NewEvent = {
   account: { id: number; livemode: boolean }
@@ -38,7 +38,8 @@ export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise
       JOIN webhook_endpoints endpoint
         ON endpoint.account_id = event.account_id
        AND endpoint.active
-       AND endpoint.events && ARRAY[event.type, ${everyEvent}]
+       AND endpoint.events && ARRAY[
+         event.type, CASE WHEN event.type = ANY(${namedEventTypes}::text[]) THEN event.type ELSE ${everyEvent} END]
       ORDER BY array_position(${ids}::text[], event.id)
     )
     SELECT id FROM event`

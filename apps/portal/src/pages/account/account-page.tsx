@@ -7,9 +7,11 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Owed } from '../payouts/owed.tsx'
 import './account.css'
 import { formatRate } from './format-rate.ts'
 import { Readiness } from './readiness.tsx'
+import { Requirements } from './requirements.tsx'
 import { Tiles } from './tiles.tsx'
 
 const plans = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
@@ -24,7 +26,9 @@ export function AccountPage() {
         {(data) => (
           <>
             <Readiness account={data} />
+            {data.state === 'open' && <Requirements account={data} />}
             <Tiles account={data} />
+            <Owed paid />
             <Section title="Plan">
               <Facts>
                 <Fact name="Plan">{plans[data.plan]}</Fact>

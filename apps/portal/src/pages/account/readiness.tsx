@@ -1,59 +1,124 @@
-import { useMutation } from '@tanstack/react-query'
 import { failureOf } from '../../failure.ts'
+import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { payoutFailureInWords } from './payout-failure-words.ts'
+import { UpdateDetails } from './update-details.tsx'
+import { useAccountLink } from './use-account-link.ts'
 import type { Account } from './wire.ts'
 
-const lacks = {
-  charges:
-    'Your processor account cannot accept cards or transfers yet. Until then, the platform accepts payments on your behalf and holds the funds for you.',
-  payouts: 'Your earnings cannot be paid out yet.',
-  bank_account: 'No bank account is connected for payouts.',
-} as const satisfies Record<Account['missing'][number], string>
-
-/** The missing requirements for payments and payouts, and the link to the processor's onboarding. */
+/** Whether the merchant can be paid; if not, what is missing and the way there. */
 export function Readiness({ account }: { account: Account }) {
-  const { client, may } = useSession()
-  const opening = useMutation({
-    mutationFn: () => client.portal.account.onboardingLink.mutate({}),
-    onSuccess: ({ url }) => window.location.assign(url),
-  })
+  if (account.missing.includes('mode')) {
+    return (
+      <Section title={`The ${account.livemode ? 'live' : 'test'} mode is not set up yet`}>
+        <p>The platform cannot accept payments in this mode yet. There is nothing for you to do.</p>
+      </Section>
+    )
+  }
+  switch (account.state) {
+    case 'rejected':
+      return (
+        <Section title="Your account cannot sell">
+          <p>
+            The payment processor has disabled your account, so no payments can be accepted, and open checkouts were
+            closed. Contact the platform: it can ask the processor for the reason.
+          </p>
+        </Section>
+      )
+    case 'refused':
+      return (
+        <Section title="The platform accepts payments for you">
+          <p>
+            The payment processor opens no accounts for businesses in your country.{' '}
+            {account.hosted
+              ? 'The platform accepts card payments on your behalf, keeps what you have earned, and pays it out to you by other means.'
+              : 'Live payments need the approval of the platform: contact it.'}
+          </p>
+        </Section>
+      )
+    case 'unopened':
+    case 'open':
+      return <Onboarding account={account} />
+  }
+}
+
+function Onboarding({ account }: { account: Account }) {
+  const { may } = useSession()
+  const link = useAccountLink('account_onboarding')
   const mayOpen = may('change', 'portal.account')
-  const button = mayOpen && (
-    <Button
-      kind={account.ready ? 'quiet' : 'main'}
-      busy={opening.isPending || opening.isSuccess}
-      onClick={() => opening.mutate()}
-    >
-      {account.ready ? 'Update your details' : 'Finish onboarding'}
-    </Button>
-  )
+  const isDue = account.requirements.some(({ status }) => status !== 'pending_verification')
   return (
     <Section
-      title={account.ready ? 'Your account is ready' : 'Your account is not ready yet'}
-      actions={account.ready && button}
+      title={titleOf(account)}
+      actions={
+        account.ready &&
+        !isDue &&
+        mayOpen && (
+          <Button kind="quiet" busy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
+            Update your details
+          </Button>
+        )
+      }
     >
-      {opening.error && <Notice kind="bad">{failureOf(opening.error).message}</Notice>}
+      {link.error && <Notice kind="bad">{failureOf(link.error).message}</Notice>}
+      {account.payoutFailure && (
+        <Notice kind="bad">
+          A payout of {formatMoney(account.payoutFailure.amount, account.payoutFailure.currency)} failed on{' '}
+          <Time at={account.payoutFailure.at} date />: {payoutFailureInWords(account.payoutFailure.code)}. Check your
+          bank account.
+        </Notice>
+      )}
       {account.ready ? (
         <p>Customers can pay you, and your earnings are paid out to your bank account.</p>
       ) : (
+        <ul className="account-missing">
+          {account.missing.map((what) => (
+            <li key={what}>{lacking(what, account.hosted)}</li>
+          ))}
+        </ul>
+      )}
+      {(!account.ready || isDue) && (
         <>
-          <ul className="account-missing">
-            {account.missing.map((what) => (
-              <li key={what}>{lacks[what]}</li>
-            ))}
-          </ul>
           <p className="account-note">
             The processor asks for your business and bank details.{' '}
             {mayOpen
               ? 'The link works once and expires after a few minutes. You return to this page afterwards.'
               : 'Only an owner of the shop can start onboarding.'}
           </p>
-          {button}
+          {mayOpen && (
+            <p>
+              <Button busy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
+                {account.state === 'unopened' ? 'Start onboarding' : 'Finish onboarding'}
+              </Button>
+            </p>
+          )}
         </>
       )}
+      {account.updatable && (account.ready || account.payoutFailure !== null) && <UpdateDetails />}
     </Section>
   )
+}
+
+function titleOf({ ready, state }: Account): string {
+  if (ready) return 'Your account is ready'
+  return state === 'unopened' ? 'Your account is not open yet' : 'Your account is not ready yet'
+}
+
+function lacking(what: Account['missing'][number], hosted: boolean): string {
+  switch (what) {
+    case 'mode':
+      return 'The platform has not set up this mode yet.'
+    case 'charges':
+      return hosted
+        ? 'Your processor account cannot accept cards or transfers yet. Until then, the platform accepts payments on your behalf and holds the funds for you.'
+        : 'Your processor account cannot accept cards yet. Until then, you cannot accept payments.'
+    case 'payouts':
+      return 'Your earnings cannot be paid out yet.'
+    case 'bank_account':
+      return 'No bank account is connected for payouts.'
+  }
 }

@@ -7,18 +7,11 @@ export function Tiles({ account }: { account: Account }) {
   const { bankAccount } = account
   return (
     <div className="account">
-      <Tile
-        title="Charges"
-        state={account.cardPayments === 'active' ? <Ready ready /> : <Chip kind="idle">Through the platform</Chip>}
-      >
-        {account.cardPayments === 'active'
-          ? 'Card payments are processed on your own account.'
-          : 'The platform accepts card payments and pays them out to you.'}
+      <Tile title="Charges" state={chargesStates[chargesOf(account)]}>
+        {chargesWords[chargesOf(account)]}
       </Tile>
       <Tile title="Payouts" state={<Ready ready={account.payoutsEnabled} />}>
-        {account.payoutsEnabled
-          ? 'Your earnings are paid out to your bank account.'
-          : 'Payouts start once you have finished onboarding with the processor.'}
+        {account.payoutsEnabled ? 'Your earnings are paid out to your bank account.' : payoutsWords[account.state]}
       </Tile>
       <Tile
         title="Bank account"
@@ -40,6 +33,34 @@ export function Tiles({ account }: { account: Account }) {
     </div>
   )
 }
+
+type Charges = 'own' | 'platform' | 'none'
+
+/** Where payments are taken. */
+function chargesOf({ cardPayments, hosted }: Account): Charges {
+  if (cardPayments === 'unavailable') return 'none'
+  if (cardPayments === 'active') return 'own'
+  return hosted ? 'platform' : 'none'
+}
+
+const chargesStates = {
+  own: <Ready ready />,
+  platform: <Chip kind="idle">Through the platform</Chip>,
+  none: <Ready ready={false} />,
+} as const satisfies Record<Charges, ReactNode>
+
+const chargesWords = {
+  own: 'Card payments are processed on your own account.',
+  platform: 'The platform accepts card payments and pays them out to you.',
+  none: 'No payments can be accepted.',
+} as const satisfies Record<Charges, string>
+
+const payoutsWords = {
+  open: 'Payouts start once you have finished onboarding with the processor.',
+  unopened: 'Payouts start once you have finished onboarding with the processor.',
+  refused: 'The platform pays you by other means.',
+  rejected: 'The processor pays nothing out to you.',
+} as const satisfies Record<Account['state'], string>
 
 function Ready({ ready }: { ready: boolean }) {
   return ready ? <Chip kind="good">Ready</Chip> : <Chip kind="bad">Not ready</Chip>

@@ -43,7 +43,10 @@ const words: Readonly<Record<string, string>> = {
   'merchants.create': 'created the shop',
   'merchants.onboard': 'created an onboarding link',
   'merchants.setPlan': 'changed the plan',
+  'merchants.approve': 'approved live payments through the platform',
+  'merchants.revokeApproval': 'withdrew the approval of live payments through the platform',
   'merchants.suspend': 'suspended all API keys',
+  'payouts.record': 'recorded a payout by other means',
   'merchants.unsuspend': 'lifted the suspension of all API keys',
 }
 

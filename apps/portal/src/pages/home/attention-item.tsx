@@ -26,6 +26,8 @@ export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
           : {reasonOf(entry.reason).name.toLowerCase()}.
         </>
       )
+    case 'mode_not_set_up':
+      return `The platform has not set up its ${entry.livemode ? 'live' : 'test'} mode yet: no payment can be accepted in it.`
     case 'onboarding_unfinished':
       return (
         <>

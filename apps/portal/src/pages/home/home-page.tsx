@@ -5,6 +5,7 @@ import { useClient } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Owed, useOwed } from '../payouts/owed.tsx'
 import { Attention } from './attention.tsx'
 import { Figures, FiguresPlaceholder } from './figures.tsx'
 import { FirstPayment } from './first-payment.tsx'
@@ -33,6 +34,7 @@ export function HomePage() {
       }),
     placeholderData: keepPreviousData,
   })
+  const owed = useOwed()
   const sold = overview.data === undefined || overview.data.currencies.length > 0
   return (
     <Page
@@ -52,14 +54,15 @@ export function HomePage() {
       <QueryView query={attention} what="what needs your attention" rows={1}>
         {(known) => <Attention attention={known} />}
       </QueryView>
+      <Owed />
       {overview.error && (
         <QueryView query={overview} what="the figures">
           {() => null}
         </QueryView>
       )}
-      {/* Only once the height of the list above is known. The placeholder is remounted below it instead of moved. */}
-      {overview.data === undefined || attention.isPending ? (
-        !overview.error && <FiguresPlaceholder key={attention.status} />
+      {/* Only once the height of what is above is known. The placeholder is remounted below it instead of moved. */}
+      {overview.data === undefined || attention.isPending || owed.isPending ? (
+        !overview.error && <FiguresPlaceholder key={`${attention.status} ${owed.status}`} />
       ) : sold ? (
         <Figures overview={overview.data} busy={overview.isPlaceholderData} />
       ) : (

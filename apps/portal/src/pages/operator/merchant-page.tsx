@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { usePerson } from '../../session/person.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -11,9 +10,13 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ApproveHosting } from './approve-hosting.tsx'
 import { ChangePlan } from './change-plan.tsx'
 import { HeldTable } from './held-table.tsx'
 import './operator.css'
+import { ProcessorAccount } from './processor-account.tsx'
+import { RecordPayout } from './record-payout.tsx'
+import { RecordedTable } from './recorded-table.tsx'
 import { SuspendKeys } from './suspend-keys.tsx'
 
 /** One merchant: plan, keys, accounts, held payouts, members and refused content. */
@@ -55,24 +58,22 @@ export function MerchantPage() {
             <Section title="Processor accounts">
               <div className="operator-pair">
                 {merchant.accounts.map((account) => (
-                  <div key={account.processor_account}>
-                    <h3>{account.livemode ? 'Live' : 'Test'}</h3>
-                    <p className="mono">{account.processor_account}</p>
-                    <ul className="operator-states">
-                      <State name="Charges" ready={account.charges_enabled} />
-                      <State name="Payouts" ready={account.payouts_enabled} />
-                      <State name="Card payments" ready={account.card_payments_active} />
-                      <State name="Transfers" ready={account.transfers_active} />
-                    </ul>
-                  </div>
+                  <ProcessorAccount key={account.livemode ? 'live' : 'test'} account={account} />
                 ))}
               </div>
             </Section>
+            <Section title="Live payments through the platform">
+              <ApproveHosting merchant={merchant} />
+            </Section>
             <Section title="Held payouts">
-              <h3>Live</h3>
-              <HeldTable livemode merchantId={merchant.id} />
-              <h3>Test</h3>
-              <HeldTable livemode={false} merchantId={merchant.id} />
+              {[true, false].map((livemode) => (
+                <div key={String(livemode)} className="operator-payouts">
+                  <h3>{livemode ? 'Live' : 'Test'}</h3>
+                  <HeldTable livemode={livemode} merchantId={merchant.id} />
+                  <RecordedTable livemode={livemode} merchantId={merchant.id} />
+                  <RecordPayout livemode={livemode} merchantId={merchant.id} />
+                </div>
+              ))}
             </Section>
             <Section title="Members">
               <ul className="operator-people">
@@ -105,13 +106,5 @@ export function MerchantPage() {
         )}
       </QueryView>
     </Page>
-  )
-}
-
-function State({ name, ready }: { name: string; ready: boolean }) {
-  return (
-    <li>
-      {name} {ready ? <Chip kind="good">Active</Chip> : <Chip kind="idle">Inactive</Chip>}
-    </li>
   )
 }

@@ -9,11 +9,12 @@ import { isPlan, planNames } from './plan-names.ts'
 
 /** Every merchant of the platform. */
 export function MerchantsPage() {
-  const [{ q, plan, state }] = useFilters()
+  const [{ q, plan, state, account }] = useFilters()
   const narrowed = {
     ...(q ? { search: q } : {}),
     ...(isPlan(plan) ? { plan } : {}),
     ...(state === 'suspended' || state === 'working' ? { suspended: state === 'suspended' } : {}),
+    ...(account === 'rejected' ? { rejected: true } : {}),
   }
   const pages = usePersonPages(['merchants', narrowed], (client, cursor) =>
     client.operator.merchants.list.query({ ...cursor, ...narrowed }),
@@ -24,6 +25,7 @@ export function MerchantsPage() {
         <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />
         <SelectFilter label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
         <SelectFilter label="Keys" name="state" options={{ '': 'All', working: 'Active', suspended: 'Suspended' }} />
+        <SelectFilter label="Account" name="account" options={{ '': 'All', rejected: 'Rejected' }} />
       </FilterBar>
       <DataTable
         pages={pages}
@@ -46,6 +48,7 @@ export function MerchantsPage() {
             head: 'Live payments',
             cell: ({ accounts }) => {
               const live = accounts.find(({ livemode }) => livemode)
+              if (accounts.some(({ rejected }) => rejected)) return <Chip kind="bad">Rejected</Chip>
               return live?.charges_enabled && live.payouts_enabled ? (
                 <Chip kind="good">Ready</Chip>
               ) : (

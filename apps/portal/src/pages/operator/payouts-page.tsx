@@ -7,7 +7,7 @@ export function PayoutsPage() {
   return (
     <Page
       title="Held payouts"
-      lead="Funds held for merchants who cannot be paid yet. They are transferred automatically as soon as the merchant can be paid."
+      lead="Funds held for merchants who cannot be paid yet. They are transferred automatically as soon as the merchant can be paid; what you pay by other means is recorded on the merchant’s page. A negative amount is what the merchant owes."
     >
       <Section title="Live">
         <HeldTable livemode />

@@ -8,6 +8,7 @@ import type { EndpointDetails } from './wire.ts'
 /** The details of an endpoint. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
   const { id, description, events, created, deactivated, previous_secret_expires: bothUntil } = endpoint
+  const types = events.filter((type) => type !== '*')
   return (
     <>
       <Facts>
@@ -45,10 +46,11 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
       )}
       <h3>Events</h3>
       {events.includes('*') ? (
-        <p>All events, including types added later.</p>
-      ) : (
+        <p>All events{events.length > 1 ? ', and these, which are sent only if selected:' : '.'}</p>
+      ) : null}
+      {types.length > 0 && (
         <ul className="endpoint-events">
-          {events.map((type) => (
+          {types.map((type) => (
             <li key={type}>
               {meaningOf(type)} <code>{type}</code>
             </li>

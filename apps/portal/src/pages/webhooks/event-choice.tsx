@@ -7,20 +7,22 @@ type EventChoiceProps = { chosen?: readonly string[]; error: string | undefined 
 export function EventChoice({ chosen = ['*'], error }: EventChoiceProps) {
   const [all, setAll] = useState(chosen.includes('*'))
   const note = useId()
+  const offered = eventTypes.filter(({ named }) => named || !all)
   return (
     <fieldset className="event-choice" aria-describedby={note}>
       <legend className="field-label">Events</legend>
       <label className="event-choice-option">
         <input type="radio" name="which" value="all" checked={all} onChange={() => setAll(true)} />
-        All events, including types added later
+        All events
       </label>
       <label className="event-choice-option">
         <input type="radio" name="which" value="some" checked={!all} onChange={() => setAll(false)} />
         Only selected events
       </label>
-      {!all && (
+      {offered.length > 0 && (
         <div className="event-choice-types">
-          {eventTypes.map(({ type, meaning }) => (
+          {all && <p>These are sent only if selected:</p>}
+          {offered.map(({ type, meaning }) => (
             <label key={type} className="event-choice-option">
               <input type="checkbox" name="events" value={type} defaultChecked={chosen.includes(type)} />
               <span>

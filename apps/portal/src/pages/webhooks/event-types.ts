@@ -1,14 +1,19 @@
 import { eventCatalogue } from '@merchant-payments/api/event-types'
-import type { EventChoice, EventType } from './wire.ts'
+import type { EventChoice, EventType, NamedEventType } from './wire.ts'
 
-export const eventTypes = Object.entries(eventCatalogue).map(([type, { label }]) => ({
+export const eventTypes = Object.entries(eventCatalogue).map(([type, event]) => ({
   type: type as EventType,
-  meaning: label,
+  meaning: event.label,
+  /** "All events" leaves it out. */
+  named: 'named' in event,
 }))
 
 /** What a form with a box for each type asks for. */
 export function chosenEvents(all: boolean, types: readonly string[]): EventChoice {
-  return all ? ['*'] : eventTypes.map(({ type }) => type).filter((type) => types.includes(type))
+  const chosen = eventTypes.filter(({ type }) => types.includes(type))
+  if (!all) return chosen.map(({ type }) => type)
+  const named = chosen.filter((one) => one.named).map(({ type }) => type as NamedEventType)
+  return ['*', ...named]
 }
 
 export function isEventType(text: string | undefined): text is EventType {

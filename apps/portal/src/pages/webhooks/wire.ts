@@ -14,3 +14,5 @@ export type Attempt = DeliveryDetails['attempts'][number]
 /** A type of event, or "*" for all of them. */
 export type EventChoice = NonNullable<NewEndpoint['events']>
 export type EventType = Exclude<EventChoice[number], '*'>
+/** One that "*" leaves out. */
+export type NamedEventType = Exclude<Extract<EventChoice, ['*', ...unknown[]]>[number], '*'>

@@ -36,6 +36,8 @@ const merchant = z.object({
       payouts_enabled: z.boolean(),
       card_payments_active: z.boolean(),
       transfers_active: z.boolean(),
+      /** The processor has thrown the account out, or holds it. */
+      rejected: z.boolean(),
       disabled_reason: z.string().nullable(),
       details_submitted: z.boolean(),
       requirement_collection: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { unixSeconds } from '../../request/clock.ts'
+import type { Services } from '../../request/context.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import type { HeldList } from './schema.ts'
 
@@ -15,8 +16,13 @@ type Row = {
 }
 
 /** What the platform holds for merchants whose payments it hosts, by merchant and currency, the oldest first. */
-export async function listHeld({ services }: PersonScope, { livemode, merchant_id }: HeldList) {
-  const found = await services.database.pool.query<Row>(
+export function listHeld({ services }: PersonScope, query: HeldList) {
+  return listHeldOf(services, query)
+}
+
+/** The same for the command line. */
+export async function listHeldOf({ database }: Pick<Services, 'database'>, { livemode, merchant_id }: HeldList) {
+  const found = await database.pool.query<Row>(
     `SELECT a.merchant_id AS "merchantId", m.name AS "merchantName", a.transfers_active AS "transfersActive",
             p.settled_currency AS currency,
             sum(p.owed - p.moved)::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest

@@ -1,6 +1,7 @@
 import { operatorProcedure, router } from '../../request/trpc.ts'
 import { listHeld } from './list.ts'
-import { held, heldList } from './schema.ts'
+import { listRecorded, recordPayout } from './manual.ts'
+import { accountOfMerchant, held, heldList, payoutRecord, recordedPayout, recordedPayouts } from './schema.ts'
 
 export const operatorPayoutsRouter = router({
   list: operatorProcedure
@@ -8,4 +9,17 @@ export const operatorPayoutsRouter = router({
     .input(heldList)
     .output(held)
     .query(({ ctx, input }) => listHeld(ctx, input)),
+
+  /** What was paid to a merchant by other means than the processor. */
+  recorded: operatorProcedure
+    .meta({ audit: null })
+    .input(accountOfMerchant)
+    .output(recordedPayouts)
+    .query(({ ctx, input }) => listRecorded(ctx, input)),
+
+  record: operatorProcedure
+    .meta({ audit: 'payouts.record' })
+    .input(payoutRecord)
+    .output(recordedPayout)
+    .mutation(({ ctx, input }) => recordPayout(ctx, input)),
 })

@@ -1,8 +1,35 @@
 import { z } from 'zod'
+import { manualPayout } from '../../manual-payouts/wire.ts'
 import * as field from '../../wire/fields.ts'
 
 export const heldList = z.strictObject({ livemode: z.boolean(), merchant_id: field.id.optional() })
 export type HeldList = z.infer<typeof heldList>
+
+export const accountOfMerchant = z.strictObject({ merchant_id: field.id, livemode: z.boolean() })
+export type AccountOfMerchant = z.infer<typeof accountOfMerchant>
+
+export const payoutRecord = accountOfMerchant.extend({
+  /** Minor units. Of many payments together, so it may be more than one payment can be. */
+  amount: z.int().min(1),
+  /** In which the payments settled. */
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, 'must be a three-letter ISO 4217 code')
+    .toLowerCase(),
+  reference: field.text(200).refine(field.isVisible, 'must not be blank'),
+})
+export type PayoutRecord = z.infer<typeof payoutRecord>
+
+export const recordedPayout = manualPayout.extend({
+  merchant_id: z.string(),
+  /** What is still owed in the currency; below zero, what the merchant owes. */
+  left: z.int(),
+})
+
+export const recordedPayouts = z.object({
+  /** The latest hundred, newest first. */
+  items: z.array(manualPayout.extend({ recorded_by: z.string() })),
+})
 
 export const held = z.object({
   items: z.array(

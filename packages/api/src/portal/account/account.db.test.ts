@@ -41,7 +41,6 @@ describe('the account', () => {
 
   test.each([
     [{ card_payments: 'inactive' }, { cardPayments: false, transfers: true }, true, []],
-    [{ transfers: 'inactive' }, { cardPayments: true, transfers: false }, true, []],
     [
       { card_payments: 'inactive', transfers: 'inactive' },
       { cardPayments: false, transfers: false },

@@ -16,6 +16,7 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
   })
   const currency = row.defaultCurrency in fixedFees ? row.defaultCurrency : 'usd'
   const { bps, fixed } = feeTerms(merchant.plan, currency)
+  const isSetUp = services.processor.isSetUp(row.livemode)
   const takesMoney = (row.cardPaymentsActive && row.chargesEnabled) || row.transfersActive
   return {
     ...toAccount(row, merchant.plan),
@@ -25,7 +26,7 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
       cardPayments: row.cardPaymentsActive && row.chargesEnabled,
       transfers: row.transfersActive,
     },
-    ready: canBePaid(row),
+    ready: isSetUp && canBePaid(row),
     state: stateOf(row),
     hosted: isHosted(account, services.platformHosting),
     requirements: requirementsOf(row),
@@ -33,6 +34,7 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
     updatable: mayUpdateDetails(row),
     payoutFailure: row.payoutFailure as PayoutFailure | null,
     missing: [
+      ...(isSetUp ? [] : (['mode'] as const)),
       ...(takesMoney ? [] : (['charges'] as const)),
       ...(row.payoutsEnabled ? [] : (['payouts'] as const)),
       ...(row.payoutsEnabled || row.bankLast4 !== null ? [] : (['bank_account'] as const)),

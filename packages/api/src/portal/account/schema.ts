@@ -47,8 +47,8 @@ export const portalAccount = account.extend({
   payoutFailure: z
     .object({ amount: z.int(), currency: z.string(), code: z.string().nullable(), at: field.unixTime })
     .nullable(),
-  /** What stands in the way of that; the processor's onboarding asks for it. */
-  missing: z.array(z.enum(['charges', 'payouts', 'bank_account'])),
+  /** What stands in the way of that; the processor's onboarding asks for it. Only the platform can set up a `mode`. */
+  missing: z.array(z.enum(['mode', 'charges', 'payouts', 'bank_account'])),
 })
 export type PortalAccountWire = z.infer<typeof portalAccount>
 

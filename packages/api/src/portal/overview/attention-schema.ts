@@ -19,6 +19,8 @@ const matter = z.discriminatedUnion('kind', [
     reason: z.string(),
     customer_email: z.string().nullable(),
   }),
+  /** The platform has no keys at the processor for the mode, so no payment can be taken in it. `object_id`: mer_… */
+  z.object({ kind: z.literal('mode_not_set_up'), object_id: z.string(), due, since, livemode: z.boolean() }),
   /** The merchant cannot charge, or is not paid out, yet. `object_id`: mer_… */
   z.object({
     kind: z.literal('onboarding_unfinished'),

@@ -14,6 +14,7 @@ const refundFailureAgeMs = 30 * dayMs
 /** Of what has no date, the worst first. */
 const severityOrder = [
   'keys_suspended',
+  'mode_not_set_up',
   'onboarding_unfinished',
   'dispute_awaits_answer',
   'endpoint_deactivated',
@@ -53,8 +54,10 @@ export async function listAttention({ services, account, actor }: AccountScope):
       deadline,
     ],
   })
-  const seen = rows.filter(({ kind }) => {
+  const seen = [...notSetUp({ services, account }), ...rows].filter(({ kind }) => {
     const roles = seenBy[kind]
+    // What the processor needs of the merchant can be given once it can be asked.
+    if (kind === 'onboarding_unfinished' && !services.processor.isSetUp(account.livemode)) return false
     return roles === undefined || actor.kind !== 'person' || (actor.role !== null && roles.includes(actor.role))
   })
   const counted = new Map<string, number>()
@@ -64,6 +67,12 @@ export async function listAttention({ services, account, actor }: AccountScope):
     return count <= most
   })
   return { items: listed.toSorted(byUrgency).map(toAttentionItem), has_more: listed.length < seen.length }
+}
+
+function notSetUp({ services, account }: Pick<AccountScope, 'services' | 'account'>): Row[] {
+  const { livemode, merchantId: objectId } = account
+  if (services.processor.isSetUp(livemode)) return []
+  return [{ kind: 'mode_not_set_up', objectId, due: null, since: null, facts: { livemode } }]
 }
 
 function byUrgency(one: Row, other: Row): number {

@@ -23,11 +23,12 @@ export async function retrievePayment({ services, account, actor }: AccountScope
   if (!payment) throw new ApiError('payment_not_found')
 
   const its = { where: { accountId, paymentId: id }, orderBy: { createdAt: 'asc' }, take: shown } as const
-  const [sold, refunds, disputes, movements] = await Promise.all([
+  const [sold, refunds, disputes, movements, paidByHand] = await Promise.all([
     findSold(services.database, payment),
     prisma.refund.findMany(its),
     prisma.dispute.findMany(its),
     prisma.movement.findMany(its),
+    prisma.manualPayoutLine.findMany({ where: its.where, include: { payout: true }, take: shown }),
   ])
   const { checkout, subscription, customerId } = sold
   const objects = [id, ...(payment.sessionId === null ? [] : [payment.sessionId]), ...disputes.map((one) => one.id)]
@@ -41,7 +42,8 @@ export async function retrievePayment({ services, account, actor }: AccountScope
     readEvents(pool, accountId, objects, shown),
   ])
   const seesEvents = actor.kind !== 'person' || (actor.role !== null && developers.includes(actor.role))
-  const timeline = timelineOf({ payment, session: sold.session, refunds, disputes, movements, changes, events })
+  const { session } = sold
+  const timeline = timelineOf({ payment, session, refunds, disputes, movements, paidByHand, changes, events })
   return {
     ...toPayment(payment, livemode),
     proceeds: proceedsOf(payment, refunds),

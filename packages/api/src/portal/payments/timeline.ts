@@ -1,9 +1,19 @@
-import type { AuditEntry, Dispute, Movement, Payment, Refund } from '@merchant-payments/db'
+import type {
+  AuditEntry,
+  Dispute,
+  ManualPayout,
+  ManualPayoutLine,
+  Movement,
+  Payment,
+  Refund,
+} from '@merchant-payments/db'
 import { unixSeconds } from '../../request/clock.ts'
 import { toDeliveryId } from '../deliveries/wire.ts'
 import type { Sold } from './find-sold.ts'
 import type { ToldEvent } from './read-events.ts'
 import type { TimelineEntry } from './schema.ts'
+
+type PaidByHand = Pick<ManualPayoutLine, 'amount'> & { payout: Pick<ManualPayout, 'currency' | 'createdAt'> }
 
 export type Known = {
   payment: Payment
@@ -11,6 +21,8 @@ export type Known = {
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
   movements: readonly Movement[]
+  /** What of it was paid to the merchant by hand. */
+  paidByHand: readonly PaidByHand[]
   /** What people and programs did about any of them. */
   changes: readonly AuditEntry[]
   events: readonly ToldEvent[]
@@ -41,6 +53,7 @@ export function timelineOf(known: Known): TimelineEntry[] {
     ...known.refunds.map((refund) => ({ time: refund.createdAt, entry: refundEntry(refund, makings) })),
     ...known.disputes.map((dispute) => ({ time: dispute.createdAt, entry: disputeEntry(dispute) })),
     ...known.movements.map((movement) => ({ time: movement.createdAt, entry: movementEntry(movement) })),
+    ...known.paidByHand.map((line) => ({ time: line.payout.createdAt, entry: paidByHandEntry(line) })),
   ]
   const moments: Moment[] = [
     ...begun(known, makings),
@@ -157,5 +170,16 @@ function movementEntry({ kind, amount, currency, done, source }: Movement): Mome
     currency,
     done,
     other_payment: kind === 'netting' ? source : null,
+  }
+}
+
+function paidByHandEntry({ amount, payout }: PaidByHand): Moment['entry'] {
+  return {
+    kind: 'money_moved',
+    movement: 'paid_by_hand',
+    amount: Number(amount),
+    currency: payout.currency,
+    done: true,
+    other_payment: null,
   }
 }

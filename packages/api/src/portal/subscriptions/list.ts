@@ -30,7 +30,7 @@ export async function listPortalSubscriptions({ services, account }: AccountScop
       limit,
     },
     (row: ListedSubscription & { name: string }) => ({
-      ...toListedSubscription(row, account.livemode),
+      ...toListedSubscription(services, row, account),
       name: row.name,
     }),
   )

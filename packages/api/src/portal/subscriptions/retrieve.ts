@@ -30,7 +30,7 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
     take: shown + 1,
   })
   return {
-    ...toSubscription(row, row.session, account.livemode),
+    ...toSubscription(services, row, row.session, account),
     name: row.session.name,
     pass_fees_to_customer: row.session.passFees,
     upcoming: upcomingOf(row),

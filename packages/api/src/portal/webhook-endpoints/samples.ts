@@ -36,6 +36,11 @@ export function sampleOf(type: EventType, now: Date): { id: string } {
       return subscription(at)
     case 'customer.subscription.deleted':
       return subscription(at, { status: 'canceled', canceled_at: at })
+    case 'invoice.payment_action_required':
+      return subscription(at, {
+        status: 'past_due',
+        payment_update_url: 'https://example.com/payment-updates/test_event',
+      })
     case 'charge.refunded':
       return refunded(at)
     case 'charge.dispute.created':
@@ -139,6 +144,7 @@ function subscription(created: number, changes: Partial<SubscriptionWire> = {}):
     cancel_at_period_end: false,
     canceled_at: null,
     trial_end: null,
+    payment_update_url: null,
     session_id: 'cs_test_event',
     metadata,
     created,

@@ -8,6 +8,7 @@ import { lockPayment } from '../../sync/lock-payment.ts'
 import { waitingForMoney } from '../../sync/waiting-for-money.ts'
 import { updateDue } from '../../transfers/update-due.ts'
 import { decideRefund, type RefundableState } from './decide.ts'
+import { type PaidByHand, readPaidByHand } from './read-paid-by-hand.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
 import { reconcileRefund } from './reconcile.ts'
 import { refundOfRequest } from './refund-of-request.ts'
@@ -102,7 +103,7 @@ function judge(
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
       })
-      const state = refundableStateOf(row, counted, reading)
+      const state = refundableStateOf(row, counted, reading, await readPaidByHand(tx, row))
       const decision = decideRefund(state, wish.amount === undefined ? null : BigInt(wish.amount))
       if ('refusal' in decision) return { refusal: decision.refusal, underWay, now }
 
@@ -152,6 +153,7 @@ function refundableStateOf(
   payment: Payment,
   counted: readonly CountedRefund[],
   reading: RefundableReading,
+  byHand: PaidByHand,
 ): RefundableState {
   const { settled, ...seen } = reading.payment
   // The processor counts what waits for money as refunded, but has not taken it from the balance yet.
@@ -170,24 +172,32 @@ function refundableStateOf(
     refunded: seen.amountRefunded,
     reserved: ofPayment.reduce((sum, { amount }) => sum + amount, 0n),
     fee: payment.feeAmount,
-    available: settled && spendable(payment, onAccount, settled.available),
+    available: settled && spendable(payment, byHand, onAccount, settled.available),
     settledAmount: settled?.amount ?? 0n,
   }
 }
 
 /**
  * What the merchant can give back. Of a payment that waits for its transfer, that is what the platform still holds for
- * them, once it is there, and what can be taken back of what was transferred; its reserved refunds are no longer owed, so
- * neither counts them.
+ * them, once it is there, what can be taken back of what was transferred, and what can be kept from others for what was
+ * paid by hand; its reserved refunds are no longer owed, so none of these counts them.
  */
-function spendable(payment: Payment, onAccount: bigint | null, arrived: boolean): bigint | null {
+function spendable(payment: Payment, byHand: PaidByHand, onAccount: bigint | null, arrived: boolean): bigint | null {
   if (payment.route !== 'transfer') return onAccount
   const due = payment.due - payment.transferred
   const held = arrived && due > 0n ? due : 0n
   if (payment.transferred <= 0n) return held
+  const paidByHand = lesser(byHand.amount, payment.transferred)
+  const kept = lesser(paidByHand, byHand.heldForOthers)
+  const sent = payment.transferred - paidByHand
+  if (sent === 0n) return held + kept
   if (onAccount === null) return null
   const left = due < 0n ? onAccount + due : onAccount
-  return held + (left < payment.transferred ? left : payment.transferred)
+  return held + kept + lesser(left, sent)
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }
 
 async function refundsSettled({ services, account }: AccountScope): Promise<number> {

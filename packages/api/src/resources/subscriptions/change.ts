@@ -24,7 +24,7 @@ export async function changeSubscription(
   const live = await loadLive(scope, id)
   await scope.stillHeld?.()
   await change(live).catch((error: unknown) => explain(scope, live, error))
-  return toSubscription(await afterEffect(syncLive(scope, live)), live.session, scope.account.livemode)
+  return toSubscription(scope.services, await afterEffect(syncLive(scope, live)), live.session, scope.account)
 }
 
 /**

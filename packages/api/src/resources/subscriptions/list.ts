@@ -1,3 +1,4 @@
+import type { Services } from '../../request/context.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
@@ -30,10 +31,14 @@ export async function listSubscriptions({ services, account }: AccountScope, que
       after: await cursorAfter(database, 'subscriptions', account.id, query.starting_after),
       limit: query.limit,
     },
-    (row: ListedSubscription) => toListedSubscription(row, account.livemode),
+    (row: ListedSubscription) => toListedSubscription(services, row, account),
   )
 }
 
-export function toListedSubscription(row: ListedSubscription, livemode: boolean) {
-  return toSubscription(row, { ...row, id: row.sessionId }, livemode)
+export function toListedSubscription(
+  services: Services,
+  row: ListedSubscription,
+  account: { id: number; livemode: boolean },
+) {
+  return toSubscription(services, row, { ...row, id: row.sessionId }, account)
 }

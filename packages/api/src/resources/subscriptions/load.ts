@@ -5,6 +5,10 @@ import type { AccountScope } from '../../request/scope.ts'
 /** These are over: nothing of them can be changed any more. */
 const ended: readonly string[] = ['canceled', 'incomplete_expired']
 
+export function isOver({ status }: { status: string }): boolean {
+  return ended.includes(status)
+}
+
 /** @throws subscription_not_found, also for one of another account, and for one that is over */
 export async function loadLive(
   { services, account }: AccountScope,
@@ -16,6 +20,6 @@ export async function loadLive(
         include: { session: true },
       })
     : null
-  if (!row || ended.includes(row.status)) throw new ApiError('subscription_not_found')
+  if (!row || isOver(row)) throw new ApiError('subscription_not_found')
   return row
 }

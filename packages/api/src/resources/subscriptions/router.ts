@@ -2,8 +2,17 @@ import { everyone, support } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSeats } from './change-seats.ts'
+import { createPaymentMethodSession } from './create-payment-method-session.ts'
 import { listSubscriptions } from './list.ts'
-import { seatsUpdate, subscription, subscriptionId, subscriptionList, subscriptions } from './schema.ts'
+import {
+  paymentMethodSession,
+  paymentMethodSessionCreate,
+  seatsUpdate,
+  subscription,
+  subscriptionId,
+  subscriptionList,
+  subscriptions,
+} from './schema.ts'
 
 const tags = ['Subscriptions']
 
@@ -56,4 +65,22 @@ export const subscriptionsRouter = router({
     .input(subscriptionId)
     .output(subscription)
     .mutation(({ ctx, input }) => cancelSubscription(ctx, input.id)),
+
+  createPaymentMethodSession: procedure
+    .meta({
+      change: support,
+      audit: 'subscriptions.createPaymentMethodSession',
+      openapi: {
+        method: 'POST',
+        path: '/subscriptions/{id}/payment-method-sessions',
+        operationId: 'createPaymentMethodSession',
+        summary: 'Let a customer enter another payment method',
+        description:
+          'Answers the address of a hosted page. What is open of the subscription is paid with the new payment method at once. Allowed until the subscription has ended.',
+        tags,
+      },
+    })
+    .input(paymentMethodSessionCreate)
+    .output(paymentMethodSession)
+    .mutation(({ ctx, input }) => createPaymentMethodSession(ctx, input)),
 })

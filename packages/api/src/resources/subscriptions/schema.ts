@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
+import { redirect } from '../payment-sessions/schema.ts'
 import { seats } from '../subscription-sessions/schema.ts'
 
 const item = z.object({
@@ -42,6 +43,10 @@ export const subscription = z
     cancel_at_period_end: z.boolean().meta({ description: 'It ends with its period.' }),
     canceled_at: field.unixTime.nullable(),
     trial_end: field.unixTime.nullable(),
+    payment_update_url: z.string().nullable().meta({
+      description:
+        'Where the customer enters another payment method, or confirms the payment; null unless past_due, unpaid or incomplete.',
+    }),
     session_id: z.string().nullable().meta({ description: 'The session that it began with.' }),
     metadata: field.metadataOut,
     created: field.unixTime,
@@ -55,6 +60,22 @@ export type SubscriptionList = z.infer<typeof subscriptionList>
 export const subscriptions = listOf(subscription, 'SubscriptionList')
 
 export const subscriptionId = z.strictObject({ id: field.id })
+
+export const paymentMethodSessionCreate = z
+  .strictObject({
+    id: field.id,
+    return_url: redirect.meta({ description: 'Where the customer goes afterwards.' }),
+  })
+  .meta({ title: 'PaymentMethodSessionCreate' })
+export type PaymentMethodSessionCreate = z.infer<typeof paymentMethodSessionCreate>
+
+export const paymentMethodSession = z
+  .object({
+    url: z.string().meta({ description: 'Where to send the customer, once.' }),
+    expires_at: field.unixTime,
+  })
+  .meta({ id: 'PaymentMethodSession' })
+export type PaymentMethodSessionWire = z.infer<typeof paymentMethodSession>
 
 export const seatsUpdate = z
   .strictObject({

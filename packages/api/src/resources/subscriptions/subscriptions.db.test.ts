@@ -52,6 +52,7 @@ describe('a subscription', () => {
       cancel_at_period_end: false,
       canceled_at: null,
       trial_end: null,
+      payment_update_url: null,
       session_id: session.id,
       metadata: { order: '7' },
       created: expect.any(Number),

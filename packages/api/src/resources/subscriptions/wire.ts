@@ -1,5 +1,7 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
+import { paymentUpdateUrl } from '../../payment-updates/link.ts'
 import { unixSeconds } from '../../request/clock.ts'
+import type { Services } from '../../request/context.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { SubscriptionItemWire, SubscriptionWire } from './schema.ts'
 
@@ -7,7 +9,12 @@ import type { SubscriptionItemWire, SubscriptionWire } from './schema.ts'
 export type SubscriptionRow = Omit<Subscription, 'accountId' | 'sessionRef' | 'readVersion' | 'updatedAt'>
 export type SoldWith = Pick<SubscriptionSession, 'id' | 'customerId' | 'metadata'>
 
-export function toSubscription(row: SubscriptionRow, session: SoldWith, livemode: boolean): SubscriptionWire {
+export function toSubscription(
+  services: Pick<Services, 'keyring' | 'publicUrl'>,
+  row: SubscriptionRow,
+  session: SoldWith,
+  { id: accountId, livemode }: { id: number; livemode: boolean },
+): SubscriptionWire {
   const items = row.items as SubscriptionItemWire[]
   return {
     id: row.id,
@@ -22,6 +29,7 @@ export function toSubscription(row: SubscriptionRow, session: SoldWith, livemode
     cancel_at_period_end: row.cancelAtPeriodEnd,
     canceled_at: row.canceledAt && unixSeconds(row.canceledAt),
     trial_end: row.trialEnd && unixSeconds(row.trialEnd),
+    payment_update_url: paymentUpdateUrl(services, accountId, row),
     session_id: session.id,
     metadata: session.metadata as Metadata,
     created: unixSeconds(row.createdAt),

@@ -1,17 +1,22 @@
-import { eventTypes } from '@merchant-payments/webhooks'
+import { eventTypes, namedEventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 
 const eventType = z.enum(eventTypes)
+const everyType = z.literal('*')
+/** Those that `*` leaves out. */
+const namedEventType = z.enum(namedEventTypes)
 
 export const webhookEndpointCreate = z
   .strictObject({
     url: field.text(2048).meta({ description: 'An https address.', examples: ['https://example.com/hooks'] }),
     events: z
-      .union([z.tuple([z.literal('*')]), z.array(eventType).min(1).max(eventTypes.length)])
+      .union([z.tuple([everyType], namedEventType), z.array(eventType).min(1).max(eventTypes.length)])
       .optional()
-      .meta({ description: 'The event types to send; ["*"], the default, sends all.' }),
+      .meta({
+        description: `The event types to send; ["*"], the default, sends all but ${namedEventTypes.join(', ')}, which is sent where it is named, also beside "*".`,
+      }),
     description: field.text(500).optional(),
   })
   .meta({ title: 'WebhookEndpointCreate' })

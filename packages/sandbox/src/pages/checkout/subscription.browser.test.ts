@@ -166,12 +166,12 @@ describe('3-D Secure', () => {
 describe('a bank account', () => {
   test.each([
     ['000123456789', ['complete', 'paid', 'active'], 'checkout.session.async_payment_succeeded'],
-    ['000111111116', ['complete', 'unpaid', 'incomplete'], 'checkout.session.async_payment_failed'],
+    ['000111111116', ['complete', 'unpaid', 'active'], 'checkout.session.async_payment_failed'],
   ])('the bank account %s completes the session; the bank answers later', async (account, answered, type) => {
     const id = await open()
     await subscribeFrom(account)
     await page.waitForURL(`https://shop.test/done?s=${id}`)
-    expect(await standing(id)).toEqual(['complete', 'unpaid', 'incomplete'])
+    expect(await standing(id)).toEqual(['complete', 'unpaid', 'active'])
     await sandbox.advance(2)
     expect(await standing(id)).toEqual(answered)
     const told = await stripe.events.list({ type, limit: 1 }, on)

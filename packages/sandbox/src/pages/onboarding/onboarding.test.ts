@@ -15,14 +15,15 @@ const returnUrls = { refresh_url: 'https://us.test/again', return_url: 'https://
 const link = (of = account) => stripe.accountLinks.create({ account: of, type: 'account_onboarding', ...returnUrls })
 const answer = (url: string, how: string) =>
   sandbox.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ answer: how }) }))
-const takeAway = () =>
+const decide = (capabilities: Record<string, string>) =>
   sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/capabilities`, {
       method: 'POST',
       headers: { authorization: `Bearer ${testKeys.test.secret}` },
-      body: JSON.stringify({ card_payments: 'pending', transfers: 'inactive' }),
+      body: JSON.stringify(capabilities),
     }),
   )
+const takeAway = () => decide({ card_payments: 'pending', transfers: 'inactive' })
 const capabilities = async () => (await stripe.accounts.retrieve(account)).capabilities
 
 test('a merchant who submits can take payments, and is sent back', async () => {
@@ -33,7 +34,7 @@ test('a merchant who submits can take payments, and is sent back', async () => {
   const done = await answer(url, 'complete')
   expect(done.status).toBe(200)
   expect(await done.text()).toContain('https://us.test/done')
-  expect(await capabilities()).toEqual({ card_payments: 'active', transfers: 'active' })
+  expect(await capabilities()).toMatchObject({ card_payments: 'active', transfers: 'active' })
   const told = await stripe.events.list({ type: 'account.updated', limit: 1 }, { stripeAccount: account })
   expect(told.data[0]?.data.object).toMatchObject({ charges_enabled: true })
 })
@@ -42,7 +43,7 @@ test('a merchant who leaves the onboarding has changed nothing', async () => {
   await takeAway()
   const { url } = await link()
   expect(await (await answer(url, 'later')).text()).toContain('https://us.test/done')
-  expect(await capabilities()).toEqual({ card_payments: 'pending', transfers: 'inactive' })
+  expect(await capabilities()).toMatchObject({ card_payments: 'pending', transfers: 'inactive' })
 })
 
 test('the onboarding page shows what will be submitted, and whether cards are accepted', async () => {
@@ -51,10 +52,8 @@ test('the onboarding page shows what will be submitted, and whether cards are ac
   for (const fact of ['shop@example.com', 'United States', 'STRIPE TEST BANK', '6789', 'On this account']) {
     expect(own).toContain(fact)
   }
-  const { id } = await stripe.accounts.create({ country: 'TT', capabilities: { transfers: { requested: true } } })
-  const other = await page(id)
-  expect(other).toContain('Trinidad &amp; Tobago')
-  expect(other).toContain('Through the platform')
+  await decide({ card_payments: 'inactive', transfers: 'active' })
+  expect(await page(account)).toContain('Through the platform')
 })
 
 test('a merchant without a bank account has one afterwards', async () => {
@@ -159,7 +158,8 @@ describe('links of type account_update', () => {
   })
 
   test('an account whose requirements Stripe collects gets no such link', async () => {
-    const error = await expectFailure(update(account))
+    const { id } = await createTestAccount(stripe, { dashboard: 'express' })
+    const error = await expectFailure(update(id))
     expect([error.statusCode, error.param]).toEqual([400, 'type'])
   })
 })

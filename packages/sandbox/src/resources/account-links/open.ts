@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
+import { requireSecureReturn } from '../../http/secure-address.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 
@@ -29,6 +30,8 @@ export function openLink(
       'type',
     )
   }
+  requireSecureReturn(ctx, link.refresh_url, 'refresh_url')
+  requireSecureReturn(ctx, link.return_url, 'return_url')
   // The id alone gives access to the page, so it is as long as a secret.
   const { id, created, state } = ctx.objects.insert('account_link', ctx, newId('alink', 40), ctx.now, {
     account: account.id,

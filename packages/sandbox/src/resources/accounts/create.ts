@@ -1,14 +1,14 @@
 import { recordEvent } from '../../events/record.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
-import { actingFor } from '../../http/context.ts'
+import { actingFor, type Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { hash, matching, oneOf } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
-import { insertBankAccount, prefilledBankAccount } from './bank-account.ts'
-
+import { mayOpen } from '../regions.ts'
+import { insertBankAccount } from './bank-account.ts'
 import { currencyOf } from './countries.ts'
-import { accountFields, companyOf, omitUndefined } from './fields.ts'
+import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform } from './platform-only.ts'
 import { requestCapabilities } from './review.ts'
@@ -21,7 +21,13 @@ const controllerField = hash({
   stripe_dashboard: hash({ type: oneOf('express', 'full', 'none') }),
 })
 
-/** A new account is complete, like a platform's test accounts: filled in, verified, with a bank account. */
+/** What a platform from after Accounts v2 is answered. Measured in September 2026. */
+const noLongerRecommended =
+  'Stripe no longer recommends Accounts v1 for new Connect integrations. Create connected accounts with ' +
+  'POST /v2/core/accounts instead: https://docs.stripe.com/connect/accounts-v2. If your integration requires v1 account ' +
+  'creation for a supported compatibility scenario, enable Accounts v1 support in the Dashboard.'
+
+/** Accounts of v1, for platforms that had them before. A new account owes everything that Stripe asks of it. */
 export const createAccount = endpoint({
   method: 'POST',
   path: '/v1/accounts',
@@ -33,10 +39,12 @@ export const createAccount = endpoint({
   },
   run(ctx, input) {
     assertPlatform(ctx)
+    if (!ctx.settings.legacyPlatform) throw invalid(noLongerRecommended)
     if (input.type && input.controller) {
       throw invalid('You may only specify one of these parameters: type, controller.', 'type')
     }
     const country = (input.country ?? 'US').toUpperCase()
+    assertOpenable(ctx, country, input.capabilities)
     const account = ctx.objects.insert('account', ctx, newId('acct', 16), ctx.now, {
       country,
       default_currency: input.default_currency ?? currencyOf(country),
@@ -50,13 +58,35 @@ export const createAccount = endpoint({
       controller: controllerOf(input),
       capabilities: {},
       metadata: changeMetadata({}, input.metadata),
+      onboarding: { facts: {}, form: false },
     })
-    insertBankAccount(ctx, account, input.external_account ?? prefilledBankAccount(account))
+    noteIdentity(account.state, input)
+    ctx.objects.save(account)
+    if (input.external_account) insertBankAccount(ctx, account, input.external_account)
     requestCapabilities(ctx, account, input.capabilities)
     recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
     return accountWire(ctx, account)
   },
 })
+
+/** Measured: the refusals of v1, where the platform's country or Stripe's approval is missing. */
+function assertOpenable(
+  ctx: Context,
+  country: string,
+  capabilities: Record<string, { requested?: boolean | undefined } | undefined> = {},
+): void {
+  const platform = ctx.settings.platformCountry
+  if (!mayOpen(platform, country)) {
+    throw invalid(`Connected accounts in ${country} cannot be created by platforms in ${platform}.`, 'country')
+  }
+  if (capabilities.transfers?.requested && !capabilities.card_payments?.requested) {
+    throw invalid(
+      'Your platform needs approval for accounts to have requested the `transfers` capability without the ' +
+        '`card_payments` capability.',
+      'capabilities',
+    )
+  }
+}
 
 function controllerOf(input: {
   type?: string | undefined

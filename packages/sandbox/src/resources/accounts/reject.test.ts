@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createReadyAccount, createTestSandbox, expectFailure, oneItem, testKeys } from '../../testing/sandbox.ts'
+import { createTestSandbox, expectFailure, oneItem, testKeys } from '../../testing/sandbox.ts'
 import { createTestAccount } from '../../testing/test-account.ts'
 
 let { sandbox, stripe } = createTestSandbox()
@@ -82,7 +82,10 @@ test.each([
 })
 
 test('an account whose losses are not the platform’s is not rejected by it', async () => {
-  const { id } = await createReadyAccount(stripe)
+  const { id } = await createTestAccount(stripe, {
+    dashboard: 'full',
+    defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
+  })
   const rejecting = stripe.rawRequest('POST', `/v1/accounts/${id}/reject`, { reason: 'other' })
   expect((await expectFailure(rejecting)).statusCode).toBe(400)
 })

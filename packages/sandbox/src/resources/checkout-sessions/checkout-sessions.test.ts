@@ -89,13 +89,13 @@ describe('a new session', () => {
   })
 
   test('a new session needs an account that may take cards', async () => {
-    const { id } = await stripe.accounts.create({ country: 'TT', capabilities: { transfers: { requested: true } } })
+    const { id } = await stripe.v2.core.accounts.create({ identity: { country: 'US' } })
     const error = await expectFailure(stripe.checkout.sessions.create(oneItem, { stripeAccount: id }))
     expect(error.code).toBe('insufficient_capabilities_for_payment')
   })
 
   test('a new session needs a destination that may receive transfers', async () => {
-    const { id } = await stripe.accounts.create({ country: 'US' })
+    const { id } = await stripe.v2.core.accounts.create({ identity: { country: 'US' } })
     const payment_intent_data = { transfer_data: { destination: id } }
     const error = await expectFailure(stripe.checkout.sessions.create({ ...oneItem, payment_intent_data }))
     expect(error.code).toBe('insufficient_capabilities_for_transfer')

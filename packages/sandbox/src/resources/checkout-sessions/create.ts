@@ -3,8 +3,10 @@ import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
+import { requireSecureReturn } from '../../http/secure-address.ts'
 import { newId } from '../../ids.ts'
 import { assertPayable } from '../../money/currency.ts'
+import { assertMinimum } from '../../money/minimum-charge.ts'
 import type { Stored } from '../../store/objects.ts'
 import { omitUndefined } from '../accounts/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
@@ -31,6 +33,7 @@ export const createCheckoutSession = endpoint({
   params: createSessionParams,
   run(ctx, input) {
     const success_url = assertSupported(input)
+    for (const name of ['success_url', 'cancel_url'] as const) requireSecureReturn(ctx, input[name], name)
     const { mode } = input
     const line_items = mode === 'setup' ? [] : readLineItems(ctx, input.line_items ?? [], mode)
     const currency = line_items[0]?.currency ?? input.currency ?? ''
@@ -46,6 +49,9 @@ export const createCheckoutSession = endpoint({
       throw invalid("The Checkout Session's total amount due must be positive.", 'line_items', 'amount_too_small')
     }
     if (mode !== 'setup') assertPayable(total, currency, 'line_items')
+    if (total > 0) {
+      assertMinimum(ctx, total, currency, 'line_items', "The Checkout Session's total amount due must add up to")
+    }
     assertCanCharge(ctx, 'Checkout Session')
     const customer = customerOf(ctx, input)
     const intent_data = intentDataOf(input)

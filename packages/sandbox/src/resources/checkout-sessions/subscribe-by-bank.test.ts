@@ -44,12 +44,13 @@ const statuses = ({ status, payment_status, subscription, invoice }: Awaited<Ret
 ]
 type Subscribed = Awaited<ReturnType<typeof subscribed>>
 
-test('the session is complete without its money, and the subscription waits for the bank', async () => {
+test('Stripe: a subscription that begins with a bank debit is active while the bank is asked', async () => {
   const { b, outcome, session } = await subscribed('000123456789', {
     subscription_data: { application_fee_percent: 5 },
   })
   expect(outcome).toMatchObject({ outcome: 'processing' })
-  expect(statuses(await session())).toEqual(['complete', 'unpaid', 'incomplete', 'open'])
+  expect(statuses(await session())).toEqual(['complete', 'unpaid', 'active', 'open'])
+  expect((await b.stripe.paymentIntents.list({}, b.on)).data[0]?.status).toBe('processing')
   await b.sandbox.advance(2)
   const after = await session()
   expect(statuses(after)).toEqual(['complete', 'paid', 'active', 'paid'])
@@ -63,43 +64,49 @@ test('the session is complete without its money, and the subscription waits for 
     'checkout.session.completed',
     'invoice.paid',
     'invoice.payment_succeeded',
-    'customer.subscription.updated',
     'checkout.session.async_payment_succeeded',
   ])
   await b.until(Number(after.subscription.items.data[0]?.current_period_end) + oneHour + 2)
   expect((await b.invoices(after.subscription.id)).map((invoice) => invoice.status)).toEqual(['paid', 'paid'])
 })
 
-test('a bank that refuses leaves nothing active, and the subscription is given up a day later', async () => {
+test('Stripe: a first bank debit that fails voids the invoice, and the subscription remains active', async () => {
   const { b, session } = await subscribed('000111111116')
   await b.sandbox.advance(2)
   const refused = await session()
-  expect(statuses(refused)).toEqual(['complete', 'unpaid', 'incomplete', 'open'])
-  expect(refused.invoice.next_payment_attempt).toBeNull()
+  expect(statuses(refused)).toEqual(['complete', 'unpaid', 'active', 'void'])
+  const told = (await b.events()).map((event) => event.type)
+  expect(told.filter((type) => /failed|voided|canceled/.test(type))).toEqual([
+    'charge.failed',
+    'payment_intent.payment_failed',
+    'invoice.payment_failed',
+    'payment_intent.canceled',
+    'invoice.voided',
+    'checkout.session.async_payment_failed',
+  ])
   const [failed] = await b.events('checkout.session.async_payment_failed')
   expect(failed?.data.object).toMatchObject({ id: refused.id, payment_status: 'unpaid' })
-  await b.sandbox.advance(oneDay)
-  expect(statuses(await session())).toEqual(['complete', 'unpaid', 'incomplete_expired', 'void'])
+  await b.sandbox.advance(2 * oneDay)
+  expect(statuses(await session())).toEqual(['complete', 'unpaid', 'active', 'void'])
   expect((await b.events('checkout.session.async_payment_succeeded')).length).toBe(0)
 })
 
-test('another way of paying in time begins the subscription after all', async () => {
-  const { b, session } = await subscribed('000222222227')
-  await b.sandbox.advance(2)
-  const { invoice, subscription } = await session()
-  const customer = String(subscription.customer)
-  const card = await b.stripe.paymentMethods.attach('pm_card_visa', { customer }, b.on)
-  await b.stripe.invoices.pay(invoice.id ?? '', { payment_method: card.id }, b.on)
-  expect((await b.subscription(subscription.id)).status).toBe('active')
+test('a bank that never answers leaves the subscription active and its invoice open', async () => {
+  const { b, session } = await subscribed('000000000009')
+  await b.sandbox.advance(2 * oneDay)
+  expect(statuses(await session())).toEqual(['complete', 'unpaid', 'active', 'open'])
+  expect((await b.stripe.paymentIntents.list({}, b.on)).data[0]?.status).toBe('processing')
 })
 
-test('a bank that never answers is not waited for any longer than a day', async () => {
-  const { b, session } = await subscribed('000000000009')
-  await b.sandbox.advance(22 * oneHour)
-  expect(statuses(await session())).toEqual(['complete', 'unpaid', 'incomplete', 'open'])
-  await b.sandbox.advance(oneHour)
-  expect(statuses(await session())).toEqual(['complete', 'unpaid', 'incomplete_expired', 'void'])
-  expect((await b.stripe.paymentIntents.list({}, b.on)).data[0]?.status).toBe('canceled')
+test('a subscription that is created by API with a bank account is active at once, too', async () => {
+  open = await createBilling('2026-04-01T00:00:00Z')
+  const b = open
+  const { id: customer } = await b.customer('pm_usBankAccount_noAccount')
+  const created = await b.subscribe(1000, { customer })
+  expect(created.status).toBe('active')
+  await b.sandbox.advance(2)
+  expect((await b.subscription(created.id)).status).toBe('active')
+  expect((await b.invoices(created.id)).map(({ status }) => status)).toEqual(['void'])
 })
 
 test('a trial keeps the account and asks the bank when it ends', async () => {

@@ -16,8 +16,8 @@ type Session = Stored<'checkout.session'>
 
 /**
  * Starts the session's subscription: creates the customer if there is none, attaches the payment method, and finalizes
- * the first invoice, which the session's intent pays. While a bank debit is pending, the subscription is incomplete.
- * Without an intent there is nothing to pay.
+ * the first invoice, which the session's intent pays. The subscription is active at once, also while a bank debit is
+ * pending. Without an intent there is nothing to pay.
  */
 export function subscribe(
   requestCtx: Context,
@@ -45,7 +45,7 @@ export function subscribe(
     missing_payment_method: data.missing_payment_method,
     on_behalf_of: data.on_behalf_of,
     save_default_payment_method: null,
-    status: paid.intent?.state.status === 'processing' ? 'incomplete' : 'active',
+    status: 'active',
     test_clock: customer.state.test_clock ?? null,
     transfer_data: data.transfer_data,
     trial_end: data.trial_end ?? trialEnd(ctx.now, { trial_period_days: data.trial_period_days ?? undefined }),

@@ -3,10 +3,11 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type Attempt, attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
-import { onPaymentFailed } from '../subscriptions/on-invoice-change.ts'
+import { isFirstDebit, onFirstDebitSent, onPaymentFailed } from '../subscriptions/on-invoice-change.ts'
 import { onSandboxClock } from '../test-clocks/on-clock.ts'
 import { markInvoicePaid } from './mark-paid.ts'
 import { invoiceWire } from './object.ts'
+import { voidInvoice } from './void.ts'
 
 /** Seconds from each failed payment to the next retry. */
 const retryDelays = [3, 5, 7].map((days) => days * 24 * 60 * 60)
@@ -57,6 +58,7 @@ function awaitBank(ctx: Context, invoice: Stored<'invoice'>): void {
   invoice.state.attempted = true
   invoice.state.due = null
   ctx.objects.save(invoice)
+  onFirstDebitSent(ctx, invoice)
 }
 
 function recordFailedPayment(
@@ -78,7 +80,9 @@ function recordFailedPayment(
   recordEvent(ctx, 'invoice.updated', after, previousValues(before, after))
   if (outcome === 'requires_action') recordEvent(ctx, 'invoice.payment_action_required', after)
   recordEvent(ctx, 'invoice.payment_failed', after)
-  onPaymentFailed(ctx, invoice, exhausted)
+  // Stripe: Subscriptions overview, "If the payment fails later, Stripe voids the invoice but the subscription remains active".
+  if (isFirstDebit(ctx, invoice)) voidInvoice(ctx, invoice)
+  else onPaymentFailed(ctx, invoice, exhausted)
 }
 
 function requestedOf(ctx: Context, { state }: Stored<'invoice'>): number {

@@ -3,6 +3,7 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import { roundingStep } from '../../money/currency.ts'
+import { unmetMinimum } from '../../money/minimum-charge.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
@@ -50,7 +51,8 @@ export function applicationFee(state: InvoiceState, amount: number): number | nu
 function applyCustomerBalance(ctx: Context, state: InvoiceState, ignoreBalance: boolean): number {
   const customer = ctx.objects.find('customer', ctx, state.customer)
   const before = ignoreBalance ? 0 : (customer?.state.balance ?? 0)
-  const { due, balance } = dueAmount(totalOf(state), before)
+  const isTooSmall = (due: number) => unmetMinimum(ctx, due, state.currency) !== null
+  const { due, balance } = dueAmount(totalOf(state), before, isTooSmall)
   state.starting_balance = before
   state.ending_balance = balance
   if (!customer) return due

@@ -1,6 +1,7 @@
 import { type Context, isPlatform } from '../../http/context.ts'
 import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
+import { unmetMinimum } from '../../money/minimum-charge.ts'
 import type { Stored } from '../../store/objects.ts'
 import { billedCustomer } from './billed-customer.ts'
 import { lineWire } from './line-object.ts'
@@ -94,7 +95,8 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
 
 /** The amount due, in minor units. For a draft, the amount if it were finalized now. */
 export function amountDue(ctx: Context, { state }: Stored<'invoice'>): number {
-  return dueAmount(totalOf(state), startingBalance(ctx, state)).due
+  const isTooSmall = (due: number) => unmetMinimum(ctx, due, state.currency) !== null
+  return dueAmount(totalOf(state), startingBalance(ctx, state), isTooSmall).due
 }
 
 function amountsOf(ctx: Context, invoice: Stored<'invoice'>) {

@@ -80,8 +80,15 @@ export function totalOf(state: Pick<InvoiceState, 'lines'>): number {
   return state.lines.reduce((sum, line) => sum + line.amount, 0)
 }
 
-/** The amount due and the customer's new balance: credit is used first, debt is added. */
-export function dueAmount(total: number, balance: number): { due: number; balance: number } {
+/**
+ * The amount due and the customer's new balance: credit is used first, debt is added. Stripe: currencies, minimum amounts.
+ * What is too small to be charged is carried to the next invoice.
+ */
+export function dueAmount(
+  total: number,
+  balance: number,
+  isTooSmall: (due: number) => boolean,
+): { due: number; balance: number } {
   const sum = total + balance
-  return sum > 0 ? { due: sum, balance: 0 } : { due: 0, balance: sum }
+  return sum > 0 && !isTooSmall(sum) ? { due: sum, balance: 0 } : { due: 0, balance: sum }
 }

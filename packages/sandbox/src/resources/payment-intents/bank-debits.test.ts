@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { debitFee } from '../../money/processing-fee.ts'
 import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
+import { createTestAccount } from '../../testing/test-account.ts'
 
 let { sandbox, stripe } = createTestSandbox()
 let account = ''
@@ -178,8 +179,7 @@ describe('is offered', () => {
     expect(await types({}, {})).toEqual(['card', 'us_bank_account'])
     expect(await types({ currency: 'eur' })).toEqual(['card'])
     expect(await types({ capture_method: 'manual' })).toEqual(['card'])
-    const capabilities = { card_payments: { requested: true } }
-    const { id: stripeAccount } = await stripe.accounts.create({ country: 'DE', capabilities })
+    const { id: stripeAccount } = await createTestAccount(stripe, { country: 'DE' })
     expect(await types({}, { stripeAccount })).toEqual(['card'])
   })
 

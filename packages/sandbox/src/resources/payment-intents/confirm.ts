@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { clearable, hash, oneOf, type Parsed, string } from '../../http/fields.ts'
+import { requireSecureReturn } from '../../http/secure-address.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { applyIntentOutcome } from '../invoices/apply-intent-outcome.ts'
@@ -76,6 +77,7 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
       'payment_intent_incompatible_payment_method',
     )
   }
+  requireSecureReturn(ctx, input.return_url, 'return_url')
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
   const outcome = attemptPayment(ctx, intent, method)

@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, hash, integer, oneOf, required, string } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
+import { assertMinimum } from '../../money/minimum-charge.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
 import { confirm, readPaymentMethod } from './confirm.ts'
@@ -26,6 +27,7 @@ export const createPaymentIntent = endpoint({
   },
   run(ctx, input) {
     assertPayable(input.amount, input.currency, 'amount')
+    assertMinimum(ctx, input.amount, input.currency, 'amount', 'Amount must be')
     assertCanCharge(ctx, 'Payment Intent')
     const transfer_data = input.transfer_data
       ? { destination: input.transfer_data.destination, amount: input.transfer_data.amount ?? null }

@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { hash, integer } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
+import { assertMinimum } from '../../money/minimum-charge.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { applyMethodTypes, readPaymentMethod } from './confirm.ts'
 import { assertRouting, intentFields } from './fields.ts'
@@ -35,6 +36,7 @@ export const updatePaymentIntent = endpoint({
     state.amount = input.amount ?? state.amount
     state.currency = input.currency ?? state.currency
     assertPayable(state.amount, state.currency, 'amount')
+    assertMinimum(ctx, state.amount, state.currency, 'amount', 'Amount must be')
     state.application_fee_amount = input.application_fee_amount ?? state.application_fee_amount
     if (state.transfer_data && input.transfer_data?.amount) state.transfer_data.amount = input.transfer_data.amount
     assertRouting(ctx, state)

@@ -1,4 +1,4 @@
-import type { Context } from '../../http/context.ts'
+import { type Context, isPlatform } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { loadAccount } from '../accounts/platform-only.ts'
 
@@ -37,9 +37,9 @@ export function typesOf(state: { payment_method_types?: MethodType[] }): MethodT
   return state.payment_method_types ?? ['card']
 }
 
-/** Bank debits need US dollars, an American account and automatic capture. */
+/** Bank debits need US dollars, an American account that has requested them, and automatic capture. */
 function acceptsBankDebits(ctx: Context, choice: MethodChoice): boolean {
   const { country, capabilities } = loadAccount(ctx, ctx.account).state
-  const status = capabilities.us_bank_account_ach_payments?.status ?? 'active'
+  const status = capabilities.us_bank_account_ach_payments?.status ?? (isPlatform(ctx) ? 'active' : 'inactive')
   return choice.currency === 'usd' && choice.capture_method !== 'manual' && country === 'US' && status === 'active'
 }

@@ -189,14 +189,7 @@ describe('balance settings (Stripe: balance settings)', () => {
   const set = (payments: Stripe.BalanceSettingsUpdateParams.Payments) => stripe.balanceSettings.update({ payments }, on)
 
   test('an account whose losses the platform bears is not debited, and is paid out daily', async () => {
-    const controller = {
-      fees: { payer: 'application' as const },
-      losses: { payments: 'application' as const },
-      requirement_collection: 'application' as const,
-      stripe_dashboard: { type: 'none' as const },
-    }
-    const capabilities = { card_payments: { requested: true }, transfers: { requested: true } }
-    const { id } = await stripe.accounts.create({ country: 'US', controller, capabilities })
+    const { id } = await createReadyAccount(stripe)
     expect(await stripe.balanceSettings.retrieve({}, { stripeAccount: id })).toMatchObject({
       object: 'balance_settings',
       payments: {

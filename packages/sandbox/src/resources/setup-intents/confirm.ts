@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { boolean, hash, ignored, type Parsed, string } from '../../http/fields.ts'
+import { requireSecureReturn } from '../../http/secure-address.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { readPaymentMethod } from '../payment-intents/confirm.ts'
@@ -56,6 +57,7 @@ export function confirmSetup(
     )
   }
   if (state.customer) assertAttachable(method, state.customer)
+  requireSecureReturn(ctx, input.return_url, 'return_url')
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
   const outcome = attemptSetup(ctx, intent, method)

@@ -22,6 +22,28 @@ export function onInvoicePaid(ctx: Context, invoice: Stored<'invoice'>): void {
   })
 }
 
+/**
+ * Activates a subscription whose first payment is a bank debit, before the bank has answered. Stripe: Subscriptions
+ * overview, "a subscription can move directly to active after creation and bypass incomplete".
+ */
+export function onFirstDebitSent(ctx: Context, invoice: Stored<'invoice'>): void {
+  const subscription = subscriptionOf(ctx, invoice)
+  if (invoice.state.billing_reason !== 'subscription_create' || subscription?.state.status !== 'incomplete') return
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = 'active'
+  })
+}
+
+/** Whether an unpaid first invoice is of a subscription that is in use already: it began with a bank debit. */
+export function isFirstDebit(ctx: Context, invoice: Stored<'invoice'>): boolean {
+  const subscription = subscriptionOf(ctx, invoice)
+  return (
+    subscription !== null &&
+    subscription.state.status !== 'incomplete' &&
+    invoice.state.billing_reason === 'subscription_create'
+  )
+}
+
 /** Marks a subscription past due after a failed payment; `exhausted`: it was the last retry. */
 export function onPaymentFailed(ctx: Context, invoice: Stored<'invoice'>, exhausted: boolean): void {
   const subscription = subscriptionOf(ctx, invoice)

@@ -251,7 +251,7 @@ test('a renewal by bank debit is attempted once, and the bank’s answer decides
   const b = await setup()
   const customer = await b.customer('pm_usBankAccount')
   const one = await b.subscribe(1000, { customer: customer.id })
-  expect(one.status).toBe('incomplete')
+  expect(one.status).toBe('active')
   const [invoice] = await b.invoices(one.id)
   expect((await expectFailure(b.stripe.invoices.pay(invoice?.id ?? '', {}, b.on))).code).toBe('invoice_not_editable')
   await b.sandbox.advance(2)

@@ -83,7 +83,7 @@ describe('from the balance', () => {
 
 test('a transfer needs a destination with active transfers', async () => {
   const source_transaction = await charge()
-  const { id } = await stripe.accounts.create({ country: 'US' })
+  const { id } = await stripe.v2.core.accounts.create({ identity: { country: 'US' } })
   const error = await expectFailure(send({ source_transaction, destination: id }))
   expect(error.code).toBe('insufficient_capabilities_for_transfer')
   expect((await expectFailure(send({ source_transaction, destination: 'acct_unknown' }))).code).toBe('resource_missing')

@@ -1,5 +1,5 @@
 import { v2Post } from '../../http/v2/endpoint.ts'
-import { invalidField } from '../../http/v2/errors.ts'
+import { invalidField, refused } from '../../http/v2/errors.ts'
 import { choice, needed, record, text } from '../../http/v2/fields.ts'
 import { openLink } from '../account-links/open.ts'
 import { loadV2Account } from '../v2-accounts/load.ts'
@@ -32,6 +32,10 @@ export const createV2AccountLink = v2Post({
     const { type } = use_case
     const sent = use_case[type]
     if (!sent) throw invalidField(`use_case.${type}`, 'is required.')
+    for (const name of ['refresh_url', 'return_url'] as const) {
+      const address = sent[name]
+      if (address && !/^https?:\/\//i.test(address)) throw refused('url_invalid', `The URL is not valid: ${address}`)
+    }
     const link = openLink(ctx, account, { type, refresh_url: sent.refresh_url, return_url: sent.return_url ?? null })
     return {
       object: 'v2.core.account_link',

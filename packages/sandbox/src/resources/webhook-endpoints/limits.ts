@@ -1,5 +1,6 @@
 import { apiVersion, type Context } from '../../http/context.ts'
 import { type ApiError, invalid } from '../../http/errors.ts'
+import { isLoopback } from '../../http/secure-address.ts'
 
 /** Stripe: event destinations, at most 16 for an account in a mode. */
 const maxEndpoints = 16
@@ -28,10 +29,6 @@ export function requireHttps(ctx: Context, url: string | undefined): void {
   if (!ctx.live || url === undefined) return
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !isLoopback(hostname)) throw httpsRequired()
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
 function httpsRequired(): ApiError {

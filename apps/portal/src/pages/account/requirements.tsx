@@ -1,0 +1,45 @@
+import { Chip } from '../../ui/chip.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type Requirement, requirementList } from './requirement-words.ts'
+import type { Account } from './wire.ts'
+
+const states = {
+  past_due: { kind: 'bad', words: 'Overdue' },
+  currently_due: { kind: 'idle', words: 'Needed' },
+  pending_verification: { kind: 'idle', words: 'Being checked' },
+} as const satisfies Record<Requirement['status'], { kind: 'bad' | 'idle'; words: string }>
+
+/** What the processor still needs, in words, and until when. Nothing while it needs nothing. */
+export function Requirements({ account }: { account: Account }) {
+  const list = requirementList(account.requirements)
+  if (list.length === 0) return null
+  const isWaiting = list.every(({ status }) => status === 'pending_verification')
+  return (
+    <Section title={isWaiting ? 'The processor is checking your details' : 'What the processor still needs'}>
+      <p className="account-note">
+        {isWaiting ? (
+          'You need to do nothing. It usually takes minutes, at times a few days.'
+        ) : account.deadline === null ? (
+          'Provide these details in the onboarding. What is overdue keeps payments or payouts disabled.'
+        ) : (
+          <>
+            Provide these details in the onboarding by <Time at={account.deadline} date />. Afterwards payments or
+            payouts are disabled.
+          </>
+        )}
+      </p>
+      <ul className="account-requirements">
+        {list.map(({ name, status, error }) => (
+          <li key={name}>
+            <div>
+              <span className="account-requirement">{name}</span>
+              {error !== null && <p className="account-requirement-error">{error}</p>}
+            </div>
+            <Chip kind={states[status].kind}>{states[status].words}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

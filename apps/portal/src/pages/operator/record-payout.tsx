@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { formErrors } from '../../failure.ts'
+import '../../form/form.css'
+import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
+import { MoneyFields } from '../../form/money-fields.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { usePerson } from '../../session/person.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { payoutFrom } from './payout-from.ts'
+
+const labels = { amount: 'Amount', currency: 'Currency', reference: 'Reference' } as const
+
+type PayoutFields = { amount: number; currency: string; reference: string }
+
+/** Records a payout to a merchant that was made by other means than the processor. */
+export function RecordPayout({ merchantId, livemode }: { merchantId: string; livemode: boolean }) {
+  const { client } = usePerson()
+  const queries = useQueryClient()
+  return (
+    <FormDialog
+      button={livemode ? 'Record a live payout' : 'Record a test payout'}
+      kind="quiet"
+      small
+      title={livemode ? 'Record a payout' : 'Record a payout in test mode'}
+      save={(fields: PayoutFields) =>
+        client.operator.payouts.record.mutate({ merchant_id: merchantId, livemode, ...fields })
+      }
+      onSaved={() =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: ['held'] }),
+          queries.invalidateQueries({ queryKey: ['recorded', livemode, merchantId] }),
+        ])
+      }
+    >
+      {(saving, cancel) => <PayoutForm save={saving}>{cancel}</PayoutForm>}
+    </FormDialog>
+  )
+}
+
+function PayoutForm({ save, children }: { save: Saving<PayoutFields>; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const errors = formErrors(failure, labels)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const read = payoutFrom(new FormData(event.currentTarget))
+    if ('issues' in read) return setComplaint(read.issues)
+    setComplaint(null)
+    save.mutate(read)
+  }
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate>
+      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
+      <p>
+        Enter what you have already paid by other means, such as a bank transfer. It settles the oldest payments first
+        and is never transferred by the processor. A recorded payout cannot be removed.
+      </p>
+      <MoneyFields
+        labels={labels}
+        errors={{ amount: errors.fields.amount, currency: errors.fields.currency }}
+        currency="usd"
+      />
+      <Field
+        label={labels.reference}
+        name="reference"
+        hint="The same reference is recorded once."
+        error={errors.fields.reference}
+      >
+        {(control) => <input {...control} className="input" maxLength={200} autoComplete="off" />}
+      </Field>
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          Record payout
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AppRouter } from '@merchant-payments/api/router'
+import { useQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import { type Column, Table } from '../../list/table.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { usePerson } from '../../session/person.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Recorded = inferRouterOutputs<AppRouter>['operator']['payouts']['recorded']['items'][number]
+
+const columns: readonly Column<Recorded>[] = [
+  { head: 'Recorded', cell: ({ created }) => <Time at={created} /> },
+  { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { head: 'Reference', cell: ({ reference }) => <bdi>{reference}</bdi> },
+  { head: 'By', cell: ({ recorded_by }) => <bdi>{recorded_by}</bdi> },
+]
+
+/** What was paid to a merchant by other means than the processor. */
+export function RecordedTable({ livemode, merchantId }: { livemode: boolean; merchantId: string }) {
+  const { client } = usePerson()
+  const query = useQuery({
+    queryKey: ['recorded', livemode, merchantId],
+    queryFn: () => client.operator.payouts.recorded.query({ livemode, merchant_id: merchantId }),
+  })
+  return (
+    <QueryView query={query} what="recorded payouts" rows={1}>
+      {({ items }) =>
+        items.length === 0 ? null : (
+          <Table what={`recorded payouts, ${livemode ? 'live' : 'test'}`} items={items} columns={columns} />
+        )
+      }
+    </QueryView>
+  )
+}

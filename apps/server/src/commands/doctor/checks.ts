@@ -1,0 +1,39 @@
+import { accountsV2 } from './checks/accounts-v2.ts'
+import { branding } from './checks/branding.ts'
+import { clock } from './checks/clock.ts'
+import { countries } from './checks/countries.ts'
+import { keys } from './checks/keys.ts'
+import { payouts } from './checks/payouts.ts'
+import { restrictedKey } from './checks/permissions.ts'
+import { platformAccount } from './checks/platform-account.ts'
+import { platformProfile } from './checks/platform-profile.ts'
+import { overduePlatform } from './checks/platform-requirements.ts'
+import { publicUrl } from './checks/public-url.ts'
+import { rejections } from './checks/rejections.ts'
+import { requirements } from './checks/requirements.ts'
+import { server } from './checks/server.ts'
+import { wallets } from './checks/wallet-domains.ts'
+import { webhookEndpoints } from './checks/webhook-endpoints.ts'
+import { webhookEvents } from './checks/webhook-events.ts'
+import type { Check } from './finding.ts'
+
+/** Every check, in the order in which they are made: what others need comes first. */
+export const checks: readonly Check[] = [
+  keys,
+  restrictedKey,
+  platformAccount,
+  overduePlatform,
+  accountsV2,
+  platformProfile,
+  branding,
+  publicUrl,
+  server,
+  clock,
+  webhookEndpoints,
+  webhookEvents,
+  countries,
+  requirements,
+  rejections,
+  payouts,
+  wallets,
+]

@@ -1,0 +1,30 @@
+import { dashboard } from '../dashboard.ts'
+import { type Check, fail, ok, warning } from '../finding.ts'
+
+export const platformAccount: Check = {
+  name: 'platform',
+  why: "The platform's country decides which merchants it may have, and its name is what customers read on checkout pages.",
+  async run({ platform, livemode }) {
+    const { country, businessName, supportContact, chargesEnabled, detailsSubmitted } = await platform()
+    const page = dashboard('settings/account', livemode)
+    return [
+      country === null
+        ? fail('The platform has no country.', `Complete the account at ${page}.`)
+        : ok(`The platform is in ${country}.`),
+      businessName === null
+        ? fail('The platform has no business name.', `Set the public business name at ${page}.`)
+        : ok(`Customers read the name ${businessName}.`),
+      ...(livemode && !(chargesEnabled && detailsSubmitted)
+        ? [
+            fail(
+              'The platform account is not activated.',
+              `Activate it at ${dashboard('account/onboarding', livemode)}.`,
+            ),
+          ]
+        : []),
+      ...(livemode && !supportContact
+        ? [warning('Customers find no support contact on receipts.', `Set a support email or phone at ${page}.`)]
+        : []),
+    ]
+  },
+}

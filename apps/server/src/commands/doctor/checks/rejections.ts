@@ -1,0 +1,27 @@
+import { type Check, ok, warning } from '../finding.ts'
+import { maxNamed } from '../newest-accounts.ts'
+
+export const rejections: Check = {
+  name: 'rejections',
+  why: 'An account that Stripe has rejected or holds sells on no route, and its money stays where it is.',
+  async run({ services, livemode, mode }) {
+    const held = await services.database.prisma.account.findMany({
+      where: {
+        livemode,
+        OR: [
+          { disabledReason: { startsWith: 'rejected.' } },
+          { disabledReason: { in: ['listed', 'under_review', 'revoked'] } },
+        ],
+      },
+      orderBy: { id: 'desc' },
+      take: maxNamed,
+    })
+    if (held.length === 0) return [ok('Stripe has rejected no merchant.')]
+    return held.map(({ merchantId, disabledReason }) =>
+      warning(
+        `${merchantId}: Stripe says ${disabledReason} in ${mode} mode.`,
+        'Ask Stripe about the account in the dashboard (Connect → Accounts), and talk to the merchant.',
+      ),
+    )
+  },
+}

@@ -1,0 +1,15 @@
+import { type Check, fail, ok, warning } from '../finding.ts'
+
+export const server: Check = {
+  name: 'server',
+  why: 'The doctor looks at settings; payments need a server that runs with them.',
+  async run({ config }) {
+    const start = 'Start it: npm start (docs/going-live.md says how in production).'
+    const answer = await fetch(`${config.publicUrl}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer === null) return [warning(`No server answers at ${config.publicUrl}.`, start)]
+    return answer.ok
+      ? [ok(`The server at ${config.publicUrl} is ready.`)]
+      : [fail(`The server at ${config.publicUrl} answers ${answer.status} to /readyz.`, start)]
+  },
+}

@@ -1,0 +1,57 @@
+import { endpointPlans } from '@merchant-payments/api/operator'
+import { apiVersion, endpointEvents } from '@merchant-payments/processor'
+import { endpointUrl, unreachable } from '../../stripe/endpoint-url.ts'
+import { type Check, fail, ok, type Patient } from '../finding.ts'
+
+const names = { account: 'Your account', connected_accounts: 'Connected accounts' }
+
+export const webhookEndpoints: Check = {
+  name: 'webhook_endpoints',
+  why: 'Payments, refunds and disputes are known here because Stripe sends events: to the right address, in our API version, signed with a secret that we have.',
+  async run(patient) {
+    const { config, services, mode, livemode } = patient
+    // The sandbox of this installation sends its events here without an endpoint.
+    if (!config.stripe && !config.externalSandboxUrl) return [ok('The built-in sandbox sends its events here.')]
+    const url = endpointUrl(config)
+    const plans = await endpointPlans(services, livemode, url)
+    if (plans.every(({ action }) => action === 'create') && configuredSecrets(patient) > 0) {
+      return findByHand(patient, url)
+    }
+    const run = `npx mpay stripe setup --mode ${mode}`
+    const address = 'Set PUBLIC_URL to the public https address of this server first.'
+    const fix = unreachable(config, livemode) ? address : 'Let the endpoints be made or repaired.'
+    return plans.map(({ scope, action, reasons }) =>
+      action === 'keep'
+        ? ok(`The endpoint "${names[scope]}" is as it should be.`)
+        : fail(`The endpoint "${names[scope]}" does not work: ${reasons.join('; ')}.`, fix, run),
+    )
+  },
+}
+
+/** Endpoints that were made in the dashboard: their secrets are in the environment, and Stripe does not say which is which. */
+async function findByHand({ services, livemode, mode }: Patient, url: string) {
+  const listed = (await services.processor.endpoints.list(livemode)).filter((endpoint) => endpoint.url === url)
+  const run = `npx mpay stripe setup --mode ${mode}`
+  const fix = 'Remove the endpoints in the dashboard, and let others be made.'
+  if (listed.length < 2) {
+    return [fail(`Stripe has ${listed.length} endpoints at ${url}; two are needed.`, fix, run)]
+  }
+  return listed.map(({ id, enabled, apiVersion: version, events }) => {
+    if (!enabled) return fail(`The endpoint ${id} is disabled.`, fix, run)
+    if (version !== apiVersion)
+      return fail(
+        `The endpoint ${id} is of the API version ${version ?? 'of the account'}, not ${apiVersion}.`,
+        fix,
+        run,
+      )
+    const common = endpointEvents('account').filter((type) => endpointEvents('connected_accounts').includes(type))
+    const missing = events.includes('*') ? [] : common.filter((type) => !events.includes(type))
+    return missing.length > 0
+      ? fail(`The endpoint ${id} lacks the events ${missing.join(', ')}.`, fix, run)
+      : ok(`The endpoint ${id}, which was made by hand, is as it should be.`)
+  })
+}
+
+function configuredSecrets({ config, mode }: Patient): number {
+  return config.stripe?.[mode]?.webhookSecrets.length ?? 0
+}

@@ -1,0 +1,51 @@
+import type { Services } from '@merchant-payments/api/services'
+import { Command, CommanderError, Option } from 'commander'
+import type { Config } from '../../config.ts'
+import type { Mode } from '../options.ts'
+import { print } from '../print.ts'
+import type { Terminal } from '../terminal.ts'
+import { withProcessor } from '../with-services.ts'
+import { examine } from './examine.ts'
+import { type NextStep, nextStep } from './next-step.ts'
+import { readProgress } from './read-progress.ts'
+import { type Report, reportForPeople } from './report.ts'
+
+export function doctorCommand(terminal: Terminal): Command {
+  return new Command('doctor')
+    .description(
+      'Check what payments need: keys, the platform at Stripe, webhook endpoints, addresses, merchants. Each line says ' +
+        'what to click or run, and the last one what to do next. The exit code is 1 when something fails.',
+    )
+    .addOption(new Option('--mode <mode>', 'one mode; by default each that is set up').choices(['live', 'test']))
+    .option('--json', 'print one JSON value', false)
+    .action(async ({ json, mode }: { json: boolean; mode?: Mode }) => {
+      const config = terminal.readConfig()
+      const report = await withProcessor(terminal, (services) => diagnose(config, services, mode))
+      if (json) print(terminal, report, true)
+      else terminal.out(`${reportForPeople(report)}\n`)
+      if (!report.ok) throw new CommanderError(1, 'doctor', '')
+    })
+}
+
+/** Checks one mode or each that is set up, and says what to do next: the test mode comes first. */
+async function diagnose(config: Config, services: Services, only: Mode | undefined): Promise<Report> {
+  const setUp = (['test', 'live'] as const).filter((mode) => services.processor.isSetUp(mode === 'live'))
+  const checks = []
+  let next: NextStep | undefined
+  for (const mode of only ? [only] : setUp) {
+    const lines = await examine(config, services, mode, config.stripe?.[mode]?.secretKey ?? '')
+    checks.push(...lines)
+    const step = nextStep(lines, await readProgress(config, services, mode))
+    if (next === undefined || isDone(next)) next = step
+  }
+  return {
+    ok: checks.every(({ state }) => state !== 'fail'),
+    checks,
+    next: next ?? { what: 'Nothing is set up.', run: [] },
+  }
+}
+
+/** A step without a failure before it leads from the test mode to the live one. */
+function isDone({ run }: NextStep): boolean {
+  return run.every((command) => command.startsWith('npx mpay doctor'))
+}

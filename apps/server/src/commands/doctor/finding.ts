@@ -1,0 +1,49 @@
+import type { Services } from '@merchant-payments/api/services'
+import type { PlatformSnapshot } from '@merchant-payments/processor'
+import type { Config } from '../../config.ts'
+import type { Mode } from '../options.ts'
+
+export type State = 'ok' | 'warning' | 'fail'
+
+/** What a check found. */
+export type Finding = {
+  state: State
+  what: string
+  /** What to click or set; null where there is nothing to mend. */
+  fix: string | null
+  /** The command that mends it; null where there is none. */
+  run: string | null
+}
+
+/** What a check looks at: one mode of an installation. */
+export type Patient = {
+  config: Config
+  services: Services
+  mode: Mode
+  livemode: boolean
+  /** The processor is Stripe itself, and no sandbox. */
+  real: boolean
+  secretKey: string
+  /** The platform's own account, read once. @throws ProcessorError */
+  platform(): Promise<PlatformSnapshot>
+}
+
+/** One thing that has to be right. A check that throws could not be made. */
+export type Check = {
+  name: string
+  /** Why it matters. */
+  why: string
+  run(patient: Patient): Promise<Finding[]>
+}
+
+export function ok(what: string): Finding {
+  return { state: 'ok', what, fix: null, run: null }
+}
+
+export function warning(what: string, fix: string, run: string | null = null): Finding {
+  return { state: 'warning', what, fix, run }
+}
+
+export function fail(what: string, fix: string, run: string | null = null): Finding {
+  return { state: 'fail', what, fix, run }
+}

@@ -1,0 +1,61 @@
+import { listHeldOf, recordPayoutOf } from '@merchant-payments/api/operator'
+import { Command } from 'commander'
+import { commandActor } from './command-actor.ts'
+import { currency, type Mode, minorUnits, modeOption, reference } from './options.ts'
+import { print } from './print.ts'
+import { requireMerchant } from './require-merchant.ts'
+import type { Terminal } from './terminal.ts'
+import { withDatabase } from './with-services.ts'
+import { writeAuditEntry } from './write-audit-entry.ts'
+
+export function payoutsCommand(terminal: Terminal): Command {
+  const payouts = new Command('payouts').description(
+    'What the platform owes to merchants whom the processor does not pay, and what was paid to them by other means.',
+  )
+  for (const command of [record(terminal), list(terminal)]) {
+    payouts.addCommand(command.option('--json', 'print one JSON value', false))
+  }
+  return payouts
+}
+
+type Payout = { json: boolean; mode: Mode; amount: number; currency: string; reference: string }
+
+function record(terminal: Terminal): Command {
+  return new Command('record')
+    .description(
+      'Record a payout that was made by other means, such as a bank transfer. It settles the payments that wait, oldest ' +
+        'first, and the processor never transfers that amount. The same reference is recorded once.',
+    )
+    .argument('<merchant>', 'mer_…')
+    .requiredOption('--amount <n>', 'what was paid, in minor units (cents); at most what is owed', minorUnits)
+    .requiredOption('--currency <code>', 'currency in which it is owed', currency)
+    .requiredOption(
+      '--reference <text>',
+      'what names the payout, such as the reference of the bank transfer',
+      reference,
+    )
+    .addOption(modeOption())
+    .action(async (merchantId: string, { json, mode, ...paid }: Payout) => {
+      const livemode = mode === 'live'
+      const done = await withDatabase(terminal, async (services) => {
+        await requireMerchant(services, merchantId)
+        const input = { merchant_id: merchantId, livemode, ...paid }
+        const { recorded, payout } = await recordPayoutOf(services, input, commandActor)
+        const fields = Object.keys(paid)
+        const change = { action: 'payouts.record', merchantId, livemode, objectId: payout.id, fields }
+        if (recorded) await writeAuditEntry(services, change)
+        return { ...payout, recorded }
+      })
+      print(terminal, done, json)
+    })
+}
+
+function list(terminal: Terminal): Command {
+  return new Command('list')
+    .description('List what is owed, by merchant and currency. A negative amount is what the merchant owes.')
+    .addOption(modeOption())
+    .action(async ({ json, mode }: { json: boolean; mode: Mode }) => {
+      const held = await withDatabase(terminal, (services) => listHeldOf(services, { livemode: mode === 'live' }))
+      print(terminal, held.items, json)
+    })
+}

@@ -1,0 +1,107 @@
+import type { ActorKind, ManualPayout, Tx } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { invalid } from '../request/errors.ts'
+import { newId } from '../request/id.ts'
+
+/** `amount` in minor units of `currency`, in which the payments settled. */
+export type PaidByHand = { amount: bigint; currency: string; reference: string }
+type By = { kind: ActorKind; name: string }
+
+/** How often it is begun again because payments changed meanwhile. */
+const maxTries = 20
+
+/**
+ * Writes down what an operator paid to a merchant by other means than the processor, once for each reference. It settles
+ * the payments that wait, oldest first and the last of them perhaps in part; what is settled the processor is never asked
+ * to transfer. One at a time for each account, and not while a movement of it is decided.
+ * @returns the payout, and whether it is new: one with the reference, amount and currency of an earlier one is that one
+ * @throws validation_error for more than is owed, and for a reference of another payout
+ */
+export async function recordManualPayout(
+  services: Pick<Services, 'database' | 'processorClock'>,
+  accountId: number,
+  paid: PaidByHand,
+  by: By,
+): Promise<{ payout: ManualPayout; recorded: boolean }> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await record(services, accountId, paid, by)
+    } catch (error) {
+      if (!(error instanceof PaymentsChangedError) || tries === maxTries) throw error
+    }
+  }
+}
+
+function record(
+  { database, processorClock }: Pick<Services, 'database' | 'processorClock'>,
+  accountId: number,
+  { amount, currency, reference }: PaidByHand,
+  { kind: actorKind, name: actorName }: By,
+): Promise<{ payout: ManualPayout; recorded: boolean }> {
+  return database.prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    const known = await tx.manualPayout.findUnique({ where: { accountId_reference: { accountId, reference } } })
+    if (known) {
+      if (known.amount === amount && known.currency === currency) return { payout: known, recorded: false }
+      throw invalid('reference', `is that of another payout, of ${known.amount} ${known.currency}`)
+    }
+    const payable = await readPayable(tx, accountId, currency)
+    if (amount > payable) throw invalid('amount', `exceeds what is owed: ${payable} ${currency}, in minor units`)
+    const payout = await tx.manualPayout.create({
+      data: {
+        accountId,
+        id: newId('mpo'),
+        amount,
+        currency,
+        reference,
+        actorKind,
+        actorName,
+        createdAt: processorClock.now(),
+      },
+    })
+    await settle(tx, payout)
+    return { payout, recorded: true }
+  })
+}
+
+/**
+ * What can be paid of a currency: what is owed, less what the merchant owes for other payments. A reversal that is under
+ * way may still be refused, so its money does not count yet.
+ */
+async function readPayable(tx: Tx, accountId: number, currency: string): Promise<bigint> {
+  const [row] = await tx.$queryRaw<{ payable: bigint }[]>`
+    SELECT GREATEST(0,
+             COALESCE((SELECT sum(owed - moved) FROM payments
+                        WHERE account_id = ${accountId} AND owed <> moved AND settled_currency = ${currency}), 0)
+           + COALESCE((SELECT sum(amount) FROM movements
+                        WHERE account_id = ${accountId} AND NOT done AND kind = 'reversal' AND currency = ${currency}), 0)
+           )::bigint AS payable`
+  return row?.payable ?? 0n
+}
+
+/** Spreads a payout over the payments that wait, and counts it as transferred. @throws PaymentsChangedError */
+async function settle(tx: Tx, { accountId, id, amount, currency }: ManualPayout): Promise<void> {
+  const lines = await tx.$queryRaw<{ amount: bigint }[]>`
+    WITH waiting AS (
+      SELECT id, owed, moved, owed - moved AS outstanding,
+             sum(owed - moved) OVER (ORDER BY created_at, id) AS running
+        FROM payments WHERE account_id = ${accountId} AND owed > moved AND settled_currency = ${currency}),
+    paid AS (
+      SELECT id, owed, moved, LEAST(outstanding, ${amount} - (running - outstanding))::bigint AS amount
+        FROM waiting WHERE running - outstanding < ${amount}),
+    settled AS (
+      UPDATE payments p SET moved = p.moved + paid.amount
+        FROM paid
+       WHERE p.account_id = ${accountId} AND p.id = paid.id AND p.owed = paid.owed AND p.moved = paid.moved
+      RETURNING p.id, paid.amount)
+    INSERT INTO manual_payout_lines (account_id, payout_id, payment_id, amount)
+    SELECT ${accountId}, ${id}, settled.id, settled.amount FROM settled
+    RETURNING amount`
+  const settled = lines.reduce((sum, line) => sum + line.amount, 0n)
+  if (settled !== amount) throw new PaymentsChangedError()
+}
+
+/** What is owed changed while it was decided what a payout settles; the transaction is rolled back. */
+class PaymentsChangedError extends Error {
+  override readonly name = 'PaymentsChangedError'
+}

@@ -1,0 +1,87 @@
+import {
+  type CollectionResult,
+  ProcessorError,
+  type SetupSnapshot,
+  type SubscriptionSnapshot,
+} from '@merchant-payments/processor'
+import { setInvoiceFees } from '../processor-events/set-invoice-fees.ts'
+import type { Services } from '../request/context.ts'
+import { isOver } from '../resources/subscriptions/load.ts'
+import type { FoundSession } from '../sync/find-subscription-session.ts'
+import { syncPayment } from '../sync/sync-payment.ts'
+import { syncSubscription } from '../sync/sync-subscriptions.ts'
+import { isUnpaid } from './link.ts'
+
+/**
+ * What came of a payment method that a customer entered. `hostedUrl`: the processor's page on which they pay what this did
+ * not pay, and confirm it with their bank.
+ */
+export type AppliedSetup = { result: CollectionResult | 'nothing_due'; hostedUrl: string | null }
+
+/**
+ * Lets a subscription be paid with what its customer has entered, and attempts at once what is open of it. An event and the
+ * customer's own return both lead here, in any order and at once: the processor does each step once.
+ * @returns null when it is none of the subscription's, or the subscription is over
+ * @throws ProcessorError
+ */
+export async function applySetup(
+  services: Services,
+  found: FoundSession,
+  setup: SetupSnapshot,
+): Promise<AppliedSetup | null> {
+  const { owner, scope, session } = found
+  const { customer, paymentMethod } = setup
+  const row = await services.database.prisma.subscription.findUnique({
+    where: { accountId_sessionRef: { accountId: owner.id, sessionRef: session.ref } },
+  })
+  if (!row || row.id !== setup.subscription || setup.own.ref !== session.ref) return null
+  if (!customer || !paymentMethod) return null
+  const read = () => syncSubscription(services, { scope, id: row.id }, { owner, ref: session.ref })
+  const { subscription, snapshot } = await read()
+  if (snapshot.customer !== customer || isOver(subscription)) return null
+  const { processor } = services
+  try {
+    await processor.paymentMethodSetups.apply(scope, { id: setup.id, subscription: row.id, customer, paymentMethod })
+  } catch (error) {
+    if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+    // It has ended meanwhile, or its first checkout alone can pay it.
+    if (isOver((await read()).subscription)) return null
+  }
+  const invoice = await findUnpaidInvoice(services, found, snapshot)
+  if (invoice === null) return { result: 'nothing_due', hostedUrl: null }
+  const result = await processor.invoices.pay(scope, { id: invoice, ref: setup.id })
+  for (const id of await processor.invoices.listPayments(scope, invoice)) await syncPayment(services, { scope, id })
+  await read()
+  return outcomeOf(services, found, invoice, result)
+}
+
+/** The invoice whose payment keeps a subscription going; null when there is none. What was a draft for good is final then. */
+async function findUnpaidInvoice(
+  services: Services,
+  found: FoundSession,
+  { id, status, latestInvoice, customer }: SubscriptionSnapshot,
+): Promise<string | null> {
+  const { scope } = found
+  const { processor } = services
+  const latest = latestInvoice && (await processor.invoices.retrieve(scope, latestInvoice))
+  if (latest && latest.status === 'open') return latest.id
+  if (latest && latest.status === 'draft' && status === 'unpaid') {
+    await setInvoiceFees(services, scope, customer, [found])
+    await processor.invoices.finalize(scope, latest.id)
+    return latest.id
+  }
+  return isUnpaid({ status }) ? processor.invoices.findOpen(scope, id) : null
+}
+
+/** A refusal may mean that it was paid meanwhile, or that the customer is still being waited for. */
+async function outcomeOf(
+  { processor }: Services,
+  { scope }: FoundSession,
+  id: string,
+  result: CollectionResult,
+): Promise<AppliedSetup> {
+  if (result === 'paid' || result === 'processing') return { result, hostedUrl: null }
+  const invoice = await processor.invoices.retrieve(scope, id)
+  if (invoice?.status === 'paid') return { result: 'paid', hostedUrl: null }
+  return { result: invoice?.awaits ? 'requires_action' : result, hostedUrl: invoice?.hostedUrl ?? null }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { ProcessorError } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { type AppliedSetup, applySetup } from './apply-setup.ts'
+import { isUnpaid, linkTo, type PaymentUpdate, readToken } from './link.ts'
+import { openSetup, type UpdatedSubscription } from './open-setup.ts'
+
+/** What a visitor of a link is told. */
+export type Notice = 'unknown' | 'nothing_due' | 'saved' | 'paid' | 'processing' | 'declined' | 'later' | 'too_many'
+
+/** Where a visitor is led, or what they are told: by which merchant, and where they go on. */
+export type Visit =
+  | { redirect: string }
+  | { notice: Notice; merchant: string | null; next: string | null; retryAfter?: number }
+
+/** Visits that a client and a subscription may make in ten minutes: each makes something at the processor. */
+const windowSeconds = 600
+const maxVisitsOfClient = 60
+const maxVisitsOfSubscription = 20
+
+type Found = UpdatedSubscription & { update: PaymentUpdate }
+
+/** Leads the customer of a subscription to a fresh page of the processor. @param client the network that asks */
+export function startPaymentUpdate(services: Services, token: string, client: string): Promise<Visit> {
+  return visit(services, token, client, async (found) => {
+    const { returnUrl } = found.update
+    const { page } = await openSetup(services, found, { key: randomUUID(), returnUrl, may: isUnpaid })
+    return page ? { redirect: page.url } : noticeTo(found, 'nothing_due')
+  })
+}
+
+/**
+ * Takes a customer in who comes back from the processor's page, pays what is open, and leads them on: to where the merchant
+ * wants them, or to their bank.
+ * @param checkout the processor's id of the page, as the address has it
+ */
+export function finishPaymentUpdate(
+  services: Services,
+  token: string,
+  checkout: string,
+  client: string,
+): Promise<Visit> {
+  return visit(services, token, client, async (found) => {
+    const { account, session, subscription, update } = found
+    const scope = { livemode: account.livemode, hostAccount: session.hostAccount }
+    const setup = /^cs_\w{1,200}$/.test(checkout) ? await retrieveSetup(services, scope, checkout) : null
+    if (!setup || setup.subscription !== subscription.id) return noticeTo(found, 'unknown')
+    // Nothing was entered yet.
+    if (!setup.succeeded) return { redirect: linkTo(services, update) }
+    const applied = await applySetup(services, { owner: account, scope, session }, setup)
+    return applied ? leadOn(services, found, applied) : noticeTo(found, 'nothing_due')
+  })
+}
+
+async function visit(
+  services: Services,
+  token: string,
+  client: string,
+  lead: (found: Found) => Promise<Visit>,
+): Promise<Visit> {
+  const update = readToken(services, token)
+  const retryAfter =
+    (await services.attempts({
+      action: 'payment-update',
+      subject: client,
+      max: maxVisitsOfClient,
+      seconds: windowSeconds,
+    })) ??
+    (update &&
+      (await services.attempts({
+        action: 'payment-update',
+        subject: `${update.accountId}/${update.subscription}`,
+        max: maxVisitsOfSubscription,
+        seconds: windowSeconds,
+      })))
+  if (retryAfter !== null) return { notice: 'too_many', merchant: null, next: null, retryAfter }
+  const found = update && (await load(services, update))
+  if (!found) return { notice: 'unknown', merchant: null, next: null }
+  try {
+    return await lead(found)
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    return noticeTo(found, 'later')
+  }
+}
+
+async function load({ database }: Services, update: PaymentUpdate): Promise<Found | null> {
+  const row = await database.prisma.subscription.findUnique({
+    where: { accountId_id: { accountId: update.accountId, id: update.subscription } },
+    include: { session: true, account: { include: { merchant: true } } },
+  })
+  if (!row) return null
+  const { id, livemode, merchantId, merchant } = row.account
+  return {
+    update,
+    subscription: row,
+    session: row.session,
+    account: { id, livemode, merchantId, merchantName: merchant.name },
+  }
+}
+
+/** Null of a page that there is not. */
+async function retrieveSetup({ processor }: Services, scope: Parameters<typeof applySetup>[1]['scope'], id: string) {
+  try {
+    return await processor.paymentMethodSetups.retrieveByCheckout(scope, id)
+  } catch (error) {
+    if (error instanceof ProcessorError && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
+function leadOn(services: Services, found: Found, { result, hostedUrl }: AppliedSetup): Visit {
+  const { returnUrl } = found.update
+  if (result === 'declined') return { ...noticeTo(found, 'declined'), next: linkTo(services, found.update) }
+  if (hostedUrl) return { redirect: hostedUrl }
+  if (returnUrl) return { redirect: returnUrl }
+  const notices = { paid: 'paid', processing: 'processing', nothing_due: 'saved' } as const
+  return noticeTo(found, result in notices ? notices[result as keyof typeof notices] : 'later')
+}
+
+function noticeTo({ account, update }: Found, notice: Notice) {
+  return { notice, merchant: account.merchantName, next: update.returnUrl }
+}

@@ -1,0 +1,15 @@
+import { listManualPayouts } from '../../manual-payouts/list.ts'
+import { readOwed } from '../../manual-payouts/read-owed.ts'
+import type { AccountScope } from '../../request/scope.ts'
+
+/** What the platform owes the merchant for payments that it hosted, or the reverse, and what it has paid by hand. */
+export async function retrieveOwed({ services, account }: AccountScope) {
+  const [owed, paid] = await Promise.all([
+    readOwed(services.database, account.id),
+    listManualPayouts(services, account),
+  ])
+  return {
+    owed: owed.map(({ currency, amount }) => ({ currency, amount: Number(amount) })),
+    paid: paid.map(({ recorded_by: _, ...payout }) => payout),
+  }
+}

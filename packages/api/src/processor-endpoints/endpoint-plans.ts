@@ -1,0 +1,19 @@
+import { type EndpointScope, endpointScopes } from '@merchant-payments/processor'
+import { findKnown } from './find-known.ts'
+import { type EndpointPlan, planEndpoint } from './plan-endpoint.ts'
+import type { EndpointServices } from './set-up-endpoints.ts'
+
+/** What `setUpEndpoints` would do, without doing it. @throws ProcessorError */
+export async function endpointPlans(
+  services: EndpointServices,
+  livemode: boolean,
+  url: string,
+): Promise<(EndpointPlan & { scope: EndpointScope })[]> {
+  const listed = await services.processor.endpoints.list(livemode)
+  return Promise.all(
+    endpointScopes.map(async (scope) => {
+      const { known } = await findKnown(services, livemode, scope)
+      return { scope, ...planEndpoint({ scope, url }, known, listed) }
+    }),
+  )
+}

@@ -1,0 +1,14 @@
+import { applySetup } from '../payment-updates/apply-setup.ts'
+import { findSubscriptionSession } from '../sync/find-subscription-session.ts'
+import type { Handler } from './handlers.ts'
+import { scopeOf } from './stored-event.ts'
+
+/** A customer has entered another payment method for a subscription, whether they came back to us or not. */
+export const handleSetup: Handler<'setup'> = async (services, event) => {
+  const scope = scopeOf(event)
+  const { setupId, ...own } = event.subject
+  const found = await findSubscriptionSession(services, scope, own)
+  if (!found) return 'ignored'
+  const setup = await services.processor.paymentMethodSetups.retrieve(scope, setupId)
+  return (await applySetup(services, found, setup)) ? 'applied' : 'ignored'
+}

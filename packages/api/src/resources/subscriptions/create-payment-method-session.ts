@@ -1,0 +1,33 @@
+import { openSetup } from '../../payment-updates/open-setup.ts'
+import { unixSeconds } from '../../request/clock.ts'
+import { ApiError } from '../../request/errors.ts'
+import { idempotentRef } from '../../request/idempotent-ref.ts'
+import type { AccountScope } from '../../request/scope.ts'
+import { checkRedirectUrl } from '../payment-sessions/redirect-url.ts'
+import { isOver, loadLive } from './load.ts'
+import type { PaymentMethodSessionCreate, PaymentMethodSessionWire } from './schema.ts'
+
+/**
+ * Opens a page on which the customer of a subscription enters another payment method, whatever its status, unless it is over.
+ * @throws invalid_url, subscription_not_found, also for one that has ended at the processor meanwhile; ProcessorError
+ */
+export async function createPaymentMethodSession(
+  scope: AccountScope,
+  input: PaymentMethodSessionCreate,
+): Promise<PaymentMethodSessionWire> {
+  checkRedirectUrl('return_url', input.return_url)
+  const { session, ...subscription } = await loadLive(scope, input.id)
+  await scope.stillHeld?.()
+  const { account, services } = scope
+  const { page } = await openSetup(
+    services,
+    { subscription, session, account },
+    {
+      key: idempotentRef(scope, [input, account.merchantName]),
+      returnUrl: input.return_url,
+      may: (now) => !isOver(now),
+    },
+  )
+  if (!page) throw new ApiError('subscription_not_found')
+  return { url: page.url, expires_at: unixSeconds(page.expiresAt) }
+}

@@ -1,0 +1,76 @@
+import type { Connection } from '../connection.ts'
+import { ProcessorError, wrapStripeErrors } from '../error.ts'
+
+/** A call that changes nothing, because the object that it names does not exist. */
+export type Probe = { method: 'GET' | 'POST'; path: string }
+
+/** `missing` is the permission that the processor names; null when it names none. */
+export type ProbeResult = { allowed: true } | { allowed: false; missing: string | null }
+
+/**
+ * Whether the secret key may make a call: the processor checks its permissions before it looks for the object.
+ * @param account the connected account to ask on; null is the platform's own
+ * @throws ProcessorError when it gives no definite answer, or refuses the key itself
+ */
+export async function probe(
+  connection: Connection,
+  livemode: boolean,
+  { method, path }: Probe,
+  account: string | null,
+): Promise<ProbeResult> {
+  const refusal = await refusalOf(() =>
+    connection.client(livemode).rawRequest(method, path, {}, account === null ? {} : { stripeAccount: account }),
+  )
+  if (refusal === null) return { allowed: true }
+  const [, missing = null] = /Having the '(\w+)' permission/.exec(refusal.words ?? '') ?? []
+  if (missing !== null || /required permissions/.test(refusal.words ?? '')) return { allowed: false, missing }
+  if (refusal.outcome === 'unknown' || refusal.code === 'api_key_expired' || isUnknownKey(refusal)) throw refusal
+  return { allowed: true }
+}
+
+/**
+ * Whether the processor knows the publishable key, and whether it is the platform's: a key of the processor contains the
+ * account that it is of.
+ * @throws ProcessorError
+ */
+export async function probePublishableKey(
+  connection: Connection,
+  livemode: boolean,
+  platform: string,
+): Promise<'known' | 'unknown' | 'of another platform'> {
+  const { publishableKey: apiKey } = connection.credentials(livemode)
+  const refusal = await refusalOf(() =>
+    connection.client(livemode).rawRequest('GET', '/v1/payment_methods/pm_made_up', {}, { apiKey }),
+  )
+  if (refusal && isUnknownKey(refusal)) return 'unknown'
+  if (refusal?.outcome === 'unknown') throw refusal
+  const [, ofAccount] = /^pk_(?:live|test)_5(1\w{15})\w{40,}$/.exec(apiKey) ?? []
+  return ofAccount === undefined || platform.startsWith(`acct_${ofAccount}`) ? 'known' : 'of another platform'
+}
+
+/** How the platform stands to the accounts of merchants, as one harmless read says. @throws ProcessorError */
+export async function probeAccountsV2(
+  connection: Connection,
+  livemode: boolean,
+): Promise<{ enabled: true } | { enabled: false; words: string }> {
+  const refusal = await refusalOf(() =>
+    connection.client(livemode).rawRequest('GET', '/v2/core/accounts?limit=1', undefined, {}),
+  )
+  if (refusal === null) return { enabled: true }
+  if (refusal.outcome === 'unknown' || refusal.isPlatformFault) throw refusal
+  return { enabled: false, words: refusal.words ?? refusal.message }
+}
+
+async function refusalOf(call: () => Promise<unknown>): Promise<ProcessorError | null> {
+  try {
+    await wrapStripeErrors(call)
+    return null
+  } catch (error) {
+    if (error instanceof ProcessorError) return error
+    throw error
+  }
+}
+
+function isUnknownKey({ words }: ProcessorError): boolean {
+  return /Invalid API Key|Expired API Key/i.test(words ?? '')
+}

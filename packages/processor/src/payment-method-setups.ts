@@ -1,0 +1,154 @@
+import type Stripe from 'stripe'
+import { brandingOf } from './checkout.ts'
+import type { Connection } from './connection.ts'
+import { callStripe } from './error.ts'
+import { nameOf } from './events/name-of.ts'
+import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
+import { idOf, onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
+import type { ProcessorScope } from './scope.ts'
+
+/** Our own metadata says which subscription a payment method is for. */
+const subscriptionKey = 'svc_subscription'
+
+/** A page on which a customer enters another payment method for a subscription. */
+export type SetupRequest = {
+  /** Names the request at the processor. */
+  key: string
+  /** The request that the subscription began with. */
+  ref: string
+  merchantId: string
+  /** What the page calls the merchant where the platform hosts it. */
+  merchantName: string
+  livemode: boolean
+  /** Where the subscription lives; null is the platform's own account. */
+  hostAccount: string | null
+  route: 'direct' | 'destination' | 'transfer'
+  subscription: string
+  /** cus_… on that account. */
+  customer: string
+  currency: string
+  /** Above the button. */
+  message: string
+  successUrl: string
+  cancelUrl: string | null
+}
+
+export type SetupCheckout = { id: string; url: string; expiresAt: Date }
+
+/** What a customer entered, or is about to. */
+export type SetupSnapshot = {
+  /** seti_… */
+  id: string
+  succeeded: boolean
+  customer: string | null
+  /** Null until it has succeeded. */
+  paymentMethod: { id: string; created: Date } | null
+  /** sub_…; null when it is for none. */
+  subscription: string | null
+  own: OwnMetadata
+}
+
+/** Creates such a page, on the account of the subscription. @throws ProcessorError */
+export async function createSetupCheckout(connection: Connection, request: SetupRequest): Promise<SetupCheckout> {
+  const metadata = { ...ownMetadata(request), [subscriptionKey]: request.subscription }
+  const session = await retryWithFreshKey(`setup:${request.key}`, (key) =>
+    callStripe(request.livemode, () =>
+      connection.client(request.livemode).checkout.sessions.create(
+        {
+          mode: 'setup',
+          ui_mode: 'hosted_page',
+          currency: request.currency,
+          customer: request.customer,
+          setup_intent_data: { metadata },
+          metadata,
+          custom_text: { submit: { message: request.message } },
+          ...brandingOf(request),
+          success_url: request.successUrl,
+          ...(request.cancelUrl ? { cancel_url: request.cancelUrl } : {}),
+        },
+        { ...onAccount(request.hostAccount), ...key },
+      ),
+    ),
+  )
+  if (!session.url) throw new TypeError(`checkout ${session.id} has no address`)
+  return { id: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) }
+}
+
+/** What was entered on such a page. @throws ProcessorError */
+export async function retrieveSetupOfCheckout(
+  connection: Connection,
+  scope: ProcessorScope,
+  checkout: string,
+): Promise<SetupSnapshot | null> {
+  const session = await callStripe(scope.livemode, () =>
+    connection
+      .client(scope.livemode)
+      .checkout.sessions.retrieve(checkout, { expand: ['setup_intent.payment_method'] }, onAccount(scope.hostAccount)),
+  )
+  const intent = session.setup_intent
+  return intent && typeof intent === 'object' ? snapshotOf(intent) : null
+}
+
+/** @throws ProcessorError */
+export async function retrieveSetup(connection: Connection, scope: ProcessorScope, id: string): Promise<SetupSnapshot> {
+  const intent = await callStripe(scope.livemode, () =>
+    connection
+      .client(scope.livemode)
+      .setupIntents.retrieve(id, { expand: ['payment_method'] }, onAccount(scope.hostAccount)),
+  )
+  return snapshotOf(intent)
+}
+
+/**
+ * Lets a subscription, and its customer's other ones without a payment method of their own, be paid with what was entered.
+ * The newest payment method stays, in whatever order several are told of.
+ * @throws ProcessorError
+ */
+export async function applySetup(
+  connection: Connection,
+  scope: ProcessorScope,
+  setup: { id: string; subscription: string; customer: string; paymentMethod: { id: string; created: Date } },
+): Promise<void> {
+  const client = connection.client(scope.livemode)
+  const on = onAccount(scope.hostAccount)
+  const { id, subscription, customer, paymentMethod } = setup
+  const { default_payment_method: known } = await callStripe(scope.livemode, () =>
+    client.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] }, on),
+  )
+  if (isNewer(known, paymentMethod)) return
+  await retryWithFreshKey(`setup:${id}:subscription`, (key) =>
+    callStripe(scope.livemode, () =>
+      client.subscriptions.update(subscription, { default_payment_method: paymentMethod.id }, { ...on, ...key }),
+    ),
+  )
+  await retryWithFreshKey(`setup:${id}:customer`, (key) =>
+    callStripe(scope.livemode, () =>
+      client.customers.update(
+        customer,
+        { invoice_settings: { default_payment_method: paymentMethod.id } },
+        { ...on, ...key },
+      ),
+    ),
+  )
+}
+
+function isNewer(known: Stripe.Subscription['default_payment_method'], entered: { created: Date }): boolean {
+  return known !== null && typeof known === 'object' && known.created * 1000 > entered.created.getTime()
+}
+
+function snapshotOf(intent: Stripe.SetupIntent): SetupSnapshot {
+  const method = intent.payment_method
+  const succeeded = intent.status === 'succeeded'
+  return {
+    id: intent.id,
+    succeeded,
+    customer: idOf(intent.customer),
+    paymentMethod:
+      succeeded && method && typeof method === 'object'
+        ? { id: method.id, created: new Date(method.created * 1000) }
+        : null,
+    subscription: nameOf(intent.metadata?.[subscriptionKey]),
+    own: ownMetadataOf(intent),
+  }
+}
