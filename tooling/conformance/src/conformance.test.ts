@@ -31,7 +31,7 @@ describe('the sandbox', () => {
 describe('a recording', () => {
   test('holds no id, no secret and no address', () => {
     expect(JSON.stringify(recording())).not.toMatch(
-      /acct_|sk_|whsec_|@|https?:|pm_1|\b(pi|cs|cus|sub|in|re|du|tr)_\w{8}/,
+      /\b(sk|rk|pk|whsec)_|@|https?:|\b(acct|pi|pm_1|cs|cus|sub|in|re|du|tr)_\w{8}/,
     )
   })
 
