@@ -78,7 +78,10 @@ test('lists what is held for a merchant who cannot be paid, and leads to them', 
   const account = await server.database.prisma.account.findFirstOrThrow({
     where: { merchantId: merchant.merchant_id, livemode: false },
   })
-  await server.processor.decide(false, account.processorAccountId ?? '', { card_payments: 'inactive', transfers: 'inactive' })
+  await server.processor.decide(false, account.processorAccountId ?? '', {
+    card_payments: 'inactive',
+    transfers: 'inactive',
+  })
   await portal.settle()
   const { data: session } = await rest.post<{ id: string }>('/payment-sessions', {
     line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }],
