@@ -12,7 +12,7 @@ export { MalformedEventError, type ProcessorEvent, UnsupportedEventError } from 
 export { type EventKind, type EventSubject, handledEventTypes } from './events/event-subject.ts'
 export type { EventPage } from './events/list-events.ts'
 export { ForgedEventError, type SigningSecret } from './events/verify-event.ts'
-export { type EvidenceField, evidenceFields, type FileField, fileFields } from './evidence-fields.ts'
+export { type EvidenceField, evidenceFields, type FileField, fileFields, maxEvidenceLength } from './evidence-fields.ts'
 export {
   type EvidenceType,
   evidenceTypeOf,
