@@ -103,6 +103,20 @@ describe('mpay without a running server', () => {
     })
   })
 
+  test('records payouts by other means, but none beyond what is owed', async () => {
+    const [merchant] = await json('merchants', 'list')
+    const record = (id: string, amount: string) =>
+      run('payouts', 'record', id, '--amount', amount, '--currency', 'USD', '--reference', 'ACH 4711')
+    const refused = [
+      [await record(merchant.merchant_id, '100'), /^amount: exceeds what is owed: 0 usd[^\n]+\n$/],
+      [await record(`mer_${'0'.repeat(24)}`, '100'), /^There is no merchant mer_0+\.\n$/],
+      [await record(merchant.merchant_id, '1.50'), /minor units/],
+    ] as const
+    for (const [result, stderr] of refused)
+      expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
+    expect(await json('payouts', 'list')).toEqual([])
+  })
+
   test('leaves a real processor to itself', async () => {
     const modes = ['live', 'test'].map((mode) => ({
       [`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]: `sk_${mode}_x`,

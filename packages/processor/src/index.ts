@@ -12,7 +12,7 @@ export { MalformedEventError, type ProcessorEvent, UnsupportedEventError } from 
 export { type EventKind, type EventSubject, handledEventTypes } from './events/event-subject.ts'
 export type { EventPage } from './events/list-events.ts'
 export { ForgedEventError, type SigningSecret } from './events/verify-event.ts'
-export { type EvidenceField, evidenceFields, type FileField, fileFields } from './evidence-fields.ts'
+export { type EvidenceField, evidenceFields, type FileField, fileFields, maxEvidenceLength } from './evidence-fields.ts'
 export {
   type EvidenceType,
   evidenceTypeOf,
@@ -21,6 +21,7 @@ export {
   maxEvidenceTogether,
 } from './evidence-types.ts'
 export type { PlatformSnapshot } from './inspection/inspect-platform.ts'
+export type { WalletDomain } from './inspection/list-wallet-domains.ts'
 export type { PayoutSettings } from './inspection/payout-settings.ts'
 export { type Permission, permissions } from './inspection/permissions.ts'
 export type { Probe, ProbeResult } from './inspection/probe.ts'
@@ -37,11 +38,11 @@ export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames }
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { createProcessor, type Processor } from './processor.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
-export { isCountryRefusal, isFeeRefusal, isRegionRefusal, refusalText } from './refusals.ts'
+export { isCountryRefusal, isFeeRefusal, isRegionRefusal, operatorText, refusalText } from './refusals.ts'
 export { heldReasons, isRejected } from './rejection.ts'
 export type { ProcessorScope } from './scope.ts'
 export type { SeatPreview } from './seat-preview.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
 export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
-export type { ReversalRequest, TransferRequest, TransferSnapshot } from './transfers.ts'
+export type { ReversalRequest, ReversedTransfer, TransferRequest, TransferSnapshot } from './transfers.ts'
 export { apiVersion, type EndpointRequest, type EndpointSnapshot } from './webhook-endpoints.ts'

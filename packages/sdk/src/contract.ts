@@ -1711,9 +1711,7 @@ export interface components {
              */
             url: string;
             /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, which is sent where it is named, also beside "*". */
-            events?: [
-                "*"
-            ] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
+            events?: ("*" | "invoice.payment_action_required")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
             description?: string;
         };
         Error: {

@@ -39,6 +39,8 @@ import { closeDispute } from './disputes/close.ts'
 import { listDisputes } from './disputes/list.ts'
 import { retrieveDispute } from './disputes/retrieve.ts'
 import { updateDispute } from './disputes/update.ts'
+import { listEarlyFraudWarnings } from './early-fraud-warnings/list.ts'
+import { retrieveEarlyFraudWarning } from './early-fraud-warnings/retrieve.ts'
 import { listEvents } from './events/list.ts'
 import { retrieveEvent } from './events/retrieve.ts'
 import { retrieveFileContents } from './files/contents.ts'
@@ -53,6 +55,7 @@ import { listInvoicePayments } from './invoice-payments/list.ts'
 import { retrieveInvoicePayment } from './invoice-payments/retrieve.ts'
 import { createInvoice } from './invoices/create.ts'
 import { createInvoicePreview } from './invoices/create-preview.ts'
+import { deleteInvoice } from './invoices/delete.ts'
 import { finalizeInvoiceNow } from './invoices/finalize-now.ts'
 import { listInvoices } from './invoices/list.ts'
 import { listInvoiceLines } from './invoices/list-lines.ts'
@@ -185,6 +188,8 @@ export const endpoints: Endpoint[] = [
   updateDispute,
   closeDispute,
   listDisputes,
+  listEarlyFraudWarnings,
+  retrieveEarlyFraudWarning,
   createFile,
   retrieveFile,
   retrieveFileContents,
@@ -198,6 +203,7 @@ export const endpoints: Endpoint[] = [
   listInvoicePayments,
   retrieveInvoicePayment,
   createInvoice,
+  deleteInvoice,
   createInvoicePreview,
   listInvoices,
   retrieveInvoice,
