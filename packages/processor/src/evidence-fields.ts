@@ -33,6 +33,25 @@ const textFields = [
   'uncategorized_text',
 ] as const
 
+/** Texts that are a name, a number or an address. Source: Stripe's limits of dispute evidence. */
+const shortFields: readonly string[] = [
+  'billing_address',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'duplicate_charge_id',
+  'service_date',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_tracking_number',
+]
+
+/** Characters of one text. What becomes a file is as long as the long texts. */
+export function maxEvidenceLength(field: EvidenceField): number {
+  return shortFields.includes(field) ? 5_000 : 20_000
+}
+
 export type FileField = (typeof fileFields)[number]
 export type EvidenceField = FileField | (typeof textFields)[number]
 

@@ -12,7 +12,7 @@ export { MalformedEventError, type ProcessorEvent, UnsupportedEventError } from 
 export { type EventKind, type EventSubject, handledEventTypes } from './events/event-subject.ts'
 export type { EventPage } from './events/list-events.ts'
 export { ForgedEventError, type SigningSecret } from './events/verify-event.ts'
-export { type EvidenceField, evidenceFields, type FileField, fileFields } from './evidence-fields.ts'
+export { type EvidenceField, evidenceFields, type FileField, fileFields, maxEvidenceLength } from './evidence-fields.ts'
 export {
   type EvidenceType,
   evidenceTypeOf,
@@ -38,7 +38,7 @@ export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames }
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { createProcessor, type Processor } from './processor.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
-export { isCountryRefusal, isFeeRefusal, isRegionRefusal, refusalText } from './refusals.ts'
+export { isCountryRefusal, isFeeRefusal, isRegionRefusal, operatorText, refusalText } from './refusals.ts'
 export { heldReasons, isRejected } from './rejection.ts'
 export type { ProcessorScope } from './scope.ts'
 export type { SeatPreview } from './seat-preview.ts'

@@ -23,6 +23,8 @@ export type InvoiceDraft = {
   finalizesAt: number | null
   /** It is made final as soon as its fee is set. */
   collectsNow: boolean
+  /** It has no lines: nothing waited when it was made. */
+  isEmpty: boolean
   own: OwnMetadata
 }
 
@@ -115,8 +117,9 @@ export type PendingInvoice = {
 }
 
 /**
- * Drafts an invoice of what waits for the next one of a subscription. It becomes final by itself within an hour.
- * @returns its id; null when nothing waits
+ * Drafts an invoice of what waits for the next one of a subscription. It becomes final by itself within an hour. When nothing
+ * waits, the processor drafts an empty one, or refuses to.
+ * @returns its id; null when the processor refuses, as nothing waits
  * @throws ProcessorError
  */
 export async function draftPending(
@@ -145,6 +148,17 @@ export async function draftPending(
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'invoice_no_subscription_line_items') return null
     throw error
+  }
+}
+
+/** Deletes a draft that was not made by the processor itself. One that is gone is left alone. @throws ProcessorError */
+export async function deleteDraft(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+  try {
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).invoices.del(id, {}, onAccount(scope.hostAccount)),
+    )
+  } catch (error) {
+    if (!(error instanceof ProcessorError && error.code === 'resource_missing')) throw error
   }
 }
 
@@ -192,6 +206,7 @@ function draftOf(invoice: Stripe.Invoice): InvoiceDraft {
     fee: fee === undefined ? null : BigInt(fee),
     finalizesAt: invoice.automatically_finalizes_at,
     collectsNow: invoice.metadata?.[collectKey] === 'now',
+    isEmpty: invoice.lines.data.length === 0,
     own: details ? ownMetadataOf(details) : { merchantId: null, ref: null },
   }
 }

@@ -19,6 +19,7 @@ import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.
 import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
 import {
   collectInvoice,
+  deleteDraft,
   draftPending,
   finalizeInvoice,
   findInvoiceOf,
@@ -97,6 +98,7 @@ export function createProcessor(options: ConnectionOptions) {
     invoices: over(connection, {
       listDrafts,
       draftPending,
+      deleteDraft,
       collect: collectInvoice,
       setFee: setInvoiceFee,
       listPayments: listPaymentsOf,

@@ -4,7 +4,7 @@ import type { Services } from '../request/context.ts'
 import { ApiError, invalid } from '../request/errors.ts'
 import { openAccount } from './open-account.ts'
 
-type Needed = Pick<Services, 'database' | 'processor' | 'countryRules' | 'clock' | 'publicUrl'>
+type Needed = Pick<Services, 'database' | 'processor' | 'alert' | 'countryRules' | 'clock' | 'publicUrl'>
 
 export type OnboardingRequest = {
   merchantId: string

@@ -4,7 +4,7 @@ import type { Services } from '../request/context.ts'
 import { accountColumns, type Refusals } from './account-columns.ts'
 import { setUpAccount } from './set-up-account.ts'
 
-type Needed = Pick<Services, 'processor' | 'countryRules' | 'accountTerms'>
+type Needed = Pick<Services, 'processor' | 'alert' | 'countryRules' | 'accountTerms'>
 
 export type AccountOwner = { merchantId: string; name: string; email: string; country: string }
 

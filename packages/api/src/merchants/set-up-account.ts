@@ -1,4 +1,4 @@
-import { type PaymentMethodName, paymentMethodNames } from '@merchant-payments/processor'
+import { type PaymentMethodName, ProcessorError, paymentMethodNames } from '@merchant-payments/processor'
 import { isKnownCurrency } from '../money/currency.ts'
 import { feeTerms } from '../money/fees.ts'
 import type { Services } from '../request/context.ts'
@@ -23,19 +23,28 @@ type Opened = { livemode: boolean; id: string; country: string; defaultCurrency:
 
 /**
  * Sets up an account that was just opened at the processor: what stays on its balance, so that the first refund after a
- * payout is covered, and the payment methods that it takes. Doing it twice is the same.
- * @throws ProcessorError
+ * payout is covered, and the payment methods that it takes. Doing it twice is the same. The account sells without either, so
+ * the operator is told when the processor refuses one.
+ * @throws ProcessorError when it is not known
  */
 export async function setUpAccount(
-  { processor, accountTerms = defaultAccountTerms }: Pick<Services, 'processor' | 'accountTerms'>,
+  { processor, alert, accountTerms = defaultAccountTerms }: Pick<Services, 'processor' | 'alert' | 'accountTerms'>,
   { livemode, id: account, country, defaultCurrency }: Opened,
 ): Promise<void> {
+  const tellRefusal = (message: string) => (error: unknown) => {
+    if (!(error instanceof ProcessorError && error.outcome === 'refused')) throw error
+    alert({ account, livemode, code: error.code, words: error.words }, message)
+  }
   const minimumBalance = {
     amount: worthInCurrency(accountTerms.minimumBalance, defaultCurrency),
     currency: defaultCurrency,
   }
-  await processor.balanceSettings.set({ livemode, account, minimumBalance, delayDays: accountTerms.payoutDelayDays })
-  await processor.paymentMethods.request({ livemode, account, country, offered: accountTerms.paymentMethods })
+  await processor.balanceSettings
+    .set({ livemode, account, minimumBalance, delayDays: accountTerms.payoutDelayDays })
+    .catch(tellRefusal('the processor refused the balance settings of a merchant'))
+  await processor.paymentMethods
+    .request({ livemode, account, country, offered: accountTerms.paymentMethods })
+    .catch(tellRefusal('the processor refused payment methods of a merchant'))
 }
 
 /** US cents in another currency, by the table of fixed fees; where that has none, nothing is held back. */

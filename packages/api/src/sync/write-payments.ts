@@ -88,6 +88,7 @@ function changedBy(
     due: 0n,
     transferred: 0n,
     transferAfter: null,
+    transferRefusal: null,
     metadata: columns.metadata ?? {},
     createdAt: new Date(snapshot.created * 1000),
     ...before,

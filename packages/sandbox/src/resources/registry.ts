@@ -55,6 +55,7 @@ import { listInvoicePayments } from './invoice-payments/list.ts'
 import { retrieveInvoicePayment } from './invoice-payments/retrieve.ts'
 import { createInvoice } from './invoices/create.ts'
 import { createInvoicePreview } from './invoices/create-preview.ts'
+import { deleteInvoice } from './invoices/delete.ts'
 import { finalizeInvoiceNow } from './invoices/finalize-now.ts'
 import { listInvoices } from './invoices/list.ts'
 import { listInvoiceLines } from './invoices/list-lines.ts'
@@ -202,6 +203,7 @@ export const endpoints: Endpoint[] = [
   listInvoicePayments,
   retrieveInvoicePayment,
   createInvoice,
+  deleteInvoice,
   createInvoicePreview,
   listInvoices,
   retrieveInvoice,

@@ -22,15 +22,7 @@ export function createClient(sandbox: Pick<Sandbox, 'fetch'>, key = testKeys.tes
 
 /** A connected account that the platform charges fees on, ready to take cards. */
 export function createReadyAccount(stripe: Stripe): Promise<Stripe.Account> {
-  return createTestAccount(stripe, {
-    configuration: {
-      merchant: {
-        mcc: '5812',
-        capabilities: { card_payments: { requested: true }, ach_debit_payments: { requested: true } },
-      },
-      recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
-    },
-  })
+  return createTestAccount(stripe)
 }
 
 /** The purchase of most tests: one item for $10.94. */

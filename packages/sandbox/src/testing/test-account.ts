@@ -13,6 +13,11 @@ const banks: Readonly<Record<string, Stripe.AccountCreateExternalAccountParams['
   } as never,
 }
 
+/** Bank debits are an American payment method. */
+function debitsOf(country: string) {
+  return country === 'US' ? { ach_debit_payments: { requested: true } } : {}
+}
+
 /** A connected account that test data has made active: two calls, as against real test keys. */
 export async function createTestAccount(
   stripe: Stripe,
@@ -28,7 +33,7 @@ export async function createTestAccount(
       responsibilities: { fees_collector: 'application', losses_collector: 'application' },
     },
     configuration: {
-      merchant: { mcc: '5812', capabilities: { card_payments: { requested: true } } },
+      merchant: { mcc: '5812', capabilities: { card_payments: { requested: true }, ...debitsOf(country) } },
       recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
     },
     ...more,

@@ -5,7 +5,7 @@ import {
   dropSaved,
   fieldsTooLong,
   filledIn,
-  maxTextLength,
+  maxLengthOf,
   maxTotalLength,
 } from './evidence-draft.ts'
 import { files, groups, texts } from './evidence-fields.ts'
@@ -43,7 +43,10 @@ describe('the length', () => {
   })
 
   test('of one field is as long as the API takes it', () => {
-    const longest = 'x'.repeat(maxTextLength)
+    const longest = 'x'.repeat(maxLengthOf('uncategorized_text'))
+    expect(fieldsTooLong({ shipping_date: 'x'.repeat(5_001), shipping_carrier: 'x'.repeat(5_000) })).toEqual([
+      'shipping_date',
+    ])
     expect(fieldsTooLong({ uncategorized_text: longest, access_activity_log: `${longest}x` })).toEqual([
       'access_activity_log',
     ])

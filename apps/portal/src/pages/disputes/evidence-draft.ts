@@ -4,8 +4,23 @@ import type { Evidence, TextField } from './wire.ts'
 /** The typed texts, saved or not. Untouched fields are absent. */
 export type Draft = { readonly [F in TextField]?: string }
 
+/** Texts that are a name, a number or an address. */
+const shortFields: readonly TextField[] = [
+  'billing_address',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'duplicate_charge_id',
+  'service_date',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_tracking_number',
+]
 /** The limit of the API for one field, in characters. */
-export const maxTextLength = 20_000
+export function maxLengthOf(field: TextField): number {
+  return shortFields.includes(field) ? 5_000 : 20_000
+}
 /** The limit of the API for all fields together, including the ids of files. */
 export const maxTotalLength = 150_000
 
@@ -33,7 +48,7 @@ export function charactersLeft(evidence: Evidence, draft: Draft): number {
 
 /** The fields whose text is over the limit. */
 export function fieldsTooLong(draft: Draft): TextField[] {
-  return textsOf(draft).flatMap(([field, text]) => (text.length > maxTextLength ? [field] : []))
+  return textsOf(draft).flatMap(([field, text]) => (text.length > maxLengthOf(field) ? [field] : []))
 }
 
 /** Fields that have something in them, in the order of the page. */

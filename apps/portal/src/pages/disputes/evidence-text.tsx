@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx'
-import { maxTextLength } from './evidence-draft.ts'
+import { maxLengthOf } from './evidence-draft.ts'
 import { texts } from './evidence-fields.ts'
 import type { TextField } from './wire.ts'
 
@@ -16,8 +16,8 @@ const count = new Intl.NumberFormat('en')
 /** A text for the bank. Its length is shown for long fields. */
 export function EvidenceText({ field, value, error, onChange }: EvidenceTextProps) {
   const { label, hint, long } = texts[field]
-  const over = value.length - maxTextLength
-  const length = `${count.format(value.length)} of ${count.format(maxTextLength)} characters`
+  const over = value.length - maxLengthOf(field)
+  const length = `${count.format(value.length)} of ${count.format(maxLengthOf(field))} characters`
   return (
     <Field
       label={label}

@@ -1,4 +1,4 @@
-import { type EvidenceField, evidenceFields, fileFields } from '@merchant-payments/processor'
+import { type EvidenceField, evidenceFields, fileFields, maxEvidenceLength } from '@merchant-payments/processor'
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
@@ -8,7 +8,7 @@ const isFile: ReadonlySet<string> = new Set(fileFields)
 
 const given = (name: EvidenceField) =>
   field
-    .clearableText(20_000)
+    .clearableText(maxEvidenceLength(name))
     .optional()
     .meta({
       description: isFile.has(name)

@@ -140,6 +140,7 @@ describe('evidence', () => {
     [{ evidence: { customer_name: null } }, 'evidence.customer_name'],
     [{ evidence: { customer_name: 'a\0b' } }, 'evidence.customer_name'],
     [{ evidence: { receipt: 'x'.repeat(20_001) } }, 'evidence.receipt'],
+    [{ evidence: { customer_name: 'x'.repeat(5_001) } }, 'evidence.customer_name'],
     [{ evidence: 'Tea' }, 'evidence'],
     [{ evidence: null }, 'evidence'],
     [{ submit: 'true' }, 'submit'],
@@ -159,7 +160,7 @@ describe('evidence', () => {
     await disputes.updateEvidence({ id, evidence: most })
     const refused = await refusal(disputes.updateEvidence({ id, evidence: { access_activity_log: log } }))
     expect([refused.code, refused.param]).toEqual(['validation_error', 'evidence'])
-    await disputes.updateEvidence({ id, evidence: { access_activity_log: log, customer_name: '' } })
+    await disputes.updateEvidence({ id, evidence: { access_activity_log: log, cancellation_policy_disclosure: '' } })
   })
 })
 
@@ -169,7 +170,7 @@ function tooMuch() {
   return {
     access_activity_log: text,
     cancellation_rebuttal: text,
-    customer_name: text,
+    cancellation_policy_disclosure: text,
     duplicate_charge_explanation: text,
     product_description: text,
     refund_policy_disclosure: text,

@@ -40,11 +40,23 @@ export const textFields = [
 export type EvidenceField = (typeof fileFields)[number] | (typeof textFields)[number]
 export const evidenceFields: readonly EvidenceField[] = [...fileFields, ...textFields]
 
+/** Stripe: dispute evidence. What is a name, a number or an address is short; all text together has a limit, too. */
+const shortFields: readonly EvidenceField[] = [
+  'billing_address',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'duplicate_charge_id',
+  'service_date',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_tracking_number',
+]
 const maxTextLength = 150_000
-const parts = Object.fromEntries(evidenceFields.map((name) => [name, clearable(string({ max: 20_000 }))])) as Record<
-  EvidenceField,
-  ReturnType<typeof clearable<string>>
->
+const parts = Object.fromEntries(
+  evidenceFields.map((name) => [name, clearable(string({ max: shortFields.includes(name) ? 5_000 : 20_000 }))]),
+) as Record<EvidenceField, ReturnType<typeof clearable<string>>>
 export const evidenceField = hash({ ...parts, appeal: ignored(), enhanced_evidence: ignored() })
 
 /** The evidence after a change. A file of another account throws `resource_missing`. */

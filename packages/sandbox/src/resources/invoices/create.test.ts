@@ -40,10 +40,28 @@ test('what waits for the next invoice of a subscription can be invoiced at once'
     parent: { subscription_details: { subscription: one.id } },
   })
   expect((await b.subscription(one.id)).latest_invoice).toBe(draft.id)
-  const nothing = await expectFailure(b.stripe.invoices.create(wish(one), b.on))
-  expect([nothing.statusCode, nothing.code]).toEqual([400, 'invoice_no_subscription_line_items'])
   await b.stripe.invoices.finalizeInvoice(draft.id, {}, b.on)
   expect(await b.stripe.invoices.pay(draft.id, {}, b.on)).toMatchObject({ status: 'paid', attempt_count: 1 })
+})
+
+test('with nothing that waits the draft is empty, and can be deleted (Stripe: pending_invoice_items_behavior)', async () => {
+  const b = await setup()
+  const one = await risen(b)
+  const first = await b.stripe.invoices.create(wish(one), b.on)
+  const empty = await b.stripe.invoices.create(wish(one), b.on)
+  expect(empty).toMatchObject({ status: 'draft', amount_due: 0, lines: { data: [] } })
+  expect(await b.stripe.invoices.del(empty.id, {}, b.on)).toMatchObject({ id: empty.id, deleted: true })
+  expect((await b.subscription(one.id)).latest_invoice).toBe(first.id)
+  await b.stripe.invoices.finalizeInvoice(first.id, {}, b.on)
+  expect((await expectFailure(b.stripe.invoices.del(first.id, {}, b.on))).code).toBe('invoice_not_editable')
+})
+
+test('items of a deleted draft wait for the next invoice again', async () => {
+  const b = await setup()
+  const one = await risen(b)
+  const { id } = await b.stripe.invoices.create(wish(one), b.on)
+  await b.stripe.invoices.del(id, {}, b.on)
+  expect(await b.stripe.invoices.create(wish(one), b.on)).toMatchObject({ amount_due: 1000 })
 })
 
 test('a draft with auto_advance is finalized an hour later', async () => {

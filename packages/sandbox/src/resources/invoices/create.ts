@@ -3,13 +3,16 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, hash, oneOf, required, string } from '../../http/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
-import { draftPending } from '../subscriptions/draft-pending.ts'
+import { draftEmpty, draftPending } from '../subscriptions/draft-pending.ts'
 import { loadChangeable } from '../subscriptions/load.ts'
 import { saveSubscription } from '../subscriptions/save.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceWire } from './object.ts'
 
-/** Creates an invoice now from the pending items of a subscription. */
+/**
+ * Creates an invoice now, from the pending items of a subscription with `include`. Stripe: invoices,
+ * `pending_invoice_items_behavior`. Without pending items, or without `include`, it is an empty draft.
+ */
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/v1/invoices',
@@ -34,17 +37,9 @@ export const createInvoice = endpoint({
       throw invalid('Invoices go to the destination of their subscription.', 'transfer_data[destination]')
     }
     const finalizes = input.auto_advance ? 'in_an_hour' : 'never'
-    const invoice =
-      input.pending_invoice_items_behavior === 'include'
-        ? draftPending(ctx, subscription, {
-            billing_reason: 'manual',
-            finalizes,
-            metadata: changeMetadata({}, input.metadata),
-          })
-        : null
-    if (!invoice) {
-      throw invalid('Nothing to invoice for subscription', 'subscription', 'invoice_no_subscription_line_items')
-    }
+    const how = { billing_reason: 'manual', finalizes, metadata: changeMetadata({}, input.metadata) } as const
+    const pending = input.pending_invoice_items_behavior === 'include' ? draftPending(ctx, subscription, how) : null
+    const invoice = pending ?? draftEmpty(ctx, subscription, how)
     saveSubscription(ctx, subscription)
     return invoiceWire(ctx, invoice)
   },

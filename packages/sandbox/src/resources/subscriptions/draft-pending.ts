@@ -4,13 +4,24 @@ import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices
 import { pendingItems } from '../invoices/lines.ts'
 
 /** Drafts an invoice of a subscription's pending items; null when there are none. The caller saves the subscription. */
-export function draftPending(
+export function draftPending(ctx: Context, subscription: Stored<'subscription'>, how: Draft): Stored<'invoice'> | null {
+  const items = pendingItems(ctx, subscription.state.customer, subscription.id)
+  return items.length === 0 ? null : draftOf(ctx, subscription, how, items)
+}
+
+/** Drafts an invoice without lines. The caller saves the subscription. */
+export function draftEmpty(ctx: Context, subscription: Stored<'subscription'>, how: Draft): Stored<'invoice'> {
+  return draftOf(ctx, subscription, how, [])
+}
+
+type Draft = Pick<SubscriptionInvoice, 'billing_reason' | 'finalizes'> & { metadata?: Record<string, string> }
+
+function draftOf(
   ctx: Context,
   subscription: Stored<'subscription'>,
-  how: Pick<SubscriptionInvoice, 'billing_reason' | 'finalizes'> & { metadata?: Record<string, string> },
-): Stored<'invoice'> | null {
-  const items = pendingItems(ctx, subscription.state.customer, subscription.id)
-  if (items.length === 0) return null
+  how: Draft,
+  items: Stored<'invoiceitem'>[],
+): Stored<'invoice'> {
   return insertSubscriptionInvoice(ctx, subscription, {
     ...how,
     items,
