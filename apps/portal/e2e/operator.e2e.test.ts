@@ -78,7 +78,10 @@ test('lists what is held for a merchant who cannot be paid, and leads to them', 
   const account = await server.database.prisma.account.findFirstOrThrow({
     where: { merchantId: merchant.merchant_id, livemode: false },
   })
-  await server.processor.decide(false, account.processorAccountId ?? '', { card_payments: 'inactive', transfers: 'inactive' })
+  await server.processor.decide(false, account.processorAccountId ?? '', {
+    card_payments: 'inactive',
+    transfers: 'inactive',
+  })
   await portal.settle()
   const { data: session } = await rest.post<{ id: string }>('/payment-sessions', {
     line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }],
@@ -97,6 +100,21 @@ test('lists what is held for a merchant who cannot be paid, and leads to them', 
   await row.getByRole('link').click()
   await page.getByRole('row').filter({ hasText: '$9.11' }).waitFor()
   expect(page.url()).toContain(merchant.merchant_id)
+
+  const record = async (amount: string, reference: string) => {
+    await page.getByRole('button', { name: 'Record a test payout' }).click()
+    await page.getByLabel('Amount').fill(amount)
+    await page.getByLabel('Reference').fill(reference)
+    await page.getByRole('button', { name: 'Record payout' }).click()
+  }
+  await record('10', 'cheque 7')
+  await page.getByText('exceeds what is owed').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await record('9.11', 'cheque 7')
+  const paid = page.getByRole('table', { name: 'recorded payouts, test' }).getByRole('row').nth(1)
+  await paid.getByText('cheque 7').waitFor()
+  await page.getByText('No held payouts.').nth(1).waitFor()
 })
 
 test('shows nothing for a merchant who does not exist', async () => {

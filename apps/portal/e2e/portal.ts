@@ -51,7 +51,10 @@ export type Portal = Shop & {
  * What the sandbox hosts has no address that a browser could open: `openCheckout` leads it there, and `pay` needs no page.
  */
 export async function openPortal(options: Parameters<typeof testServer>[0] = {}): Promise<Portal> {
-  const server = await testServer({ built: inject('builtPortal'), ...options })
+  // The pages come over http, so cookies that only https may carry would be lost; in live mode Stripe takes http of this
+  // machine alone.
+  const publicUrl = 'http://127.0.0.1'
+  const server = await testServer({ built: inject('builtPortal'), publicUrl, ...options })
   const browser = browserForTests(server.origin)
   // Each signs in once per file: tries are limited per address, and deriving a key from a password takes its time.
   const people = new Map<string, Promise<TestBrowser>>()

@@ -4,7 +4,7 @@ import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './port
 const portal = await openPortal()
 
 /** A customer with a subscription of the given number of seats. */
-async function subscriber(shop: Shop, quantity: number) {
+async function subscriber(shop: Shop, quantity: number, typed?: Record<string, string>) {
   const { data: customer } = await shop.rest.post<{ id: string }>('/customers', {
     email: 'ada@example.com',
     name: 'Ada <b>Lovelace</b>',
@@ -22,7 +22,7 @@ async function subscriber(shop: Shop, quantity: number) {
     success_url: 'https://shop.example',
     cancel_url: 'https://shop.example',
   })
-  await portal.pay(session.id)
+  await portal.pay(session.id, typed)
   const { data: list } = await shop.rest.get<{ items: { id: string }[] }>('/subscriptions')
   return { customer: customer.id, subscription: list.items[0]?.id ?? '' }
 }
@@ -82,6 +82,43 @@ describe('a subscription', () => {
     expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0)
     const { data } = await shop.rest.get<{ items: object[] }>('/subscriptions')
     expect(data.items).toMatchObject([{ id: subscription, quantity: 5, cancel_at_period_end: true }])
+  })
+
+  test('whose renewal failed is mended with a link that the merchant copies', async () => {
+    const shop = await portal.shop()
+    const { subscription } = await subscriber(shop, 1, { number: '4000000000000341' })
+    const page = await shop.signIn('support', { at: `/subscriptions/${subscription}` })
+    await page.getByText('$20.00 on ').waitFor()
+    expect(await page.getByRole('button', { name: 'Ask for a new card' }).count()).toBe(0)
+    await portal.server.processor.advance(31 * 24 * 3600 + 2 * 3600)
+    await portal.settle()
+    await page.reload()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Ask for a new card' }).click()
+    await page.getByText('The link was copied.').waitFor()
+    await expectAccessible(page)
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const { data } = await shop.rest.get<{ items: { payment_update_url: string | null }[] }>('/subscriptions')
+    expect(data.items.map(({ payment_update_url }) => payment_update_url)).toEqual([link])
+
+    const { pathname } = new URL(link)
+    const led = await fetch(`${portal.server.origin}${pathname}`, { redirect: 'manual' })
+    const checkout = led.headers.get('location') ?? ''
+    const entering = await portal.openCheckout(checkout)
+    await entering.getByRole('button', { name: 'Save' }).waitFor()
+    await expectAccessible(entering)
+    await expectFitsPhone(entering)
+    await portal.pay(checkout.split('/').at(-1) ?? '')
+    await page.reload()
+    await page.getByText('Active', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Ask for a new card' }).count()).toBe(0)
+
+    const visitor = await portal.visit(pathname)
+    await visitor.getByRole('heading', { name: 'Nothing to pay' }).waitFor()
+    await expectAccessible(visitor)
+    await expectFitsPhone(visitor)
+    await visitor.goto(`${pathname}x`)
+    await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor()
   })
 
   test('is looked at by developers, who change nothing', async () => {

@@ -20,7 +20,14 @@ export function browserForTests(): { page(): Promise<Page> } {
   }
 }
 
-export const cards = { accepted: '4242424242424242', declined: '4000000000000002' } as const
+export const cards = {
+  accepted: '4242424242424242',
+  declined: '4000000000000002',
+  /** Its renewals are. */
+  declinedLater: '4000000000000341',
+  /** Each time. */
+  authenticated: '4000002760003184',
+} as const
 
 /** Types a card into the hosted checkout as a customer would, and presses the button. */
 export async function payWith(page: Page, card: string): Promise<void> {
@@ -30,7 +37,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel('Expiration').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Jenny Rosen')
-  await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click()
+  await page.getByRole('button', { name: /^(Pay|Save|Subscribe)/ }).click()
 }
 
 /** Chooses to pay from a bank account, types it and presses the button. */

@@ -67,7 +67,7 @@ async function sendAgain(form: object): Promise<void> {
   await stripe.control(`events/${event?.id}/send`, form)
 }
 
-const setup = 'npx mpay stripe setup --mode test'
+const setup = 'npm run mpay -- stripe setup --mode test'
 const repair = () => mpay('stripe', 'setup', '--mode', 'test')
 
 type Broken = {
@@ -217,6 +217,16 @@ describe('each point that is broken at the processor is found', () => {
       },
     ],
     [
+      'a domain whose wallets are off',
+      {
+        check: 'wallet_domains',
+        state: 'warning',
+        what: /shop\.example\.com is registered and disabled/,
+        break: () => setDomain('false'),
+        mend: () => setDomain('true'),
+      },
+    ],
+    [
       'a merchant in a country that Stripe does not serve',
       {
         check: 'countries',
@@ -346,6 +356,15 @@ async function setMinimumBalance(amount: string): Promise<void> {
   })
   const field = 'payments[payouts][minimum_balance_by_currency][usd]'
   await stripe.call('POST', '/v1/balance_settings', { [field]: amount }, processorAccountId ?? '')
+}
+
+async function setDomain(enabled: string): Promise<void> {
+  const { processorAccountId } = await database.prisma.account.findFirstOrThrow({
+    where: { merchantId: merchant, livemode: false },
+  })
+  const on = processorAccountId ?? ''
+  const { body } = await stripe.call('POST', '/v1/payment_method_domains', { domain_name: 'shop.example.com' }, on)
+  await stripe.call('POST', `/v1/payment_method_domains/${String(body.id)}`, { enabled }, on)
 }
 
 async function setRequirements(pastDue: string[]): Promise<void> {

@@ -18,8 +18,8 @@ async function follow(stripe: StripeLike, step: Step): Promise<string> {
   let printed = ''
   for (const command of step.run) {
     if (command === 'npm start') await startServer(stripe)
-    else if (command.startsWith('npx mpay ')) {
-      const args = (command.slice('npx mpay '.length).match(/"[^"]*"|\S+/g) ?? []).map((word) =>
+    else if (command.startsWith('npm run mpay -- ')) {
+      const args = (command.slice('npm run mpay -- '.length).match(/"[^"]*"|\S+/g) ?? []).map((word) =>
         word.replaceAll('"', ''),
       )
       const { code, stdout, stderr } = await runMpay(stripe.environment, ...args)

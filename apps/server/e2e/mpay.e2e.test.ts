@@ -71,6 +71,52 @@ describe('mpay without a running server', () => {
     })
   })
 
+  test('makes accounts for transfers alone, approves merchants, and has one rejected', async () => {
+    const only = ['--cards', 'inactive', '--transfers', 'active']
+    const created = await json('merchants', 'create', '--name', 'Rum', '--email', 'rum@example.com', ...only)
+    const { merchant_id } = created
+    expect(created.onboarding).toEqual({ test: null, live: null })
+    const transfersOnly = { card_payments_active: false, transfers_active: true }
+    expect(await json('merchants', 'approve', merchant_id)).toMatchObject({
+      merchant_id,
+      hosting_approved: true,
+      accounts: [transfersOnly, transfersOnly],
+    })
+    expect(await json('merchants', 'approve', merchant_id, '--revoke')).toMatchObject({ hosting_approved: false })
+    const rejected = await json('sandbox', 'account', merchant_id, '--rejected', 'fraud', '--mode', 'live')
+    expect(rejected).toMatchObject({ livemode: true, rejected: true, disabled_reason: 'rejected.fraud' })
+    const [merchant] = await json('merchants', 'list')
+    expect(merchant.accounts).toMatchObject([{ rejected: false }, { rejected: true, transfers_active: false }])
+    expect(await json('sandbox', 'account', merchant_id, '--rejected', 'none', '--mode', 'live')).toMatchObject({
+      rejected: false,
+      disabled_reason: null,
+    })
+  })
+
+  test('creates a merchant where the processor opens no account, and says why', async () => {
+    const created = await json('merchants', 'create', '--name', 'Cocoa', '--email', 'tt@example.com', '--country', 'TT')
+    expect(created.onboarding).toEqual({ test: null, live: null })
+    const refused = await run('merchants', 'onboard', created.merchant_id, '--mode', 'live')
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The merchant has no account at the processor: [^\n]* TT [^\n]*\n$/),
+    })
+  })
+
+  test('records payouts by other means, but none beyond what is owed', async () => {
+    const [merchant] = await json('merchants', 'list')
+    const record = (id: string, amount: string) =>
+      run('payouts', 'record', id, '--amount', amount, '--currency', 'USD', '--reference', 'ACH 4711')
+    const refused = [
+      [await record(merchant.merchant_id, '100'), /^amount: exceeds what is owed: 0 usd[^\n]+\n$/],
+      [await record(`mer_${'0'.repeat(24)}`, '100'), /^There is no merchant mer_0+\.\n$/],
+      [await record(merchant.merchant_id, '1.50'), /minor units/],
+    ] as const
+    for (const [result, stderr] of refused)
+      expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
+    expect(await json('payouts', 'list')).toEqual([])
+  })
+
   test('leaves a real processor to itself', async () => {
     const modes = ['live', 'test'].map((mode) => ({
       [`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]: `sk_${mode}_x`,
@@ -127,6 +173,22 @@ describe('mpay without a running server', () => {
     [['merchants', 'create', '--name', 'X', '--email', 'x@example.com', '--country', 'UK'], /ISO 3166/],
     [['merchants', 'plan', 'mer_unknown', 'pro'], /There is no merchant mer_unknown/],
     [['sandbox', 'account', 'mer_unknown'], /--cards or --transfers/],
+    [['merchants', 'approve', 'mer_unknown'], /There is no merchant mer_unknown/],
+    [
+      [
+        'merchants',
+        'create',
+        '--name',
+        'X',
+        '--email',
+        'x@example.com',
+        '--cards',
+        'active',
+        '--transfers',
+        'inactive',
+      ],
+      /come together/,
+    ],
     [['sandbox', 'advance', '--days', '1.5'], /whole number/],
     [['nonsense'], /nonsense/],
   ])('says in a line what is wrong with %j', async (args, message) => {

@@ -1,4 +1,10 @@
-import { MerchantPayments, type Subscription, verifyWebhook, type WebhookEvent } from '@merchant-payments/sdk'
+import {
+  MerchantPayments,
+  type Subscription,
+  verifyWebhook,
+  type WebhookEndpointCreate,
+  type WebhookEvent,
+} from '@merchant-payments/sdk'
 import type { startReceiver } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
@@ -10,6 +16,8 @@ export type SubscriptionShop = {
   client: MerchantPayments
   /** Each event once, in the order of its first arrival, verified with the endpoint's secret. */
   heard(type: WebhookEvent['type']): Promise<WebhookEvent[]>
+  /** The same of every type. */
+  heardAll(): Promise<WebhookEvent[]>
   /** Subscribes in the browser, and waits until the shop has heard of it. */
   sell(terms: object, pay?: (page: Page) => Promise<void>): Promise<{ subscription: Subscription; page: string }>
   /** The payments of a subscription, once so many have been heard of, oldest first. */
@@ -20,20 +28,23 @@ export async function openSubscriptionShop(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   receiver: Awaited<ReturnType<typeof startReceiver>>,
   browser: { page(): Promise<Page> },
+  events: WebhookEndpointCreate['events'] = ['*'],
 ): Promise<SubscriptionShop> {
   const client = new MerchantPayments({ apiKey, baseUrl, maxRetries: 0 })
-  const { secret } = await client.webhookEndpoints.create({ url: receiver.url })
-  const heard = async (type: WebhookEvent['type']) => {
+  const { secret } = await client.webhookEndpoints.create({ url: receiver.url, events })
+  const heardAll = async () => {
     const events = new Map<string, WebhookEvent>()
     for (const { body, headers } of receiver.received) {
       const event = await verifyWebhook(body, String(headers['x-service-signature']), secret)
-      if (event.type === type) events.set(event.id, event)
+      if (!events.has(event.id)) events.set(event.id, event)
     }
     return [...events.values()]
   }
+  const heard = async (type: WebhookEvent['type']) => (await heardAll()).filter((event) => event.type === type)
   return {
     client,
     heard,
+    heardAll,
     async sell(terms, pay = (page) => payWith(page, cards.accepted)) {
       const session = await client.subscriptionSessions.create({
         ...terms,

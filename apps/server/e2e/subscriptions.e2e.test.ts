@@ -1,17 +1,18 @@
+import type { WebhookEvent } from '@merchant-payments/sdk'
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
-import { browserForTests, payFromBank } from './checkout-page.ts'
+import { browserForTests, cards, payFromBank, payWith } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
-import { openSubscriptionShop } from './subscription-shop.ts'
+import { openSubscriptionShop, type SubscriptionShop } from './subscription-shop.ts'
 
 const browser = browserForTests()
+const authority = await createAuthority('Shop authority')
+const { demo, mpay } = await startInstallation({ authority: authority.certificate, whenOver: afterAll })
+const newKey = async (email: string, ...able: string[]) =>
+  (await mpay('merchants', 'create', '--name', 'Island Tea', '--email', email, ...able)).test_key as string
 
 test('customers subscribe in both forms on three routes, and are billed month by month', async () => {
-  const authority = await createAuthority('Shop authority')
-  const { demo, mpay } = await startInstallation({ authority: authority.certificate })
-  const newKey = async (email: string, ...able: string[]) =>
-    (await mpay('merchants', 'create', '--name', 'Island Tea', '--email', email, ...able)).test_key as string
   const keys = [
     demo.test_key,
     await newKey('tea@example.com', '--cards', 'inactive', '--transfers', 'active'),
@@ -90,5 +91,73 @@ test('customers subscribe in both forms on three routes, and are billed month by
         }),
       patience,
     )
+  }
+})
+
+test('renewals that fail by decline and by 3-D Secure are mended by the customer, and the shop hears each step', async () => {
+  const open = async (email: string) => {
+    const receiver = await startReceiver(await authority.issue())
+    const at = { baseUrl: demo.base_url, apiKey: await newKey(email) }
+    return openSubscriptionShop(at, receiver, browser, ['*', 'invoice.payment_action_required'])
+  }
+  const [declining, asking] = [await open('decline@example.com'), await open('ask@example.com')]
+  const terms = { amount_cents: 2000, currency: 'usd', interval: 'week', metadata: { order: '9' } }
+  const declined = (await declining.sell(terms, (page) => payWith(page, cards.declinedLater))).subscription
+  const asked = (
+    await asking.sell(terms, async (page) => {
+      await payWith(page, cards.authenticated)
+      await page.getByRole('button', { name: 'Complete authentication' }).click()
+    })
+  ).subscription
+  await declining.paidFor(declined.id, 1)
+  await asking.paidFor(asked.id, 1)
+  /** What a shop hears from now on, once it has heard so much: the types, with the status of a subscription, sorted. */
+  const listen = async (shop: SubscriptionShop) => {
+    const before = (await shop.heardAll()).length
+    return (...expected: string[]) =>
+      vi.waitFor(async () => {
+        const events = (await shop.heardAll()).slice(before)
+        const steps = events.map(({ type, data }) => (data.object === 'subscription' ? `${type} ${data.status}` : type))
+        expect(steps.toSorted()).toEqual(expected.toSorted())
+        return events
+      }, patience)
+  }
+  const [toDeclining, toAsking] = [await listen(declining), await listen(asking)]
+  await mpay('sandbox', 'advance', '--days', '8')
+
+  const renewed = 'customer.subscription.updated active'
+  const pastDue = 'customer.subscription.updated past_due'
+  const toConfirm = 'invoice.payment_action_required past_due'
+  const linkOf = (events: WebhookEvent[]) => {
+    const told = events.flatMap(({ data }) => (data.object === 'subscription' ? (data.payment_update_url ?? []) : []))
+    // Every event of the failure leads there.
+    expect(new Set(told).size).toBe(1)
+    return told[0] ?? ''
+  }
+  const declinedLink = linkOf(await toDeclining(renewed, 'payment_intent.payment_failed', pastDue))
+  const askedLink = linkOf(await toAsking(renewed, pastDue, toConfirm))
+  const [fromDeclining, fromAsking] = [await listen(declining), await listen(asking)]
+  const customer = await browser.page()
+  await customer.goto(declinedLink)
+  await payWith(customer, cards.accepted)
+  await customer.getByRole('heading', { name: 'Payment complete' }).waitFor()
+  await customer.goto(askedLink)
+  await payWith(customer, cards.authenticated)
+  await customer.getByRole('button', { name: 'Complete authentication' }).click()
+  await customer.getByRole('link', { name: 'Confirm payment' }).click()
+  await customer.getByRole('button', { name: 'Complete authentication' }).click()
+  await customer.getByRole('heading', { name: 'Invoice paid' }).waitFor()
+  await customer.close()
+
+  await fromDeclining('payment_intent.succeeded', renewed)
+  await fromAsking(toConfirm, 'payment_intent.succeeded', renewed)
+  for (const [shop, { id }] of [
+    [declining, declined],
+    [asking, asked],
+  ] as const) {
+    expect((await shop.client.subscriptions.list()).items).toMatchObject([
+      { id, status: 'active', payment_update_url: null },
+    ])
+    expect(await shop.paidFor(id, 2)).toMatchObject([{ amount: 2000 }, { amount: 2000, metadata: { order: '9' } }])
   }
 })

@@ -1,5 +1,5 @@
 import { ApiError } from '@merchant-payments/api/http'
-import { ModeNotSetUpError, ProcessorError } from '@merchant-payments/processor'
+import { ModeNotSetUpError, operatorText, ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */
 const operatorErrors = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
@@ -23,6 +23,6 @@ export function explain(error: unknown): string | null {
   if (operatorErrors.includes(error.name)) return error.message
   if (error instanceof ApiError) return `${error.message} (${error.code})`
   if (error instanceof ModeNotSetUpError) return modeNotSetUp(error.livemode)
-  if (error instanceof ProcessorError) return error.words === null ? error.message : `${error.message} (${error.words})`
+  if (error instanceof ProcessorError) return operatorText(error)
   return null
 }

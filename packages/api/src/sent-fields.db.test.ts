@@ -55,6 +55,7 @@ const formed: Record<string, Pair> = {
   url: ['https://shop.example/a', 'https://shop.example/b'],
   images: [['https://shop.example/a.png'], ['https://shop.example/b.png', 'https://shop.example/c.png']],
   success_url: ['https://shop.example/a', 'https://shop.example/b'],
+  return_url: ['https://shop.example/e', 'https://shop.example/f'],
   cancel_url: ['https://shop.example/c', 'https://shop.example/d'],
   metadata: [
     { order: '1', paid: true, count: 1 },
@@ -121,6 +122,10 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
   'POST /subscription-sessions.pass_fees_to_customer': async ({ id }) =>
     (await database.prisma.subscriptionSession.findFirstOrThrow({ where: { id: String(id) } })).passFees,
   'POST /disputes/{id}/evidence.submit': ({ submission_count }) => Number(submission_count) > 0,
+  'POST /subscriptions/{id}/payment-method-sessions.return_url': async ({ url }) => {
+    const id = String(url).split('/').at(-1)
+    return (await asked<{ cancel_url: string }>(`/v1/checkout/sessions/${id}`)).cancel_url
+  },
   'PATCH /subscriptions/{id}/quantity.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
 }
 /** What says how something is to be done, and is not kept. */
@@ -163,6 +168,8 @@ function requestsOf({ operation, fields }: Write, round: 0 | 1): Fields[] {
 
 /** The same as a GET answers it; null where there is no such call. */
 async function readAgain({ operation }: Write, { id }: Fields): Promise<Fields | null> {
+  // A page of the processor, which is not kept.
+  if (id === undefined) return null
   const resource = `/${operation.split('/')[1]}`
   const one = contract.find((read) => read.operation === `GET ${resource}/{id}`)
   if (one) return call(one.procedure, { id })
@@ -219,6 +226,7 @@ beforeAll(async () => {
     '/customers/{id}': customer.id,
     '/disputes/{id}/evidence': dispute.id,
     '/subscriptions/{id}/quantity': subscription.id,
+    '/subscriptions/{id}/payment-method-sessions': subscription.id,
   })
 })
 

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { openAccount } from './open-account.ts'
+import { onAccount } from './payments.ts'
 
 /** A merchant's account at the processor, as far as it decides what we may do. */
 export type AccountSnapshot = {
@@ -22,6 +23,8 @@ export type AccountSnapshot = {
   /** Who collects what the processor has to know: application (the platform) or stripe. */
   requirementCollection: string | null
   requirements: AccountRequirements
+  /** The last payout that failed, while its bank account was not replaced. */
+  payoutFailure: PayoutFailure | null
 }
 
 /** A payout to the merchant's bank that failed. */
@@ -97,10 +100,27 @@ function isActive({ cardPaymentsActive, transfersActive, payoutsEnabled }: Accou
 
 /** @throws ProcessorError */
 export async function retrieveAccount(connection: Connection, livemode: boolean, id: string): Promise<AccountSnapshot> {
-  return accountSnapshot(await callStripe(livemode, () => connection.client(livemode).accounts.retrieve(id)))
+  const account = await callStripe(livemode, () => connection.client(livemode).accounts.retrieve(id))
+  return accountSnapshot(account, await readPayoutFailure(connection, livemode, account))
 }
 
-function accountSnapshot(account: Stripe.Account): AccountSnapshot {
+/** A bank account to which a payout failed gets no more, until it is replaced: only then is there something to read. */
+async function readPayoutFailure(
+  connection: Connection,
+  livemode: boolean,
+  { id, external_accounts }: Stripe.Account,
+): Promise<PayoutFailure | null> {
+  if (!external_accounts?.data.some((bank) => bank.default_for_currency && bank.status === 'errored')) return null
+  const { data } = await callStripe(livemode, () =>
+    connection.client(livemode).payouts.list({ status: 'failed', limit: 1 }, onAccount(id)),
+  )
+  const [payout] = data
+  if (!payout) return null
+  const { amount, currency, failure_code: code, arrival_date: at } = payout
+  return { amount, currency, code, at }
+}
+
+function accountSnapshot(account: Stripe.Account, payoutFailure: PayoutFailure | null): AccountSnapshot {
   const defaultCurrency = account.default_currency ?? 'usd'
   const bank = account.external_accounts?.data.find(
     (external): external is Stripe.BankAccount =>
@@ -121,6 +141,7 @@ function accountSnapshot(account: Stripe.Account): AccountSnapshot {
     detailsSubmitted: account.details_submitted,
     requirementCollection: account.controller?.requirement_collection ?? null,
     requirements: requirementsOf(account.requirements),
+    payoutFailure,
   }
 }
 

@@ -10,8 +10,10 @@ import { listEvents } from './events/list-events.ts'
 import { verifyEvent } from './events/verify-event.ts'
 import { downloadEvidence } from './evidence-file.ts'
 import { retrieveFailure } from './failed-attempt.ts'
+import { retrieveFraudWarning } from './fraud-warnings.ts'
 import { findUndelivered } from './inspection/find-undelivered.ts'
 import { inspectPlatform } from './inspection/inspect-platform.ts'
+import { listWalletDomains } from './inspection/list-wallet-domains.ts'
 import { retrievePayoutSettings } from './inspection/payout-settings.ts'
 import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
 import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
@@ -34,7 +36,14 @@ import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
-import { createReversal, createTransfer, findReversal, findTransfer, retrieveTransfer } from './transfers.ts'
+import {
+  createReversal,
+  createTransfer,
+  findReversal,
+  findTransfer,
+  retrieveReversals,
+  retrieveTransfer,
+} from './transfers.ts'
 import { createEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './webhook-endpoints.ts'
 
 /**
@@ -85,6 +94,7 @@ export function createProcessor(options: ConnectionOptions) {
       downloadEvidence,
     }),
     events: over(connection, { list: listEvents, verify: verifyEvent }),
+    fraudWarnings: over(connection, { retrieve: retrieveFraudWarning }),
     invoices: over(connection, {
       listDrafts,
       draftPending,
@@ -114,7 +124,12 @@ export function createProcessor(options: ConnectionOptions) {
       changeSeats,
       previewSeats,
     }),
-    transfers: over(connection, { create: createTransfer, retrieve: retrieveTransfer, find: findTransfer }),
+    transfers: over(connection, {
+      create: createTransfer,
+      retrieve: retrieveTransfer,
+      find: findTransfer,
+      retrieveReversals,
+    }),
     reversals: over(connection, { create: createReversal, find: findReversal }),
     inspection: over(connection, {
       platform: inspectPlatform,
@@ -123,6 +138,7 @@ export function createProcessor(options: ConnectionOptions) {
       probeAccountsV2,
       findUndelivered,
       payoutSettings: retrievePayoutSettings,
+      walletDomains: listWalletDomains,
     }),
     endpoints: over(connection, {
       create: createEndpoint,

@@ -5,6 +5,12 @@ export function refusalText(error: ProcessorError): string {
   return error.words ?? error.message
 }
 
+/** An error in one line for operators, with what the processor said of it. */
+export function operatorText(error: Error): string {
+  const words = error instanceof ProcessorError ? error.words : null
+  return words === null ? error.message : `${error.message} (${words})`
+}
+
 const countryCodes =
   /^(cross_border_connected_account_creation_not_allowed|capability_not_available_in_(platform_)?country|account_country_unsupported_currency)$/
 const countryTexts = [

@@ -4,6 +4,7 @@ import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { numberedKey } from './numbered-key.ts'
 import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
+import { idOf } from './payments.ts'
 
 /** What names a movement of ours at the processor, and makes it idempotent. */
 type Named = {
@@ -125,6 +126,47 @@ export function findReversal(connection: Connection, request: ReversalRequest): 
   return findOwn(request, (page) =>
     callStripe(livemode, () => connection.client(livemode).transfers.listReversals(transfer, page)),
   )
+}
+
+/** What was taken back of a transfer, and by whom. */
+export type ReversedTransfer = {
+  /** acct_… */
+  destination: string | null
+  /** The charge whose money it was; null when it was the platform's own. */
+  charge: string | null
+  currency: string
+  /** Newest first. `ref` names a movement of ours; `withRefund` was taken by a refund of the charge with the same call. */
+  reversals: { id: string; amount: bigint; ref: string | null; withRefund: boolean }[]
+}
+
+/** @param id tr_… @throws ProcessorError */
+export async function retrieveReversals(
+  connection: Connection,
+  livemode: boolean,
+  id: string,
+): Promise<ReversedTransfer> {
+  const client = connection.client(livemode)
+  const transfer = await callStripe(livemode, () => client.transfers.retrieve(id))
+  const reversals: Stripe.TransferReversal[] = []
+  for (let more = true; more; ) {
+    const after = reversals.at(-1)?.id
+    const page = await callStripe(livemode, () =>
+      client.transfers.listReversals(id, { limit: 100, ...(after ? { starting_after: after } : {}) }),
+    )
+    reversals.push(...page.data)
+    more = page.has_more && page.data.length > 0
+  }
+  return {
+    destination: idOf(transfer.destination),
+    charge: idOf(transfer.source_transaction),
+    currency: transfer.currency,
+    reversals: reversals.map((reversal) => ({
+      id: reversal.id,
+      amount: BigInt(reversal.amount),
+      ref: ownMetadataOf(reversal).ref,
+      withRefund: reversal.source_refund !== null,
+    })),
+  }
 }
 
 type Page = { data: { id: string; metadata: unknown }[]; has_more: boolean }

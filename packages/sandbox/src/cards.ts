@@ -73,6 +73,8 @@ export type CardBehaviour = {
   /** The dispute or the refund behaviour that the charge will have. */
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
   refund?: 'pending' | 'fails'
+  /** The issuer warns of fraud once the charge succeeded. */
+  warnsOfFraud?: true
   /** Charges of a saved card fail, although saving it succeeds. */
   failsWhenSaved?: true
 }
@@ -110,6 +112,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000000000000259': { brand: 'visa', dispute: 'fraudulent' },
   '4000000000002685': { brand: 'visa', dispute: 'product_not_received' },
   '4000000000001976': { brand: 'visa', dispute: 'inquiry' },
+  '4000000000005423': { brand: 'visa', warnsOfFraud: true },
   '4000000000000077': { brand: 'visa', settlesAtOnce: true },
   '4000003720000278': { brand: 'visa', settlesAtOnce: true },
   '4000000000007726': { brand: 'visa', refund: 'pending' },
@@ -148,6 +151,7 @@ export const cardTokens: Readonly<Record<string, string>> = {
   pm_card_createDispute: '4000000000000259',
   pm_card_createDisputeProductNotReceived: '4000000000002685',
   pm_card_createDisputeInquiry: '4000000000001976',
+  pm_card_createIssuerFraudRecord: '4000000000005423',
   pm_card_bypassPending: '4000000000000077',
   pm_card_pendingRefund: '4000000000007726',
   pm_card_refundFail: '4000000000005126',

@@ -21,6 +21,7 @@ export type ApiErrorCode =
   | 'insufficient_balance'
   | 'balance_verification_failed'
   | 'account_not_ready'
+  | 'account_rejected'
   | 'evidence_past_due'
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'

@@ -38,7 +38,7 @@ export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
 }
 
 /** Rejects where the page has no clipboard: browsers offer it on https and localhost only. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (!clipboard) throw new Error('This page has no clipboard')
   await clipboard.writeText(text)

@@ -1,4 +1,4 @@
-import type { Account } from '@merchant-payments/db'
+import { type Account, Prisma } from '@merchant-payments/db'
 import { type AccountSnapshot, isRejected } from '@merchant-payments/processor'
 
 /** What the processor, or its table of countries, lets the platform not do with an account. */
@@ -20,5 +20,6 @@ export function accountColumns(snapshot: AccountSnapshot, { feeRefusal, transfer
     detailsSubmitted: snapshot.detailsSubmitted,
     requirementCollection: snapshot.requirementCollection,
     requirements: snapshot.requirements,
+    payoutFailure: snapshot.payoutFailure ?? Prisma.DbNull,
   }
 }

@@ -4,7 +4,8 @@ import { catchUp, refusal, testPlatform } from '../testing/index.ts'
 import { createMerchant } from './create.ts'
 import { onboardingLeft, onboardMerchant } from './onboard.ts'
 
-const platform = await testPlatform()
+// Stripe: in live mode people are sent back by https alone.
+const platform = await testPlatform({ publicUrl: 'https://platform.test' })
 const { services, processor } = platform
 const { publicUrl } = services
 

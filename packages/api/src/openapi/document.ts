@@ -100,6 +100,14 @@ const askTheProcessor: readonly string[] = [
   'post /subscriptions/{id}/cancel',
 ]
 
+/** Operations that take money, which the processor does not let every account do. */
+const takeMoney: readonly string[] = [
+  'post /payment-sessions',
+  'post /payment-intents',
+  'post /subscription-sessions',
+  'patch /subscriptions/{id}/quantity',
+]
+
 function statusesOf(path: string, method: string): number[] {
   // A body may name what is not there: a price, a customer, a payment.
   const mayMiss =
@@ -108,6 +116,7 @@ function statusesOf(path: string, method: string): number[] {
   return [
     400,
     401,
+    ...(takeMoney.includes(`${method} ${path}`) ? [403] : []),
     ...(mayMiss ? [404] : []),
     ...(method === 'post' ? [409] : []),
     413,

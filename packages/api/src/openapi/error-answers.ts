@@ -32,6 +32,7 @@ export const errorSchema = {
 const names: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'NotFound',
   409: 'Conflict',
   413: 'PayloadTooLarge',

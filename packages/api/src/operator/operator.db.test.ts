@@ -3,6 +3,7 @@ import { addOperator, listOperators, removeOperator } from '../people/operators.
 import type { PersonActor } from '../request/actor.ts'
 import { appRouter } from '../router.ts'
 import { catchUp, openShop, refusal, signInAs, testPlatform } from '../testing/index.ts'
+import { openHostedShop, work } from '../transfers/testing/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { services, database } = platform
@@ -101,6 +102,26 @@ test('what the platform holds for a merchant that cannot be paid yet is listed w
   expect(items).toMatchObject([{ currency: 'usd', amount: 911, payments: 1, waits_for: 'transfers' }])
   expect((await operator.payouts.list({ livemode: true })).items).toEqual([])
   expect((await operator.payouts.list({ livemode: false, merchant_id: shop.merchant_id })).items).toEqual([])
+})
+
+test('what the processor said when it refused a transfer is listed, until the next one is made', async () => {
+  const held = await openHostedShop(platform, 'transfer')
+  await held.buy(1000)
+  await held.transfers('active')
+  const words = 'You have insufficient available funds in your Stripe account.'
+  const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: words }
+  platform.processor.intercept((request) =>
+    request.method === 'POST' ? Response.json({ error }, { status: 400 }) : undefined,
+  )
+  expect(await work(platform)).toHaveLength(1)
+  platform.processor.intercept(null)
+  const { merchantId } = await database.prisma.account.findUniqueOrThrow({ where: { id: held.accountId } })
+  const listed = async () => (await operator.payouts.list({ livemode: false, merchant_id: merchantId })).items
+  expect(await listed()).toMatchObject([{ amount: 911, waits_for: 'next_try', refusal: words }])
+  platform.clock.advance(3_600_000)
+  expect(await work(platform)).toEqual([])
+  expect(await listed()).toEqual([])
+  expect(await database.prisma.payment.count({ where: { transferRefusal: { not: null } } })).toBe(0)
 })
 
 test('operators are made and unmade on the command line, with a password for somebody new', async () => {

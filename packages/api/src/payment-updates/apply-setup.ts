@@ -16,7 +16,7 @@ import { isUnpaid } from './link.ts'
  * What came of a payment method that a customer entered. `hostedUrl`: the processor's page on which they pay what this did
  * not pay, and confirm it with their bank.
  */
-export type AppliedSetup = { result: CollectionResult | 'nothing_due'; hostedUrl: string | null }
+export type AppliedSetup = { result: CollectionResult; hostedUrl: string | null }
 
 /**
  * Lets a subscription be paid with what its customer has entered, and attempts at once what is open of it. An event and the
@@ -48,7 +48,10 @@ export async function applySetup(
     if (isOver((await read()).subscription)) return null
   }
   const invoice = await findUnpaidInvoice(services, found, snapshot)
-  if (invoice === null) return { result: 'nothing_due', hostedUrl: null }
+  // What was open may have been paid by the other of the two meanwhile.
+  if (invoice === null) {
+    return { result: isUnpaid((await read()).subscription) ? 'refused' : 'paid', hostedUrl: null }
+  }
   const result = await processor.invoices.pay(scope, { id: invoice, ref: setup.id })
   for (const id of await processor.invoices.listPayments(scope, invoice)) await syncPayment(services, { scope, id })
   await read()

@@ -114,8 +114,7 @@ function leadOn(services: Services, found: Found, { result, hostedUrl }: Applied
   if (result === 'declined') return { ...noticeTo(found, 'declined'), next: linkTo(services, found.update) }
   if (hostedUrl) return { redirect: hostedUrl }
   if (returnUrl) return { redirect: returnUrl }
-  const notices = { paid: 'paid', processing: 'processing', nothing_due: 'saved' } as const
-  return noticeTo(found, result in notices ? notices[result as keyof typeof notices] : 'later')
+  return noticeTo(found, result === 'paid' || result === 'processing' ? result : 'saved')
 }
 
 function noticeTo({ account, update }: Found, notice: Notice) {

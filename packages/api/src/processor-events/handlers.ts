@@ -6,11 +6,13 @@ import { handleCharge } from './handle-charge.ts'
 import { handleCheckout } from './handle-checkout.ts'
 import { handleCollection } from './handle-collection.ts'
 import { handleDispute } from './handle-dispute.ts'
+import { handleFraudWarning } from './handle-fraud-warning.ts'
 import { handleInvoices } from './handle-invoices.ts'
 import { handlePayments } from './handle-payments.ts'
 import { handleRefund } from './handle-refund.ts'
 import { handleSetup } from './handle-setup.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
+import { handleTransfer } from './handle-transfer.ts'
 import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
 import type { Outcome } from './outcome.ts'
 import type { StoredEvent } from './stored-event.ts'
@@ -40,6 +42,8 @@ const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {
   refund: each(handleRefund),
   dispute: each(handleDispute),
   balance: each(onBalanceAvailable),
+  fraud_warning: each(handleFraudWarning),
+  transfer: each(handleTransfer),
   account: each(handleAccount),
   other: each(async () => 'ignored'),
 }

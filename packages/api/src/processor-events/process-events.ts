@@ -1,6 +1,6 @@
 import { databaseTime, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
-import { type EventKind, ProcessorError } from '@merchant-payments/processor'
+import { type EventKind, operatorText, ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
 import { handleEvents } from './handlers.ts'
@@ -89,7 +89,7 @@ async function keepFailure({ database }: Services, event: StoredEvent, error: Er
     // A process that took longer than its claim has no say any more.
     where: { id: event.id, processedAt: null, attempts: event.attempts },
     data: {
-      lastError: `${error.name}: ${error.message}`.slice(0, 1000),
+      lastError: `${error.name}: ${operatorText(error)}`.slice(0, 1000),
       ...(isHopeless(error, event, now)
         ? { processedAt: now, outcome: 'parked', retryAt: null }
         : { retryAt: new Date(now.getTime() + pauseMs) }),

@@ -1,5 +1,6 @@
 import { databaseNowSql, type EventFeed, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
+import { operatorText } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { setUpModes } from '../work/set-up-modes.ts'
 
@@ -85,6 +86,6 @@ export async function failFeed(
     text: `UPDATE event_feeds SET top = NULL, cursor = NULL, leased_until = NULL, last_error = $4,
                   due_at = CASE WHEN $5 THEN now() + interval '1 minute' ELSE due_at END
             WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
-    values: [feed.livemode, feed.processorAccount, feed.claim, error.message.slice(0, 1000), soon],
+    values: [feed.livemode, feed.processorAccount, feed.claim, operatorText(error).slice(0, 1000), soon],
   })
 }

@@ -67,7 +67,7 @@ export async function testPlatform(
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     attempts: createActionLimit(database, clock),
     passwordCost: { N: 2, r: 1, p: 1 },
-    publicUrl: options.publicUrl ?? 'https://platform.test',
+    publicUrl: options.publicUrl ?? 'http://platform.test',
     mail: async (message) => {
       mails.push(message)
     },

@@ -58,7 +58,7 @@ async function insertMovement(
   const { accountId, kind, amount } = movement
   const { count } = await tx.payment.updateMany({
     where: { accountId, id: payment.id, due: payment.due, transferred: payment.transferred },
-    data: { transferred: { increment: amount } },
+    data: { transferred: { increment: amount }, transferRefusal: null },
   })
   // The transaction is rolled back; what is due now is read the next time.
   if (count === 0) throw new LedgerChangedError()

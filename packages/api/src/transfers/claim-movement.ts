@@ -44,13 +44,13 @@ export function hasTimeForCall({ retryAt }: Movement, now: Date): boolean {
 const lateCallMs = 10 * minute
 
 /**
- * Undoes a claimed movement that the processor has refused. When an earlier worker took it up, and it is not known
+ * Undoes a claimed movement that the processor has refused, and keeps what it said for operators. When an earlier worker took it up, and it is not known
  * what became of its call, the row is kept until no such call can be under way: nothing else is moved for the payment
  * before, and then the processor is asked once more.
  */
-export async function refuseMovement({ database }: Services, claimed: Movement): Promise<void> {
+export async function refuseMovement({ database }: Services, claimed: Movement, refusal: string): Promise<void> {
   const { accountId, ref, attempts } = claimed
-  if (attempts === 1) return database.prisma.$transaction((tx) => deleteMovement(tx, claimed))
+  if (attempts === 1) return database.prisma.$transaction((tx) => deleteMovement(tx, claimed, refusal))
   const now = await databaseTime(database.prisma)
   await database.prisma.movement.updateMany({
     where: { accountId, ref, attempts, done: false },
@@ -60,13 +60,20 @@ export async function refuseMovement({ database }: Services, claimed: Movement):
 
 /** Ends a refused movement that the processor never made. */
 export async function abandonMovement({ database }: Services, claimed: Movement): Promise<void> {
-  await database.prisma.$transaction((tx) => deleteMovement(tx, claimed))
+  await database.prisma.$transaction((tx) => deleteMovement(tx, claimed, null))
 }
 
 /** Only as long as no other worker has taken it up. */
-async function deleteMovement(tx: Tx, { accountId, ref, attempts, paymentId: id, amount }: Movement) {
+async function deleteMovement(
+  tx: Tx,
+  { accountId, ref, attempts, paymentId: id, amount }: Movement,
+  transferRefusal: string | null,
+) {
   const { count } = await tx.movement.deleteMany({ where: { accountId, ref, attempts, done: false } })
   if (count === 0) return
-  await tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { transferred: { decrement: amount } } })
+  await tx.payment.update({
+    where: { accountId_id: { accountId, id } },
+    data: { transferred: { decrement: amount }, transferRefusal },
+  })
   await postpone(tx, { accountId, id }, await databaseTime(tx))
 }

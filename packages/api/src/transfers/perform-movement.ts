@@ -48,7 +48,7 @@ async function callFor(services: Services, counterparty: Counterparty, movement:
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     if (error.isProcessorFault) await rotateIdempotencyKey(scope, movement.ref, keyNumber)
-    if (error.outcome === 'refused') await refuseMovement(services, movement)
+    if (error.outcome === 'refused') await refuseMovement(services, movement, refusalText(error))
     // An account that has lost its transfers, or is closed, is read again, and nothing is sent to it from then on.
     if (movement.kind === 'transfer' && mayLackCapability(error)) await syncAccount(services, counterparty)
     if (movement.kind === 'transfer' && isRegionRefusal(error)) {

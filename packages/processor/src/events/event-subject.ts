@@ -19,6 +19,8 @@ export type EventSubject =
   | ({ kind: 'setup'; setupId: string } & OwnMetadata)
   | { kind: 'refund'; paymentId: string }
   | { kind: 'dispute'; paymentId: string }
+  | { kind: 'fraud_warning'; paymentId: string }
+  | { kind: 'transfer' }
   | { kind: 'account' }
   | { kind: 'balance' }
   | { kind: 'other' }
@@ -61,21 +63,31 @@ const readers: Readonly<Record<string, Reader>> = {
   'charge.dispute.closed': disputeOf,
   'charge.dispute.funds_withdrawn': disputeOf,
   'charge.dispute.funds_reinstated': disputeOf,
+  'radar.early_fraud_warning.created': fraudWarningOf,
+  'radar.early_fraud_warning.updated': fraudWarningOf,
+  'transfer.reversed': () => ({ kind: 'transfer' }),
   'balance.available': () => ({ kind: 'balance' }),
   'account.updated': () => ({ kind: 'account' }),
   'capability.updated': () => ({ kind: 'account' }),
   'account.external_account.created': () => ({ kind: 'account' }),
   'account.external_account.updated': () => ({ kind: 'account' }),
   'account.external_account.deleted': () => ({ kind: 'account' }),
+  'payout.paid': () => ({ kind: 'account' }),
+  'payout.failed': () => ({ kind: 'account' }),
+  'payout.canceled': () => ({ kind: 'account' }),
+  'balance_settings.updated': () => ({ kind: 'account' }),
 }
 
 /** The types of events that the processor has to be asked to send. */
 export const handledEventTypes: readonly string[] = Object.keys(readers)
 
+/** Found by their account alone. */
+const withoutId = ['balance.available', 'balance_settings.updated']
+
 /** @param object the event's `data.object`, which may be anything */
 export function eventSubjectOf(type: string, object: Record<string, unknown>): EventSubject {
-  // There is nothing to read again. A balance is found without an id.
-  if (nameOf(object.id) === null && type !== 'balance.available') return other
+  // There is nothing to read again.
+  if (nameOf(object.id) === null && !withoutId.includes(type)) return other
   return readers[type]?.(object, type) ?? other
 }
 
@@ -161,4 +173,9 @@ function refundOf(object: Said<Stripe.Refund>): EventSubject {
 function disputeOf(object: Said<Stripe.Dispute>): EventSubject {
   const paymentId = nameOf(object.payment_intent)
   return paymentId === null ? other : { kind: 'dispute', paymentId }
+}
+
+function fraudWarningOf(object: Said<Stripe.Radar.EarlyFraudWarning>): EventSubject {
+  const paymentId = nameOf(object.payment_intent)
+  return paymentId === null ? other : { kind: 'fraud_warning', paymentId }
 }

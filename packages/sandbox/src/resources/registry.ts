@@ -39,6 +39,8 @@ import { closeDispute } from './disputes/close.ts'
 import { listDisputes } from './disputes/list.ts'
 import { retrieveDispute } from './disputes/retrieve.ts'
 import { updateDispute } from './disputes/update.ts'
+import { listEarlyFraudWarnings } from './early-fraud-warnings/list.ts'
+import { retrieveEarlyFraudWarning } from './early-fraud-warnings/retrieve.ts'
 import { listEvents } from './events/list.ts'
 import { retrieveEvent } from './events/retrieve.ts'
 import { retrieveFileContents } from './files/contents.ts'
@@ -186,6 +188,8 @@ export const endpoints: Endpoint[] = [
   updateDispute,
   closeDispute,
   listDisputes,
+  listEarlyFraudWarnings,
+  retrieveEarlyFraudWarning,
   createFile,
   retrieveFile,
   retrieveFileContents,

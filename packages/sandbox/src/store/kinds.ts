@@ -9,6 +9,7 @@ import type { ChargeState } from '../resources/charges/object.ts'
 import type { SessionState } from '../resources/checkout-sessions/state.ts'
 import type { CustomerState } from '../resources/customers/object.ts'
 import type { DisputeState } from '../resources/disputes/state.ts'
+import type { EarlyFraudWarningState } from '../resources/early-fraud-warnings/object.ts'
 import type { EventState } from '../resources/events/object.ts'
 import type { FileState } from '../resources/files/object.ts'
 import type { InvoiceItemState } from '../resources/invoice-items/object.ts'
@@ -54,6 +55,7 @@ export type States = {
   payout: PayoutState
   price: PriceState
   product: ProductState
+  'radar.early_fraud_warning': EarlyFraudWarningState
   refund: RefundState
   setup_intent: SetupIntentState
   shipping_rate: ShippingRateState

@@ -51,12 +51,12 @@ function Onboarding({ account }: { account: Account }) {
   const link = useAccountLink('account_onboarding')
   const mayOpen = may('change', 'portal.account')
   const isDue = account.requirements.some(({ status }) => status !== 'pending_verification')
+  const isAsked = !account.ready || isDue
   return (
     <Section
       title={titleOf(account)}
       actions={
-        account.ready &&
-        !isDue &&
+        !isAsked &&
         mayOpen && (
           <Button kind="quiet" busy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
             Update your details
@@ -81,24 +81,24 @@ function Onboarding({ account }: { account: Account }) {
           ))}
         </ul>
       )}
-      {(!account.ready || isDue) && (
-        <>
-          <p className="account-note">
-            The processor asks for your business and bank details.{' '}
-            {mayOpen
-              ? 'The link works once and expires after a few minutes. You return to this page afterwards.'
-              : 'Only an owner of the shop can start onboarding.'}
-          </p>
-          {mayOpen && (
-            <p>
-              <Button busy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
-                {account.state === 'unopened' ? 'Start onboarding' : 'Finish onboarding'}
-              </Button>
-            </p>
-          )}
-        </>
+      {isAsked && (
+        <p className="account-note">
+          The processor asks for your business and bank details.{' '}
+          {mayOpen
+            ? 'The link works once and expires after a few minutes. You return to this page afterwards.'
+            : 'Only an owner of the shop can start onboarding.'}
+        </p>
       )}
-      {account.updatable && (account.ready || account.payoutFailure !== null) && <UpdateDetails />}
+      {mayOpen && (
+        <div className="account-actions">
+          {isAsked && (
+            <Button busy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
+              {account.state === 'unopened' ? 'Start onboarding' : 'Finish onboarding'}
+            </Button>
+          )}
+          {account.updatable && (account.ready || account.payoutFailure !== null) && <UpdateDetails />}
+        </div>
+      )}
     </Section>
   )
 }

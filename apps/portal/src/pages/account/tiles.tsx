@@ -10,7 +10,16 @@ export function Tiles({ account }: { account: Account }) {
       <Tile title="Charges" state={chargesStates[chargesOf(account)]}>
         {chargesWords[chargesOf(account)]}
       </Tile>
-      <Tile title="Payouts" state={<Ready ready={account.payoutsEnabled} />}>
+      <Tile
+        title="Payouts"
+        state={
+          account.state === 'refused' ? (
+            <Chip kind="idle">By the platform</Chip>
+          ) : (
+            <Ready ready={account.payoutsEnabled} />
+          )
+        }
+      >
         {account.payoutsEnabled ? 'Your earnings are paid out to your bank account.' : payoutsWords[account.state]}
       </Tile>
       <Tile
@@ -27,7 +36,7 @@ export function Tiles({ account }: { account: Account }) {
             </span>
           </>
         ) : (
-          'No bank account is connected yet.'
+          bankWords[account.state]
         )}
       </Tile>
     </div>
@@ -60,6 +69,13 @@ const payoutsWords = {
   unopened: 'Payouts start once you have finished onboarding with the processor.',
   refused: 'The platform pays you by other means.',
   rejected: 'The processor pays nothing out to you.',
+} as const satisfies Record<Account['state'], string>
+
+const bankWords = {
+  open: 'No bank account is connected yet.',
+  unopened: 'No bank account is connected yet.',
+  refused: 'Tell the platform where to pay you.',
+  rejected: 'No bank account is connected.',
 } as const satisfies Record<Account['state'], string>
 
 function Ready({ ready }: { ready: boolean }) {

@@ -18,7 +18,7 @@ const amounts: readonly Column<Held>[] = [
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Payments', numeric: true, cell: ({ payments }) => payments },
   { head: 'Oldest', cell: ({ oldest }) => <Time at={oldest} /> },
-  { head: 'Reason', cell: ({ waits_for }) => reasons[waits_for] },
+  { head: 'Reason', cell: ({ waits_for, refusal }) => (refusal === null ? reasons[waits_for] : <bdi>{refusal}</bdi>) },
 ]
 
 const withMerchant: readonly Column<Held>[] = [

@@ -9,7 +9,7 @@ type Account = Merchant['accounts'][number]
 export function ProcessorAccount({ account }: { account: Account }) {
   const due = [...new Set([...account.requirements_past_due, ...account.requirements_currently_due])]
   return (
-    <div>
+    <div className="operator-account">
       <h3>{account.livemode ? 'Live' : 'Test'}</h3>
       {account.rejected && (
         <Notice kind="bad">

@@ -6,6 +6,7 @@ import { useClient, useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -39,6 +40,12 @@ export function PaymentPage() {
       <QueryView query={query} what="the payment" rows={8}>
         {(payment) => (
           <>
+            {payment.fraud_warning !== null && (
+              <Notice kind="bad">
+                The bank of the card has warned that this payment is fraudulent ({fraudInWords(payment.fraud_warning)}).
+                A refund before a dispute is opened saves its fee.
+              </Notice>
+            )}
             <Proceeds payment={payment} />
             <Details payment={payment} />
             {payment.session && <LineItems session={payment.session} />}
@@ -60,4 +67,9 @@ export function PaymentPage() {
       </QueryView>
     </Page>
   )
+}
+
+/** `unauthorized_use_of_card` as words. */
+function fraudInWords(type: string): string {
+  return type.replaceAll('_', ' ')
 }

@@ -10,6 +10,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useNotice } from '../../ui/use-notice.tsx'
 import { PaymentTable } from '../payments/payment-table.tsx'
+import { AskForCard } from './ask-for-card.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
@@ -34,6 +35,9 @@ export function SubscriptionPage() {
       actions={
         going && (
           <>
+            {subscription.payment_update_url !== null && (
+              <AskForCard link={subscription.payment_update_url} onDone={showNotice} />
+            )}
             {may('change', 'portal.subscriptions') && (
               <ChangeSeats subscription={subscription} onDone={() => showNotice('The number of seats was changed.')} />
             )}

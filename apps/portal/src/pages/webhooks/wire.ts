@@ -15,4 +15,4 @@ export type Attempt = DeliveryDetails['attempts'][number]
 export type EventChoice = NonNullable<NewEndpoint['events']>
 export type EventType = Exclude<EventChoice[number], '*'>
 /** One that "*" leaves out. */
-export type NamedEventType = Exclude<Extract<EventChoice, ['*', ...unknown[]]>[number], '*'>
+export type NamedEventType = Exclude<Extract<EventChoice, readonly '*'[]>[number], '*'>

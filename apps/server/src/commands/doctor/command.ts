@@ -47,5 +47,5 @@ async function diagnose(config: Config, services: Services, only: Mode | undefin
 
 /** A step without a failure before it leads from the test mode to the live one. */
 function isDone({ run }: NextStep): boolean {
-  return run.every((command) => command.startsWith('npx mpay doctor'))
+  return run.every((command) => command.startsWith('npm run mpay -- doctor'))
 }

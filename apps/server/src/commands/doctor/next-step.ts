@@ -27,14 +27,14 @@ function leftUntilPayment({ mode, publicUrl, sandbox, merchants, hasPayment }: P
   if (!newest) {
     return {
       what: 'Create a first merchant. Its keys and its password are shown only once.',
-      run: ['npx mpay merchants create --name "First Shop" --email owner@example.com'],
+      run: ['npm run mpay -- merchants create --name "First Shop" --email owner@example.com'],
     }
   }
   const ready = merchants.find(({ canCharge }) => canCharge)
   if (!ready) {
     return {
       what: 'No merchant can take payments yet. Open the link of this command, and send the form in.',
-      run: [`npx mpay merchants onboard ${newest.id} --mode ${mode}`],
+      run: [`npm run mpay -- merchants onboard ${newest.id} --mode ${mode}`],
     }
   }
   if (!hasPayment) return firstPayment(mode, publicUrl, ready.id)
@@ -43,7 +43,7 @@ function leftUntilPayment({ mode, publicUrl, sandbox, merchants, hasPayment }: P
     ? { what: 'A first test payment was made. With a Stripe account, docs/going-live.md goes on from here.', run: [] }
     : {
         what: 'A first test payment was made. Prepare the live mode with docs/going-live.md.',
-        run: ['npx mpay doctor --mode live'],
+        run: ['npm run mpay -- doctor --mode live'],
       }
 }
 
@@ -57,7 +57,7 @@ function firstPayment(mode: Mode, publicUrl: string, merchant: string): NextStep
   return {
     what: `Make a first payment: create a key, create a session with it in the place of KEY, open its url and pay with ${card}.`,
     run: [
-      `npx mpay keys create ${merchant} --mode ${mode} --name "First payment"`,
+      `npm run mpay -- keys create ${merchant} --mode ${mode} --name "First payment"`,
       `curl -s ${publicUrl}/api/v1/payment-sessions -H 'Authorization: Bearer KEY' -H 'Content-Type: application/json' -d '${sale}'`,
     ],
   }

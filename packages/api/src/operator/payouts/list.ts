@@ -13,6 +13,7 @@ type Row = {
   amount: string
   payments: number
   oldest: Date
+  refusal: string | null
 }
 
 /** What the platform holds for merchants whose payments it hosts, by merchant and currency, the oldest first. */
@@ -25,7 +26,8 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, { liv
   const found = await database.pool.query<Row>(
     `SELECT a.merchant_id AS "merchantId", m.name AS "merchantName", a.transfers_active AS "transfersActive",
             p.settled_currency AS currency,
-            sum(p.owed - p.moved)::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest
+            sum(p.owed - p.moved)::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest,
+            (array_agg(p.move_refusal ORDER BY p.created_at) FILTER (WHERE p.move_refusal IS NOT NULL))[1] AS refusal
        FROM payments p
        JOIN accounts a ON a.id = p.account_id
        JOIN merchants m ON m.id = a.merchant_id
@@ -45,6 +47,7 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, { liv
       amount: Number(row.amount),
       payments: row.payments,
       oldest: unixSeconds(row.oldest),
+      refusal: row.refusal,
       waits_for: row.transfersActive ? ('next_try' as const) : ('transfers' as const),
     })),
   }

@@ -46,6 +46,8 @@ export const held = z.object({
       payments: z.int(),
       /** When the oldest of those payments was made. */
       oldest: field.unixTime,
+      /** What the processor said when it refused to move the oldest of it, in its own words. */
+      refusal: z.string().nullable(),
       /** Why it is not moved: the account cannot be paid, or it will be tried again. */
       waits_for: z.enum(['transfers', 'next_try']),
     }),

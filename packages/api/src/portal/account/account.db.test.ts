@@ -104,3 +104,51 @@ describe('the link to the onboarding', () => {
     processor.intercept(null)
   })
 })
+
+test('a payout that failed is told with its reason, until the bank account is replaced', async () => {
+  const shop = await openShop(platform)
+  const owner = await signInAs(platform, shop.key)
+  const replaceBank = async (account_number: string) => {
+    const bank = { object: 'bank_account', country: 'US', currency: 'usd', routing_number: '110000000', account_number }
+    const fields = Object.fromEntries(Object.entries(bank).map(([name, value]) => [`external_account[${name}]`, value]))
+    const path = `/v1/accounts/${shop.account}/external_accounts`
+    await processor.call(false, path, null, { ...fields, default_for_currency: 'true' })
+    await catchUp(platform)
+  }
+  await replaceBank('000111111113')
+  const { id } = await shop.sell()
+  await processor.pay(id)
+  await processor.call(false, '/v1/payouts', shop.account, { amount: '911', currency: 'usd' })
+  await processor.advance(4 * 86_400)
+  await catchUp(platform)
+  expect(await owner.portal.account.retrieve({})).toMatchObject({
+    updatable: true,
+    payoutFailure: { amount: 911, currency: 'usd', code: 'account_closed', at: expect.any(Number) },
+  })
+  await replaceBank('000123456789')
+  expect(await owner.portal.account.retrieve({})).toMatchObject({ ready: true, payoutFailure: null })
+  expect(await owner.portal.account.onboardingLink({ purpose: 'account_update' })).toMatchObject({
+    url: expect.stringMatching(/^http/),
+  })
+})
+
+test('what the processor still needs is listed, the most urgent first', async () => {
+  const { client, accountId } = await openShop(platform)
+  const requirements = {
+    pastDue: ['external_account'],
+    currentlyDue: ['external_account', 'individual.dob.day'],
+    eventuallyDue: ['individual.id_number'],
+    pendingVerification: ['individual.verification.document'],
+    errors: [{ requirement: 'individual.dob.day', code: 'invalid_dob_age_under_minimum', reason: 'Too young.' }],
+    deadline: 1_800_000_000,
+  }
+  await platform.database.prisma.account.update({ where: { id: accountId }, data: { requirements } })
+  expect(await client.portal.account.retrieve({})).toMatchObject({
+    deadline: 1_800_000_000,
+    requirements: [
+      { name: 'external_account', status: 'past_due', error: null },
+      { name: 'individual.dob.day', status: 'currently_due', error: 'Too young.' },
+      { name: 'individual.verification.document', status: 'pending_verification', error: null },
+    ],
+  })
+})

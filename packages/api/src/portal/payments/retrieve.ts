@@ -48,6 +48,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
     ...toPayment(payment, livemode),
     proceeds: proceedsOf(payment, refunds),
     route: payment.route,
+    fraud_warning: payment.fraudWarning,
     customer: customerId === null ? null : toCustomer(customerId, customer),
     session: checkout?.id ? toPaymentSession({ ...checkout, id: checkout.id }, livemode) : null,
     subscription: subscription && toSubscription(subscription),

@@ -205,6 +205,8 @@ export const paymentDetails = payment.extend({
   proceeds,
   /** Where it is hosted at the processor. */
   route: z.enum(['direct', 'destination', 'transfer']),
+  /** What the issuer of the card has warned of: unauthorized_use_of_card …; null when it has not. */
+  fraud_warning: z.string().nullable(),
   customer: customer.nullable(),
   /** The checkout that it was paid in; null for a payment intent and for what a subscription has brought. */
   session: paymentSession.nullable(),

@@ -1,18 +1,20 @@
-import { eventTypes, namedEventTypes } from '@merchant-payments/webhooks'
+import { eventTypes, everyEvent, namedEventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 
 const eventType = z.enum(eventTypes)
-const everyType = z.literal('*')
-/** Those that `*` leaves out. */
-const namedEventType = z.enum(namedEventTypes)
+/** "*", and beside it those that it leaves out. */
+const allTypes = z
+  .array(z.enum([everyEvent, ...namedEventTypes]))
+  .max(1 + namedEventTypes.length)
+  .refine((types) => types.filter((type) => type === everyEvent).length === 1)
 
 export const webhookEndpointCreate = z
   .strictObject({
     url: field.text(2048).meta({ description: 'An https address.', examples: ['https://example.com/hooks'] }),
     events: z
-      .union([z.tuple([everyType], namedEventType), z.array(eventType).min(1).max(eventTypes.length)])
+      .union([allTypes, z.array(eventType).min(1).max(eventTypes.length)])
       .optional()
       .meta({
         description: `The event types to send; ["*"], the default, sends all but ${namedEventTypes.join(', ')}, which is sent where it is named, also beside "*".`,

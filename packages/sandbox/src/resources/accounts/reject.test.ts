@@ -49,6 +49,7 @@ test('a rejected account takes no payment, no checkout and no transfer, until it
   const attempts = {
     payment: () => stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, on),
     session: () => stripe.checkout.sessions.create(oneItem, on),
+    payout: () => stripe.payouts.create({ amount: 500, currency: 'usd' }, on),
     transfer: () => stripe.transfers.create({ amount: 500, currency: 'usd', destination: id }),
   }
   const codes = await Promise.all(
@@ -56,6 +57,7 @@ test('a rejected account takes no payment, no checkout and no transfer, until it
   )
   expect(Object.fromEntries(codes)).toEqual({
     payment: 'insufficient_capabilities_for_payment',
+    payout: 'payouts_not_allowed',
     session: 'insufficient_capabilities_for_payment',
     transfer: 'insufficient_capabilities_for_transfer',
   })

@@ -6,6 +6,7 @@ import type { Stored } from '../../store/objects.ts'
 import { bookPlatformFee, platformPaysFees } from '../accounts/processor-fees.ts'
 import { collectApplicationFee } from '../application-fees/collect.ts'
 import type { BalanceTransactionState } from '../balance-transactions/object.ts'
+import { issueFraudWarning } from '../early-fraud-warnings/issue.ts'
 import { sendTransfer } from '../transfers/send.ts'
 
 /**
@@ -71,6 +72,7 @@ export function bookCharge(ctx: Context, charge: Stored<'charge'>): void {
     state.application_fee = sent.fee?.id ?? null
   }
   if (state.card?.dispute) state.dispute_due = ctx.now
+  if (state.card?.warnsOfFraud) issueFraudWarning(ctx, charge)
   ctx.objects.save(charge)
 }
 

@@ -11,7 +11,7 @@ export const countries: Check = {
     return refused.map(({ country, _count }) =>
       warning(
         `Stripe opens no account in ${country} for a platform in ${own}: ${_count} merchants.`,
-        'Pay them out by other means and write it down: npx mpay payouts record MERCHANT. With a contract of your own with Stripe, set STRIPE_COUNTRY_RULES.',
+        'Pay them out by other means and write it down: npm run mpay -- payouts record MERCHANT. With a contract of your own with Stripe, set STRIPE_COUNTRY_RULES.',
       ),
     )
   },

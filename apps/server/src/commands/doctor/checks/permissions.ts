@@ -35,6 +35,6 @@ function lack({ row, access, setupOnly }: Permission, slug: string | null, onAcc
   const what = `The restricted key lacks ${row}: ${access}${where}${slug ? ` (${slug})` : ''}.`
   const edit = `Edit the key at ${dashboard('apikeys', livemode)}: set ${row} to ${access}${onAccounts ? ' in the column of connected accounts' : ''}.`
   return setupOnly
-    ? warning(what, `${edit} Or run npx mpay stripe setup with another key, which alone needs it.`)
+    ? warning(what, `${edit} Or run npm run mpay -- stripe setup with another key, which alone needs it.`)
     : fail(what, edit)
 }

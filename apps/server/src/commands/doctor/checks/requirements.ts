@@ -13,7 +13,7 @@ export const requirements: Check = {
       return warning(
         `${merchantId}: ${due.length} requirements are overdue (${due.slice(0, 3).join(', ')}${due.length > 3 ? ' …' : ''})${disabledReason ? `, ${disabledReason}` : ''}.`,
         'Send the merchant the link of this command.',
-        `npx mpay merchants onboard ${merchantId} --mode ${patient.mode}`,
+        `npm run mpay -- merchants onboard ${merchantId} --mode ${patient.mode}`,
       )
     })
     return findings.length > 0 ? findings : [ok('No requirement of a merchant is overdue.')]

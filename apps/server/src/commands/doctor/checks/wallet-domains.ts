@@ -1,9 +1,32 @@
-import { type Check, ok } from '../finding.ts'
+import { type Check, ok, warning } from '../finding.ts'
+import { newestAccounts } from '../newest-accounts.ts'
 
 export const wallets: Check = {
   name: 'wallet_domains',
   why: "Apple Pay, Google Pay and Link show on a merchant's own page only where its domain is registered on the merchant's account; hosted pages need nothing.",
-  async run() {
-    return [ok('Hosted checkout shows wallets without a registered domain.')]
+  async run(patient) {
+    const { services, livemode } = patient
+    const findings = []
+    let registered = 0
+    for (const { merchantId, processorAccountId: hostAccount } of await newestAccounts(patient)) {
+      const domains = await services.processor.inspection.walletDomains({ livemode, hostAccount })
+      registered += domains.length
+      for (const { name, enabled, inactive } of domains) {
+        if (enabled && inactive.length === 0) continue
+        const what = enabled ? `${inactive.join(', ')} do not show on ${name}` : `${name} is registered and disabled`
+        findings.push(
+          warning(
+            `${merchantId}: ${what}.`,
+            'Look at the domain at Stripe (Connect → account → Payment method domains), and let it be validated again.',
+          ),
+        )
+      }
+    }
+    if (findings.length > 0) return findings
+    return [
+      registered > 0
+        ? ok(`Wallets show on all ${registered} registered domains.`)
+        : ok('No merchant has registered a domain; hosted checkout needs none.'),
+    ]
   },
 }

@@ -17,7 +17,7 @@ export const webhookEndpoints: Check = {
     if (plans.every(({ action }) => action === 'create') && configuredSecrets(patient) > 0) {
       return findByHand(patient, url)
     }
-    const run = `npx mpay stripe setup --mode ${mode}`
+    const run = `npm run mpay -- stripe setup --mode ${mode}`
     const address = 'Set PUBLIC_URL to the public https address of this server first.'
     const fix = unreachable(config, livemode) ? address : 'Let the endpoints be made or repaired.'
     return plans.map(({ scope, action, reasons }) =>
@@ -31,7 +31,7 @@ export const webhookEndpoints: Check = {
 /** Endpoints that were made in the dashboard: their secrets are in the environment, and Stripe does not say which is which. */
 async function findByHand({ services, livemode, mode }: Patient, url: string) {
   const listed = (await services.processor.endpoints.list(livemode)).filter((endpoint) => endpoint.url === url)
-  const run = `npx mpay stripe setup --mode ${mode}`
+  const run = `npm run mpay -- stripe setup --mode ${mode}`
   const fix = 'Remove the endpoints in the dashboard, and let others be made.'
   if (listed.length < 2) {
     return [fail(`Stripe has ${listed.length} endpoints at ${url}; two are needed.`, fix, run)]

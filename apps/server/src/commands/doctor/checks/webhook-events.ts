@@ -15,7 +15,7 @@ export const webhookEvents: Check = {
           ? `${count} thin notifications (${detail}) were refused, the last one ${lastId}.`
           : `${count} events of the API version ${detail} were refused, the last one ${lastId}.`,
         'Remove the endpoint or destination that sends them.',
-        `npx mpay stripe setup --mode ${mode}`,
+        `npm run mpay -- stripe setup --mode ${mode}`,
       ),
     )
     const now = services.processorClock.now().getTime()
@@ -26,7 +26,7 @@ export const webhookEvents: Check = {
           warning(
             `The event ${open.id} (${open.type}) was not accepted by an endpoint.`,
             'Is the server running at PUBLIC_URL? Its log says why it refused. Afterwards read what was missed.',
-            'npx mpay recover --since 24h',
+            'npm run mpay -- recover --since 24h',
           ),
         ]
       : []

@@ -1,0 +1,22 @@
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
+
+type AskForCardProps = {
+  /** Where the customer enters another payment method. */
+  link: string
+  onDone: (notice: string) => void
+}
+
+/** Copies the link with which a customer mends a failed payment; the merchant sends it. */
+export function AskForCard({ link, onDone }: AskForCardProps) {
+  const copy = () =>
+    copyText(link).then(
+      () => onDone('The link was copied. Send it to the customer, who enters a new card on the page.'),
+      () => onDone(`The browser did not allow copying. Send this link to the customer: ${link}`),
+    )
+  return (
+    <Button kind="quiet" onClick={copy}>
+      Ask for a new card
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import { findPaymentRow } from '../sync/find-payment-row.ts'
+import { isForeign } from '../sync/owner.ts'
+import { syncPayment } from '../sync/sync-payment.ts'
+import type { Handler } from './handlers.ts'
+import { scopeOf } from './stored-event.ts'
+
+/** The issuer of a card warns of fraud: shown with the payment, which may be refunded before it is disputed. */
+export const handleFraudWarning: Handler<'fraud_warning'> = async (services, event) => {
+  const scope = scopeOf(event)
+  if (await isForeign(services, scope)) return 'ignored'
+  const object = { scope, id: event.subject.paymentId }
+  // The warning may come before what tells of its payment.
+  const payment = (await findPaymentRow(services, object)) ?? (await syncPayment(services, object))
+  if (!payment) return 'ignored'
+  const { paymentId, fraudType: fraudWarning } = await services.processor.fraudWarnings.retrieve(scope, event.objectId)
+  if (paymentId !== payment.id) return 'ignored'
+  const { accountId, id } = payment
+  await services.database.prisma.payment.update({ where: { accountId_id: { accountId, id } }, data: { fraudWarning } })
+  return 'applied'
+}

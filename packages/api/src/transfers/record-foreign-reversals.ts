@@ -1,0 +1,86 @@
+import { databaseTime, type Tx } from '@merchant-payments/db'
+import type { ReversedTransfer } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+
+/**
+ * How long what an operator took back waits before it is transferred again: time to refund the customer, after which it
+ * is not due any more.
+ */
+const graceMs = 24 * 60 * 60_000
+
+/**
+ * Writes down what was taken back of a transfer on the processor's own pages, so that `transferred` is what the merchant
+ * has. Our own reversals are written already, and those of refunds are counted with the refund. Safe to repeat.
+ * @param id tr_…
+ * @returns false when the transfer is none of ours
+ * @throws ProcessorError
+ */
+export async function recordForeignReversals(services: Services, livemode: boolean, id: string): Promise<boolean> {
+  const { database, processor } = services
+  const transfer = await processor.transfers.retrieveReversals(livemode, id)
+  const account = await database.prisma.account.findFirst({
+    where: { livemode, processorAccountId: transfer.destination ?? '' },
+    select: { id: true },
+  })
+  if (!account) return false
+  return database.prisma.$transaction(async (tx) => {
+    // As every movement of the account is begun.
+    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
+    const paymentId = await findPaymentOf(tx, account.id, id, transfer)
+    if (paymentId === null) return false
+    const foreign = transfer.reversals.filter(({ withRefund }) => !withRefund)
+    for (const reversal of foreign)
+      await write(tx, { accountId: account.id, paymentId, transferId: id }, transfer, reversal)
+    return true
+  })
+}
+
+/** The payment that a transfer was made for: by us, or by the processor as part of the payment. */
+async function findPaymentOf(
+  tx: Tx,
+  accountId: number,
+  transferId: string,
+  { charge }: ReversedTransfer,
+): Promise<string | null> {
+  const movement = await tx.movement.findFirst({
+    where: { accountId, kind: 'transfer', processorId: transferId },
+    select: { paymentId: true },
+  })
+  if (movement) return movement.paymentId
+  if (charge === null) return null
+  const payment = await tx.payment.findFirst({ where: { accountId, latestCharge: charge }, select: { id: true } })
+  return payment?.id ?? null
+}
+
+async function write(
+  tx: Tx,
+  { accountId, paymentId, transferId }: { accountId: number; paymentId: string; transferId: string },
+  { currency }: ReversedTransfer,
+  { id, amount, ref }: ReversedTransfer['reversals'][number],
+): Promise<void> {
+  const known = await tx.movement.findFirst({
+    where: { accountId, OR: [{ processorId: id }, ...(ref === null ? [] : [{ ref }])] },
+    select: { ref: true },
+  })
+  if (known) return
+  const now = await databaseTime(tx)
+  await tx.movement.create({
+    data: {
+      accountId,
+      ref: `foreign:${id}`,
+      paymentId,
+      kind: 'reversal',
+      amount: -amount,
+      currency,
+      source: transferId,
+      processorId: id,
+      done: true,
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  await tx.payment.update({
+    where: { accountId_id: { accountId, id: paymentId } },
+    data: { transferred: { decrement: amount }, transferAfter: new Date(now.getTime() + graceMs) },
+  })
+}
