@@ -115,6 +115,7 @@ const variables = z.object({
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  SANDBOX_RATE_LIMIT: wholeNumber(1, 100_000).optional(),
   SANDBOX_PLATFORM_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 alpha-2 code, such as GB')
@@ -158,7 +159,13 @@ export type Config = {
   countryRules: CountryRuleOverrides
   /** For whom the platform takes live payments where the merchant's own account takes none. */
   platformHosting: PlatformHosting
-  sandbox: { port: number; settlementDays: number; platformCountry: string; legacyPlatform: boolean }
+  sandbox: {
+    port: number
+    settlementDays: number
+    rateLimit: number | undefined
+    platformCountry: string
+    legacyPlatform: boolean
+  }
   /** The first key encrypts, all decrypt. Undefined: one key is generated and kept in the data directory. */
   encryptionKeys: string[] | undefined
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
@@ -211,6 +218,7 @@ export function readConfig(
     sandbox: {
       port: sandboxPort,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,
+      rateLimit: env.SANDBOX_RATE_LIMIT,
       platformCountry: env.SANDBOX_PLATFORM_COUNTRY,
       legacyPlatform: args.includes('--legacy-platform'),
     },
