@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Blocklist, PlatformHosting } from '@merchant-payments/api/services'
+import type { PoolMode } from '@merchant-payments/db'
 import type { CountryRuleOverrides } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
@@ -34,6 +35,10 @@ const httpAddress = z
   .string()
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http or https address')
   .transform((value) => value.replace(/\/+$/, ''))
+
+const databaseAddress = z
+  .string()
+  .refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be a postgresql:// address')
 
 const list = z.string().transform((value) =>
   value
@@ -82,10 +87,10 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpAddress.optional(),
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be a postgresql:// address')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DIRECT_DATABASE_URL: databaseAddress.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(4, 1000).default(10),
+  DATABASE_POOL_MODE: z.enum(['session', 'transaction'], 'must be session or transaction').default('session'),
   STRIPE_SECRET_KEY_LIVE: z
     .string()
     .regex(/^(sk|rk)_live_\w+$/, 'must be a live secret key (sk_live_…)')
@@ -115,6 +120,7 @@ const variables = z.object({
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  SANDBOX_RATE_LIMIT: wholeNumber(1, 100_000).optional(),
   SANDBOX_PLATFORM_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 alpha-2 code, such as GB')
@@ -150,6 +156,10 @@ export type Config = {
   dataDir: string
   /** The configured database. Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** The same database past a pooler, for migrations. Undefined: `databaseUrl` serves for them too. */
+  directDatabaseUrl: string | undefined
+  /** `size`: connections of this process at most, all its parts together. */
+  databasePool: { size: number; mode: PoolMode }
   /** The platform at Stripe, in one mode or both. Undefined: the embedded sandbox. */
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
@@ -158,7 +168,13 @@ export type Config = {
   countryRules: CountryRuleOverrides
   /** For whom the platform takes live payments where the merchant's own account takes none. */
   platformHosting: PlatformHosting
-  sandbox: { port: number; settlementDays: number; platformCountry: string; legacyPlatform: boolean }
+  sandbox: {
+    port: number
+    settlementDays: number
+    rateLimit: number | undefined
+    platformCountry: string
+    legacyPlatform: boolean
+  }
   /** The first key encrypts, all decrypt. Undefined: one key is generated and kept in the data directory. */
   encryptionKeys: string[] | undefined
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
@@ -204,6 +220,8 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL ?? urlOf(env.HOST, env.PORT),
     dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    directDatabaseUrl: env.DIRECT_DATABASE_URL,
+    databasePool: { size: env.DATABASE_POOL_SIZE, mode: env.DATABASE_POOL_MODE },
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
     countryRules: env.STRIPE_COUNTRY_RULES,
@@ -211,6 +229,7 @@ export function readConfig(
     sandbox: {
       port: sandboxPort,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,
+      rateLimit: env.SANDBOX_RATE_LIMIT,
       platformCountry: env.SANDBOX_PLATFORM_COUNTRY,
       legacyPlatform: args.includes('--legacy-platform'),
     },

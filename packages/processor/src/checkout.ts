@@ -4,6 +4,7 @@ import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
+import { descriptorOf, labelsOf, type TaxBehavior, taxOf } from './product-data.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
@@ -22,9 +23,15 @@ export type CheckoutRequest = {
     name: string
     description: string | null
     images: readonly string[]
+    /** What one of it is called, such as `seat`. */
+    unitLabel?: string | null
+    taxCode?: string | null
+    taxBehavior?: TaxBehavior
     amount: bigint
     quantity: number
   }[]
+  /** What the customer's bank statement says of the payment, beside the name of the account that hosts it. */
+  statementDescriptor?: string | null
   /**
    * Taken by the platform, in minor units, and at most what is captured: what of it is too much for the way of shipping that was
    * chosen is given back. On the route `transfer` nothing is taken, and less is paid on later.
@@ -81,14 +88,16 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
           price_data: {
             currency: request.currency,
             unit_amount: toProcessorAmount(line.amount),
+            ...taxOf(line),
             product_data: {
               name: line.name,
               ...(line.description ? { description: line.description } : {}),
+              ...labelsOf(line),
               ...(line.images.length > 0 ? { images: [...line.images] } : {}),
             },
           },
         })),
-        payment_intent_data: { ...sharesOf(request), metadata },
+        payment_intent_data: { ...sharesOf(request), ...descriptorOf(request.statementDescriptor), metadata },
         metadata,
         ...customerOf(request),
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),

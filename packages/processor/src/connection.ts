@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
+import { createPatientFetch } from './patient-fetch.ts'
 
 /** What the platform's processor account is reached with, in one mode. */
 export type ModeCredentials = {
@@ -17,6 +18,8 @@ export type ConnectionOptions = {
   apiBase?: string | undefined
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs?: number
+  /** Other pauses after a refusal for now, in tests. */
+  throttle?: { firstPauseMs?: number }
   /** Replaces the network, in tests. */
   fetch?: typeof fetch
 }
@@ -31,6 +34,8 @@ export type Connection = {
   isSetUp(livemode: boolean): boolean
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs: number
+  /** Limit of a call that a bank takes part in, in milliseconds. */
+  slowTimeoutMs: number
   /** By how many milliseconds the processor's clock is known to be ahead of the real one. */
   clockAheadMs(): number
   /** Asks a sandbox how far that is. Does nothing where the processor is the real one. */
@@ -46,7 +51,10 @@ export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}
   const { timeoutMs = defaultTimeoutMs } = options
   // The global one is looked up at each call, so that what replaces it is seen.
-  const reach = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
+  const reach = createPatientFetch(
+    options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),
+    options.throttle,
+  )
   let aheadMs = 0
   let sandboxed = false
   const watched: typeof fetch = async (url, init) => {
@@ -85,6 +93,7 @@ export function connect(options: ConnectionOptions): Connection {
     credentials: (livemode) => mode(livemode),
     isSetUp: (livemode) => (livemode ? live : test) !== undefined,
     timeoutMs,
+    slowTimeoutMs: 3 * timeoutMs,
     clockAheadMs: () => aheadMs,
     readClock,
     async isSandbox() {

@@ -52,7 +52,7 @@ export class ModeNotSetUpError extends ProcessorError {
 }
 
 /** What every answer of the processor's client carries. */
-type Answered = { lastResponse: { statusCode: number; requestId: string }; livemode?: boolean }
+export type Answered = { lastResponse: { statusCode: number; requestId: string }; livemode?: boolean }
 
 /**
  * Runs a call to the processor in one mode; whatever it throws becomes a `ProcessorError`. A fault of our own stays

@@ -37,6 +37,7 @@ export type { SetupCheckout, SetupRequest, SetupSnapshot } from './payment-metho
 export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames } from './payment-methods.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { createProcessor, type Processor } from './processor.ts'
+export type { TaxBehavior } from './product-data.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
 export { isCountryRefusal, isFeeRefusal, isRegionRefusal, operatorText, refusalText } from './refusals.ts'
 export { heldReasons, isRejected } from './rejection.ts'

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { callSlowly } from './call-slowly.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { type InvoiceSnapshot, invoiceSnapshot } from './invoices.ts'
@@ -57,8 +58,8 @@ export async function payInvoice(
 ): Promise<CollectionResult> {
   const options = { ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:pay:${ref}` }
   try {
-    const invoice = await callStripe(scope.livemode, () =>
-      connection.client(scope.livemode).invoices.pay(id, {}, options),
+    const invoice = await callSlowly(connection, scope.livemode, (patience) =>
+      connection.client(scope.livemode).invoices.pay(id, {}, { ...patience, ...options }),
     )
     return invoice.status === 'paid' ? 'paid' : 'processing'
   } catch (error) {

@@ -163,22 +163,18 @@ export async function deleteDraft(connection: Connection, scope: ProcessorScope,
 }
 
 /**
- * Makes a draft final and takes its payment. One that fails is tried again by the processor, in its own time. Asking twice
- * does it once.
+ * Makes a draft final and takes its payment. A payment that fails, or is not answered for in one exchange because a bank is
+ * slow, is the processor's to go on with in its own time: its events tell what came of it. Asking twice does it once.
  * @throws ProcessorError
  */
 export async function collectInvoice(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
   const status = await finalizeInvoice(connection, scope, id)
   if (status !== 'open') return
+  const options = { ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:pay`, maxNetworkRetries: 0 }
   try {
-    await callStripe(scope.livemode, () =>
-      connection
-        .client(scope.livemode)
-        .invoices.pay(id, {}, { ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:pay` }),
-    )
+    await callStripe(scope.livemode, () => connection.client(scope.livemode).invoices.pay(id, {}, options))
   } catch (error) {
-    // Its events tell of it.
-    if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+    if (!(error instanceof ProcessorError)) throw error
   }
 }
 

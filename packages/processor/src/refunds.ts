@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { callSlowly } from './call-slowly.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
@@ -52,7 +53,7 @@ export async function createRefund(
   scope: ProcessorScope,
   request: RefundRequest,
 ): Promise<RefundSnapshot> {
-  const refund = await callStripe(scope.livemode, () =>
+  const refund = await callSlowly(connection, scope.livemode, (patience) =>
     connection.client(scope.livemode).refunds.create(
       {
         payment_intent: request.paymentId,
@@ -61,7 +62,11 @@ export async function createRefund(
         ...(request.reverseTransfer ? { reverse_transfer: true } : {}),
         metadata: ownMetadata({ ...request, livemode: scope.livemode }),
       },
-      { ...onAccount(scope.hostAccount), idempotencyKey: numberedKey(`refund:${request.ref}`, request.keyNumber) },
+      {
+        ...patience,
+        ...onAccount(scope.hostAccount),
+        idempotencyKey: numberedKey(`refund:${request.ref}`, request.keyNumber),
+      },
     ),
   )
   return refundSnapshot(refund)

@@ -49,6 +49,8 @@ export type SandboxOptions = {
   afterLastRetry?: AfterLastRetry
   /** The country of the platform's own account; `US` by default. It decides whom it may open, charge and pay. */
   platformCountry?: string
+  /** Requests that are taken with one key in one second; more are answered with 429. No limit when left out. */
+  rateLimit?: number
   /** Whether the platform is one from before Accounts v2, which may create accounts by v1. */
   legacyPlatform?: boolean
   clock?: Clock

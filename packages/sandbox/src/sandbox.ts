@@ -9,6 +9,7 @@ import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
 import { errorResponse } from './http/handle-request.ts'
 import { findRestrictedKey } from './http/restricted-keys.ts'
+import { Throttle } from './http/throttle.ts'
 import { InFlightRequests } from './in-flight-requests.ts'
 import type { SandboxOptions } from './options.ts'
 import { errorPage, notFoundPage } from './pages/error-pages.ts'
@@ -54,6 +55,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     publicUrl: options.publicUrl.replace(/\/+$/, ''),
     keys: { ...options.keys, findRestricted: (key) => findRestrictedKey(db, key) },
     settlementDays: options.settlementDays ?? 0,
+    throttle: new Throttle(options.rateLimit ?? null),
     afterLastRetry: options.afterLastRetry ?? 'cancel',
     platformCountry: (options.platformCountry ?? 'US').toUpperCase(),
     legacyPlatform: options.legacyPlatform ?? false,

@@ -63,6 +63,7 @@ export async function openSandbox(
     ),
     reserve: platformReserve,
     settlementDays: config.sandbox.settlementDays,
+    ...(config.sandbox.rateLimit === undefined ? {} : { rateLimit: config.sandbox.rateLimit }),
     platformCountry: config.sandbox.platformCountry,
     legacyPlatform: config.sandbox.legacyPlatform,
     beforeMoving,

@@ -68,6 +68,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
     ...redirects,
     metadata: { order: '1' },
   },
+  'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example/account' },
   'PATCH /subscriptions/{id}/quantity': { quantity: 2, proration_behavior: 'none' },
   'POST /webhook-endpoints': {
     url: 'https://hooks.example/in',
@@ -84,6 +85,7 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/disputes/{id}': { unknown: 'dispute_not_found', make: disputeOf },
   '/disputes/{id}/evidence': { unknown: 'dispute_not_found', make: disputeOf },
   '/subscriptions/{id}/quantity': { unknown: 'subscription_not_found', make: subscriptionOf },
+  '/subscriptions/{id}/payment-method-sessions': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/cancel': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/webhook-endpoints/{id}': {
     unknown: 'webhook_endpoint_not_found',

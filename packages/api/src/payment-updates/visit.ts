@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ProcessorError } from '@merchant-payments/processor'
+import { abilitiesOf } from '../request/account.ts'
 import type { Services } from '../request/context.ts'
 import { type AppliedSetup, applySetup } from './apply-setup.ts'
 import { isUnpaid, linkTo, type PaymentUpdate, readToken } from './link.ts'
@@ -89,7 +90,8 @@ async function load({ database }: Services, update: PaymentUpdate): Promise<Foun
     where: { accountId_id: { accountId: update.accountId, id: update.subscription } },
     include: { session: true, account: { include: { merchant: true } } },
   })
-  if (!row) return null
+  // For a merchant whom the processor has thrown out nothing is taken.
+  if (!row || abilitiesOf(row.account).rejected) return null
   const { id, livemode, merchantId, merchant } = row.account
   return {
     update,

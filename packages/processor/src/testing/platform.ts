@@ -36,5 +36,9 @@ export function platformForTests(options: Pick<SandboxOptions, 'legacyPlatform' 
     network.close()
     await sandbox.close()
   })
-  return { processor: createProcessor({ ...credentials, timeoutMs: 2_000 }), network, sandbox }
+  return {
+    processor: createProcessor({ ...credentials, timeoutMs: 2_000, throttle: { firstPauseMs: 1 } }),
+    network,
+    sandbox,
+  }
 }

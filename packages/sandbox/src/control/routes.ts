@@ -12,6 +12,7 @@ import { sendEvent } from './send-event.ts'
 import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
 import { setPlatform } from './set-platform.ts'
+import { setThrottle } from './set-throttle.ts'
 
 /** The control calls, which a real processor does not have. They take and return JSON. */
 export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings, sender: Sender): Hono {
@@ -34,6 +35,9 @@ export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settin
     handleControl(c, settings, (live, body) =>
       work.run({ live }, (ctx) => decideDisputeNow(ctx, c.req.param('id'), body)),
     ),
+  )
+  app.post('/_sandbox/throttle', (c) =>
+    handleControl(c, settings, (_live, body) => setThrottle(settings.throttle, body)),
   )
   app.post('/_sandbox/platform', (c) =>
     handleControl(c, settings, (live, body) => work.run({ live }, (ctx) => setPlatform(ctx, body))),

@@ -8,6 +8,7 @@ import type { Settings } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
 import { errorResponse, handleRequest } from './handle-request.ts'
 import { InFlightKeys } from './idempotency.ts'
+import { throttled, throttleHeaders } from './throttle.ts'
 import { V2Error } from './v2/errors.ts'
 import { handleV2Request, v2ErrorResponse } from './v2/handle-request.ts'
 
@@ -15,6 +16,16 @@ import { handleV2Request, v2ErrorResponse } from './v2/handle-request.ts'
 export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log | undefined): Hono {
   const app = new Hono()
   const inFlight = new InFlightKeys()
+  for (const path of ['/v1/*', '/v2/*']) {
+    app.use(path, async (c, next) => {
+      const key = c.req.header('authorization') ?? ''
+      const reason = settings.throttle.refusalOf(c.req.method, key, performance.now())
+      if (reason === null) return next()
+      const response = errorResponse(throttled(reason), c.req.raw)
+      for (const [name, value] of Object.entries(throttleHeaders(reason))) response.headers.set(name, value)
+      return response
+    })
+  }
   for (const endpoint of endpoints) {
     const [first = '', second = ''] = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1])
     app.on(endpoint.method, endpoint.path, (c) => {

@@ -2,6 +2,7 @@ import type { AfterLastRetry, SandboxOptions } from '../options.ts'
 import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
 import type { RestrictedKey } from './restricted-keys.ts'
+import type { Throttle } from './throttle.ts'
 
 /** The API version of all objects and events. */
 export const apiVersion = '2026-10-28.endive'
@@ -11,6 +12,7 @@ export type Settings = {
   publicUrl: string
   keys: SandboxOptions['keys'] & { findRestricted(key: string): RestrictedKey | null }
   settlementDays: number
+  throttle: Throttle
   afterLastRetry: AfterLastRetry
   platformCountry: string
   legacyPlatform: boolean

@@ -1,4 +1,5 @@
 import type { Plan } from '@merchant-payments/db'
+import type { CheckoutRequest } from '@merchant-payments/processor'
 import { type Charge, chargeOn } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { maxAmount } from '../../money/currency.ts'
@@ -22,17 +23,13 @@ type Bill = Charge & {
   shipping: bigint
   /** The ways of shipping as the page shows them: each is raised by what the fee on it adds when the customer pays the fee. */
   ways: { label: string; amount: bigint }[]
+  /** What a bank statement says of it: as the first product that has a text for it wants. */
+  statementDescriptor: string | null
   /** The fee on the dearest way: the processor has to be told before it is known which one is chosen. */
   maxFee: bigint
 }
 
-type ShownLine = {
-  name: string
-  description: string | null
-  images: readonly string[]
-  amount: bigint
-  quantity: number
-}
+type ShownLine = CheckoutRequest['lines'][number]
 
 /** What the processor shows at one checkout. */
 const maxShown = 100
@@ -64,7 +61,7 @@ export function billFor(
     )
   const shown = resolved.map((item) => item.shown)
   const covered = totalOf(subtotal)
-  const feeLine = { name: 'Processing fee', description: null, images: [], amount: covered - subtotal, quantity: 1 }
+  const feeLine = { ...plain, name: 'Processing fee', amount: covered - subtotal }
   return {
     currency,
     lines: resolved.map(({ line }) => line),
@@ -74,9 +71,25 @@ export function billFor(
     ways: shipping.map(({ label, amount }) => ({ label, amount: totalOf(subtotal + BigInt(amount)) - covered })),
     total,
     fee,
+    statementDescriptor: resolved.find(({ descriptor }) => descriptor !== null)?.descriptor ?? null,
     maxFee: feeOn(most, terms),
     terms,
   }
+}
+
+/** A line that is nothing more than its name and amount. */
+const plain = {
+  description: null,
+  images: [],
+  unitLabel: null,
+  taxCode: null,
+  taxBehavior: 'unspecified',
+  quantity: 1,
+} as const
+
+/** What the checkout page shows of a saved product. */
+function pick({ description, images, unitLabel, taxCode, taxBehavior }: SavedPrice) {
+  return { description, images, unitLabel, taxCode, taxBehavior }
 }
 
 function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, SavedPrice>) {
@@ -96,12 +109,13 @@ function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, Save
       quantity: item.quantity,
     },
     shown: {
+      ...plain,
+      ...(price && pick(price)),
       name,
-      description: price?.description ?? null,
-      images: price?.images ?? [],
       amount,
       quantity: item.quantity,
     },
+    descriptor: price?.statementDescriptor ?? null,
   }
 }
 
@@ -111,10 +125,7 @@ function folded(lines: readonly ShownLine[], count: number): readonly ShownLine[
   const rest = lines.slice(count - 1)
   const amount = rest.reduce((sum, line) => sum + line.amount * BigInt(line.quantity), 0n)
   const description = rest.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
-  return [
-    ...lines.slice(0, count - 1),
-    { name: `${rest.length} more items`, description, images: [], amount, quantity: 1 },
-  ]
+  return [...lines.slice(0, count - 1), { ...plain, name: `${rest.length} more items`, description, amount }]
 }
 
 function oneCurrency(currencies: readonly string[]): string {

@@ -52,6 +52,7 @@ export async function createPaymentSession(
       ...request,
       currency: bill.currency,
       lines: bill.shown,
+      statementDescriptor: bill.statementDescriptor,
       applicationFee: bill.maxFee,
       billingAddress: input.billing_address_collection ?? null,
       shipping: shippingOf(input, bill.ways),

@@ -1,4 +1,5 @@
 import type { Database } from '@merchant-payments/db'
+import type { TaxBehavior } from '@merchant-payments/processor'
 import { ApiError, invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { LineItem } from './schema.ts'
@@ -12,6 +13,11 @@ export type SavedPrice = {
   name: string
   description: string | null
   images: string[]
+  unitLabel: string | null
+  taxCode: string | null
+  taxBehavior: TaxBehavior
+  /** What the product is to be called on a bank statement. */
+  statementDescriptor: string | null
   onSale: boolean
 }
 
@@ -29,6 +35,8 @@ export async function loadPrices(
   const found = await database.pool.query<SavedPrice>({
     name: 'prices by id',
     text: `SELECT price.id, price.product_id AS "productId", price.amount, price.currency, p.name, p.description, p.images,
+                  p.unit_label AS "unitLabel", p.tax_code AS "taxCode", price.tax_behavior AS "taxBehavior",
+                  p.statement_descriptor AS "statementDescriptor",
                   p.active AND p.archived_at IS NULL AND p.price_id = price.id AS "onSale"
              FROM prices price
              JOIN products p ON p.account_id = price.account_id AND p.id = price.product_id

@@ -1,3 +1,4 @@
+import { assertNotRejected } from '../../hosting/choose-route.ts'
 import { openSetup } from '../../payment-updates/open-setup.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
@@ -9,12 +10,14 @@ import type { PaymentMethodSessionCreate, PaymentMethodSessionWire } from './sch
 
 /**
  * Opens a page on which the customer of a subscription enters another payment method, whatever its status, unless it is over.
- * @throws invalid_url, subscription_not_found, also for one that has ended at the processor meanwhile; ProcessorError
+ * @throws invalid_url, account_rejected, subscription_not_found, also for one that has ended at the processor meanwhile;
+ * ProcessorError
  */
 export async function createPaymentMethodSession(
   scope: AccountScope,
   input: PaymentMethodSessionCreate,
 ): Promise<PaymentMethodSessionWire> {
+  assertNotRejected(scope.account)
   checkRedirectUrl('return_url', input.return_url)
   const { session, ...subscription } = await loadLive(scope, input.id)
   await scope.stillHeld?.()

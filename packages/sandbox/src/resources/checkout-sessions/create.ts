@@ -10,7 +10,7 @@ import { assertMinimum } from '../../money/minimum-charge.ts'
 import type { Stored } from '../../store/objects.ts'
 import { omitUndefined } from '../accounts/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
-import { assertCanCharge, assertRouting } from '../payment-intents/fields.ts'
+import { assertCanCharge, assertCardDescriptor, assertRouting } from '../payment-intents/fields.ts'
 import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
 import { amountDueNow } from './amount-due-now.ts'
 import { createSessionParams } from './fields.ts'
@@ -62,6 +62,7 @@ export const createCheckoutSession = endpoint({
     }
     const methods = { currency, capture_method: intent_data.capture_method, ...choice }
     const payment_method_types = offeredTypes(ctx, methods, 'Checkout Session')
+    if (payment_method_types.includes('card')) assertCardDescriptor(ctx, intent_data, 'payment_intent_data')
     const id = newId(ctx.live ? 'cs_live' : 'cs_test', 58)
     const session = ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
       ...choice,

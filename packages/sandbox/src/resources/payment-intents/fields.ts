@@ -17,6 +17,7 @@ import {
 } from '../../http/fields.ts'
 import { isActive } from '../accounts/object.ts'
 import { loadAccount } from '../accounts/platform-only.ts'
+import { settingsWire } from '../accounts/settings.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { mayTakeFee, mayTransfer } from '../regions.ts'
 
@@ -25,6 +26,49 @@ export const statementDescriptor = () =>
     /^(?=.*[a-z])[^<>\\"'*]{1,22}$/i,
     'statement descriptor: at most 22 characters, at least one letter, none of <>\\"\'*',
   )
+
+/**
+ * Throws a 400 for a card with a descriptor of its own, or with a suffix that is too long for the account's prefix. Stripe:
+ * statement descriptors.
+ */
+export function assertCardDescriptor(
+  ctx: Context,
+  { statement_descriptor: descriptor, statement_descriptor_suffix: suffix }: CardDescriptor,
+  prefix = '',
+): void {
+  const name = (field: string) => (prefix ? `${prefix}[${field}]` : field)
+  if (descriptor !== null) {
+    throw invalid(
+      'The `statement_descriptor` parameter is not supported for card charges. Use `statement_descriptor_suffix` instead.',
+      name('statement_descriptor'),
+    )
+  }
+  const room = maxDescriptor - descriptorPrefix(ctx).length - '* '.length
+  if (suffix !== null && suffix.length > room) {
+    throw invalid(
+      `The statement descriptor suffix is too long: with the prefix of this account it can have ${room} characters.`,
+      name('statement_descriptor_suffix'),
+    )
+  }
+}
+
+type CardDescriptor = { statement_descriptor: string | null; statement_descriptor_suffix: string | null }
+
+const maxDescriptor = 22
+const maxPrefix = 10
+
+/** The account's prefix for cards, or the beginning of its descriptor. */
+function descriptorPrefix(ctx: Context): string {
+  const settings = settingsWire(loadAccount(ctx, ctx.account).state) as {
+    card_payments: { statement_descriptor_prefix: string | null }
+    payments: { statement_descriptor: string | null }
+  }
+  return (
+    settings.card_payments.statement_descriptor_prefix ??
+    settings.payments.statement_descriptor?.slice(0, maxPrefix) ??
+    ''
+  )
+}
 
 export const transferDataField = hash({ destination: required(string()), amount: integer({ min: 1 }) })
 

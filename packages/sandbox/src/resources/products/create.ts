@@ -3,7 +3,7 @@ import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, list, matching, type Parsed, required, string } from '../../http/fields.ts'
+import { boolean, type Field, hash, list, matching, type Parsed, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertPrice, priceFields } from '../prices/insert.ts'
@@ -16,7 +16,7 @@ export const productFields = {
   description: string({ max: 40_000 }),
   images: list(url(), { max: 8 }),
   metadata: metadata(),
-  tax_code: string(),
+  tax_code: taxCode(),
   unit_label: string({ max: 12 }),
 }
 
@@ -53,6 +53,18 @@ export const createProduct = endpoint({
     return productWire(product)
   },
 })
+
+/** Stripe: tax codes, of which the sandbox knows the form alone. */
+function taxCode(): Field<string> {
+  const text = string()
+  return {
+    parse(raw, param) {
+      const code = text.parse(raw, param)
+      if (!/^txcd_\d{8}$/.test(code)) throw invalid(`No such tax code: '${code}'`, param, 'resource_missing')
+      return code
+    },
+  }
+}
 
 /** Stores a product. Inline items create inactive products. */
 export function insertProduct(
