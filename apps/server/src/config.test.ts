@@ -36,6 +36,11 @@ describe('the configuration', () => {
       sandbox: { port: 4243, settlementDays: 0, platformCountry: 'US', legacyPlatform: false },
       webhooks: { timeoutMs: 10_000, retrySchedule: undefined, allowCidrs: ['127.0.0.0/8', '::1/128'] },
       rateLimitPerHour: 1000,
+      accountTerms: {
+        minimumBalance: 20_000,
+        payoutDelayDays: null,
+        paymentMethods: ['link', 'us_bank_account', 'cashapp', 'sepa_debit', 'bancontact', 'ideal', 'klarna'],
+      },
     })
   })
 

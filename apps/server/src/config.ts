@@ -1,9 +1,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Blocklist, PlatformHosting } from '@merchant-payments/api/services'
+import {
+  type AccountTerms,
+  type Blocklist,
+  defaultAccountTerms,
+  type PlatformHosting,
+} from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
-import type { CountryRuleOverrides } from '@merchant-payments/processor'
+import { type CountryRuleOverrides, paymentMethodNames } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
 import { readCountryRules } from './country-rules-file.ts'
@@ -57,6 +62,10 @@ const retrySchedule = z
   .string()
   .regex(/^ *\d{1,7}(\.\d+)? *(, *\d{1,7}(\.\d+)? *)*$/, 'must be seconds, comma-separated')
   .transform((value) => value.split(',').map(Number))
+
+const paymentMethods = list.pipe(
+  z.array(z.enum(paymentMethodNames, `must be of ${paymentMethodNames.join(', ')}, comma-separated`)),
+)
 
 const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
 
@@ -119,6 +128,9 @@ const variables = z.object({
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
+  PAYOUT_MINIMUM_BALANCE: wholeNumber(0, 100_000_000).default(defaultAccountTerms.minimumBalance),
+  PAYOUT_DELAY_DAYS: wholeNumber(0, 31).optional(),
+  PAYMENT_METHODS: paymentMethods.default([...defaultAccountTerms.paymentMethods]),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
   SANDBOX_RATE_LIMIT: wholeNumber(1, 100_000).optional(),
   SANDBOX_PLATFORM_COUNTRY: z
@@ -168,6 +180,8 @@ export type Config = {
   countryRules: CountryRuleOverrides
   /** For whom the platform takes live payments where the merchant's own account takes none. */
   platformHosting: PlatformHosting
+  /** How the balances of merchants are paid out, and which payment methods they offer. */
+  accountTerms: AccountTerms
   sandbox: {
     port: number
     settlementDays: number
@@ -226,6 +240,11 @@ export function readConfig(
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
     countryRules: env.STRIPE_COUNTRY_RULES,
     platformHosting: env.PLATFORM_HOSTING,
+    accountTerms: {
+      minimumBalance: env.PAYOUT_MINIMUM_BALANCE,
+      payoutDelayDays: env.PAYOUT_DELAY_DAYS ?? null,
+      paymentMethods: env.PAYMENT_METHODS,
+    },
     sandbox: {
       port: sandboxPort,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,

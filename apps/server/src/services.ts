@@ -44,6 +44,7 @@ export function createServices(
     ),
     countryRules: createCountryRules(config.countryRules),
     platformHosting: config.platformHosting,
+    accountTerms: config.accountTerms,
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
     attempts: createActionLimit(database, clock),

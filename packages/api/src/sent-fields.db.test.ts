@@ -68,6 +68,7 @@ const formed: Record<string, Pair> = {
   interval: ['week', 'month'],
   'POST /subscription-products.interval': ['monthly', 'quarterly'],
   submit: [true, true],
+  domain: ['a.shop.example', 'b.shop.example'],
 }
 
 /** Fields that cannot stand together: what a request leaves out, for each request that it takes to send all. */
@@ -111,6 +112,10 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
   'POST /payment-intents.amount': async (answer) => {
     const { amount, feeAmount, passFees } = await paymentRow(answer)
     return Number(passFees ? amount - feeAmount : amount)
+  },
+  'POST /payment-intents.domain': async () => {
+    const { data } = await asked<{ data: { domain_name: string }[] }>('/v1/payment_method_domains')
+    return data[0]?.domain_name
   },
   'POST /payment-intents.description': async (answer) => (await paymentRow(answer)).description,
   'POST /payment-intents.customer_email': async (answer) => (await paymentRow(answer)).customerEmail,

@@ -2,6 +2,7 @@
 export { type Audit, createAudit } from './audit/audit.ts'
 export { accessActions, type Change } from './audit/change-of.ts'
 export type { PlatformHosting } from './hosting/choose-route.ts'
+export { type AccountTerms, defaultAccountTerms } from './merchants/set-up-account.ts'
 export { createActionLimit } from './request/action-limit.ts'
 export type { Caller, CommandActor } from './request/actor.ts'
 export { type Clock, processorClock, systemClock } from './request/clock.ts'

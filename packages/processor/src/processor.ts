@@ -28,6 +28,7 @@ import {
   setInvoiceFee,
 } from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { registerPaymentMethodDomain } from './payment-method-domains.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
 import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
@@ -114,6 +115,7 @@ export function createProcessor(options: ConnectionOptions) {
       retrieveByCheckout: retrieveSetupOfCheckout,
       apply: applySetup,
     }),
+    paymentMethodDomains: over(connection, { register: registerPaymentMethodDomain }),
     paymentMethods: over(connection, { request: requestPaymentMethods }),
     payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),
     refunds: over(connection, { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),

@@ -1471,6 +1471,8 @@ export interface components {
             customer_email?: string;
             /** @description Raises the amount so that it covers the fee. */
             pass_fees_to_customer?: boolean;
+            /** @description Of the page on which the customer pays, such as shop.example: wallets and Link appear on registered domains alone. */
+            domain?: string;
             metadata?: {
                 [key: string]: string | number | boolean;
             };

@@ -12,6 +12,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import { syncAccount } from '../../sync/sync-account.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { beginPayment } from './begin-payment.ts'
+import { registerDomain } from './register-domain.ts'
 import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
 
 /**
@@ -32,9 +33,12 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   const { processorAccountId } = account
   if (!account.cardPaymentsActive || processorAccountId === null) throw new ApiError('account_not_ready')
 
+  const { domain, ...payable } = input
+  if (domain !== undefined)
+    await registerDomain(services, { livemode: account.livemode, account: processorAccountId, domain })
   await scope.stillHeld?.()
   const { payment, clientSecret, publishableKey } = await beginPayment(scope, {
-    ref: idempotentRef(scope, { ...input, total: amount, fee }),
+    ref: idempotentRef(scope, { ...payable, total: amount, fee }),
     merchantId: account.merchantId,
     livemode: account.livemode,
     hostAccount: processorAccountId,

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 
+const domain = z
+  .string()
+  .max(253)
+  .regex(
+    /^(?=.*[a-z])([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i,
+    'must be a domain such as shop.example',
+  )
+
 export const paymentIntentCreate = z
   .strictObject({
     amount: field.amount,
@@ -8,6 +16,10 @@ export const paymentIntentCreate = z
     description: field.text(1000).optional(),
     customer_email: z.email().max(320).optional().meta({ description: 'For the receipt and for reconciliation.' }),
     pass_fees_to_customer: z.boolean().optional().meta({ description: 'Raises the amount so that it covers the fee.' }),
+    domain: domain.optional().meta({
+      description:
+        'Of the page on which the customer pays, such as shop.example: wallets and Link appear on registered domains alone.',
+    }),
     metadata: field.metadata.optional(),
   })
   .meta({ title: 'PaymentIntentCreate' })

@@ -1,0 +1,26 @@
+import { ProcessorError } from '@merchant-payments/processor'
+import type { Services } from '../../request/context.ts'
+
+type Domain = { livemode: boolean; account: string; domain: string }
+
+/** What this process has registered already. The processor answers a known domain as it is, so forgetting one does no harm. */
+const registered = new Set<string>()
+const maxRemembered = 10_000
+
+/**
+ * Registers the domain of a merchant's own page for wallets on the merchant's account. A payment by card needs none of it, so
+ * a domain that cannot be registered is told to the operator, and tried again with the next payment.
+ */
+export async function registerDomain({ processor, alert }: Services, domain: Domain): Promise<void> {
+  const key = JSON.stringify([domain.livemode, domain.account, domain.domain.toLowerCase()])
+  if (registered.has(key)) return
+  try {
+    await processor.paymentMethodDomains.register(domain)
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    alert({ ...domain, code: error.code, words: error.words }, 'a domain could not be registered for wallets')
+    return
+  }
+  if (registered.size >= maxRemembered) registered.clear()
+  registered.add(key)
+}
