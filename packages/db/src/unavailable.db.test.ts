@@ -2,7 +2,7 @@ import { patienceMs } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from './client.ts'
-import { isUnavailable } from './errors.ts'
+import { isConnectionLost, isUnavailable } from './errors.ts'
 import { testDatabase } from './testing/index.ts'
 
 const { prisma, pool, url } = await testDatabase({ lockTimeoutMs: 50, statementTimeoutMs: 500 })
@@ -95,6 +95,70 @@ describe('the database is unavailable', () => {
     expect(isUnavailable(await failure(nowhere.prisma.merchant.count()))).toBe(true)
     expect(isUnavailable(await failure(nowhere.prisma.$transaction((tx) => tx.merchant.count())))).toBe(true)
   })
+})
+
+describe('a connection that broke under a statement', () => {
+  /** Ends the server's side of a connection that a piece of work has, while that work waits. */
+  async function terminated(work: (own: ReturnType<typeof connect>) => Promise<unknown>): Promise<unknown> {
+    const own = connect({ url, applicationName: 'doomed', onConnectionLost: () => undefined })
+    onTestFinished(() => own.close())
+    const failed = failure(work(own))
+    await vi.waitFor(async () => {
+      const { rowCount } = await others.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'doomed' AND datname = current_database() AND wait_event = 'PgSleep'`,
+      )
+      expect(rowCount).toBe(1)
+    }, patienceMs)
+    return failed
+  }
+
+  const works: Record<string, (own: ReturnType<typeof connect>) => Promise<unknown>> = {
+    'a plain statement': ({ pool }) => pool.query(`UPDATE merchants SET name = 'x' WHERE pg_sleep(60) IS NULL`),
+    'a raw statement of Prisma': (own) =>
+      own.prisma.$executeRaw`UPDATE merchants SET name = 'x' WHERE pg_sleep(60) IS NULL`,
+    'a transaction': (own) => own.prisma.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(60)::text`),
+  }
+  test.each(Object.entries(works))(
+    'is told from one that could not be had: %s may have been executed',
+    async (_, work) => {
+      const failed = await terminated(work)
+      expect([isConnectionLost(failed), isUnavailable(failed)]).toEqual([true, false])
+    },
+  )
+
+  test('one lost connection and a read fails: it is tried once again on another', async () => {
+    const read = `SELECT pg_sleep(CASE WHEN nextval('tries') = 1 THEN 60 ELSE 0 END)::text AS slept`
+    await others.pool.query('CREATE SEQUENCE IF NOT EXISTS tries')
+    expect(await terminated(({ pool }) => pool.query(read))).toBeUndefined()
+    await others.pool.query(`SELECT setval('tries', 1, false)`)
+    expect(await terminated((own) => own.prisma.$queryRawUnsafe(read))).toBeUndefined()
+  })
+})
+
+/** As pg and Prisma report them. */
+test.each([
+  ['a server that shuts down', { code: '57P01', message: 'terminating connection due to administrator command' }],
+  ['a server that crashed', { code: '57P02', message: 'terminating connection because of crash of another process' }],
+  ['a connection that was reset', { code: 'ECONNRESET', message: 'read ECONNRESET' }],
+  ['a pooler that lost its server', { code: '08P01', severity: 'FATAL', message: 'server conn crashed?' }],
+  ['a server that no longer answers', { message: 'Query read timeout' }],
+  ['a connection that Prisma found closed', { code: 'P1017', message: 'Server has closed the connection.' }],
+])('%s is a lost connection', (_, properties) => {
+  expect(isConnectionLost(Object.assign(new Error(), properties))).toBe(true)
+})
+
+test.each([
+  ['connections that are used up', { code: '53300', message: 'sorry, too many clients already' }],
+  ['a server that starts', { code: '57P03', message: 'the database system is starting up' }],
+  ['a connection that broke before', { message: 'Client has encountered a connection error and is not queryable' }],
+])('%s: the database is unavailable', (_, properties) => {
+  expect(isUnavailable(Object.assign(new Error(), properties))).toBe(true)
+})
+
+test('a message that does not fit the protocol is a fault of ours', () => {
+  const error = Object.assign(new Error('bind message supplies 1 parameters'), { code: '08P01', severity: 'ERROR' })
+  expect([isConnectionLost(error), isUnavailable(error)]).toEqual([false, false])
 })
 
 test('a constraint violation, a wrong statement and a broken connection are not unavailability', async () => {

@@ -1,5 +1,5 @@
 import { connect } from '@merchant-payments/db'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { outcome } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
@@ -66,4 +66,31 @@ test('a native call is told the same, with the header', async () => {
   expect(status).toBe(503)
   expect(headers['retry-after']).toBe('1')
   expect(text).toContain('service_unavailable')
+})
+
+describe('a fault of the database', () => {
+  const faults: Record<string, Error> = {
+    'a server that is away': fault('ECONNREFUSED', 'connect ECONNREFUSED 10.1.2.3:5432'),
+    'connections that are used up': fault('53300', 'sorry, too many clients already'),
+    'a server that shuts down': fault('57P01', 'terminating connection due to administrator command'),
+    'a server that starts': fault('57P03', 'the database system is starting up'),
+    'a connection that was lost': new Error('Connection terminated unexpectedly'),
+    'a server that no longer answers': new Error('Query read timeout'),
+  }
+
+  function fault(code: string, message: string): Error {
+    return Object.assign(new Error(message), { code })
+  }
+
+  test.each(Object.entries(faults))('500 internal_error: of %s a client is told to come back', async (_, error) => {
+    const pool = new Proxy(server.database.pool, {
+      get: (target, name) => (name === 'query' ? () => Promise.reject(error) : Reflect.get(target, name, target)),
+    })
+    const shaky = await startTestApp({ services: { ...server.services, database: { ...server.database, pool } } })
+    onTestFinished(() => shaky.app.close())
+    const answer = await send(shaky.origin, 'GET', '/api/v1/account', { key })
+    expect(outcome(answer)).toBe('503 service_unavailable')
+    expect(answer.headers['retry-after']).toBe('1')
+    expect(answer.text).not.toContain(error.message)
+  })
 })

@@ -10,6 +10,12 @@ test('a database that is busy after an effect does not say that nothing was done
   expect(apiErrorOf(busy)).toMatchObject({ code: 'service_unavailable' })
 })
 
+test('a connection that is lost after an effect does not say that nothing was done', async () => {
+  const lost = new Error('Connection terminated unexpectedly')
+  await expect(afterEffect(Promise.reject(lost))).rejects.toMatchObject({ code: 'internal_error', cause: lost })
+  expect(apiErrorOf(lost)).toMatchObject({ code: 'service_unavailable', retryAfter: 1 })
+})
+
 test('what work after an effect comes to, and what else it fails with, stays as it is', async () => {
   const refusal = new ApiError('payment_not_found')
   await expect(afterEffect(Promise.reject(refusal))).rejects.toBe(refusal)

@@ -1,0 +1,52 @@
+import { createTestDatabase, type PoolerOptions, startPooler } from '@merchant-payments/db/testing'
+import { createAuthority } from '@merchant-payments/webhooks/testing'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { explain } from '../src/explain.ts'
+import { patience } from '../src/testing/patience.ts'
+import { browserForTests, cards, payWith } from './checkout-page.ts'
+import { startInstallation } from './installation.ts'
+import { openPaymentShop } from './payment-shop.ts'
+
+const browser = browserForTests()
+const database = await createTestDatabase()
+afterAll(() => database.drop())
+const name = new URL(database.url).pathname.slice(1)
+await database.pool.query(`ALTER DATABASE "${name}" SET timezone = 'America/Port_of_Spain'`)
+
+/** Settings of an installation behind a pooler, whose server is in another zone. */
+async function behind(pooler: Omit<PoolerOptions, 'url'>): Promise<NodeJS.ProcessEnv> {
+  const { url, close } = await startPooler({ url: database.url, ...pooler })
+  onTestFinished(close)
+  return { DATABASE_URL: url, DIRECT_DATABASE_URL: database.url, DATABASE_POOL_MODE: pooler.mode }
+}
+
+describe('behind a pooler', () => {
+  test('no payment applied, no webhook sent, times four hours off: a first payment goes as without one', async () => {
+    const authority = await createAuthority('Shop authority')
+    const settings = await behind({ mode: 'transaction', parameters: 'tracked', size: 4 })
+    const { demo } = await startInstallation({ authority: authority.certificate, settings })
+    const { client, redirects, received, types } = await openPaymentShop(demo, authority)
+    const began = Date.now()
+    const session = await client.paymentSessions.create({
+      line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }],
+      ...redirects,
+    })
+    const page = await browser.page()
+    await page.goto(session.url ?? '')
+    await payWith(page, cards.accepted)
+    await page.waitForURL(`**/?session=${session.id}`)
+    expect(await client.paymentSessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' })
+    await vi.waitFor(() => expect(received).toHaveLength(2), patience)
+    expect(await types()).toEqual(['checkout.session.completed', 'payment_intent.succeeded'])
+    const { rows } = await database.pool.query<{ ms: string }>(
+      'SELECT (extract(epoch FROM created_at) * 1000)::text AS ms FROM payment_sessions',
+    )
+    expect(rows.map(({ ms }) => Math.abs(Number(ms) - began) < patience.timeout)).toEqual([true])
+  })
+
+  test('a process whose sessions cannot be in UTC does not start, and says so in one line', async () => {
+    const settings = await behind({ mode: 'transaction', parameters: 'ignored' })
+    const failed = await startInstallation({ settings }).catch((error: unknown) => error)
+    expect(explain(failed)).toMatch(/^[^\n]*America\/Port_of_Spain instead of UTC[^\n]*$/)
+  })
+})
