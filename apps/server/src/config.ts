@@ -8,11 +8,24 @@ import {
   type PlatformHosting,
 } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
-import { type CountryRuleOverrides, paymentMethodNames } from '@merchant-payments/processor'
+import type { CountryRuleOverrides } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
 import { readCountryRules } from './country-rules-file.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
+import {
+  cidrs,
+  databaseAddress,
+  encryptionKeys,
+  fileOf,
+  httpAddress,
+  isCidr,
+  list,
+  paymentMethods,
+  port,
+  retrySchedule,
+  wholeNumber,
+} from './variable-formats.ts'
 import { findWeakSetting } from './weak-settings.ts'
 
 /** The folder `.data` of the checkout, whatever the current directory is. */
@@ -21,72 +34,6 @@ const defaultDataDir = fileURLToPath(new URL('../../../.data', import.meta.url))
 /** An environment variable that cannot be used: the message is one line that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-}
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65_535, 'must be a port from 1 to 65535')
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
-
-const httpAddress = z
-  .string()
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http or https address')
-  .transform((value) => value.replace(/\/+$/, ''))
-
-const databaseAddress = z
-  .string()
-  .refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be a postgresql:// address')
-
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-)
-
-const encryptionKeys = list.refine(
-  (keys) => keys.length > 0 && keys.every((key) => Buffer.from(key, 'base64').length === 32),
-  'must be 32 bytes in base64 (openssl rand -base64 32); older keys may follow after commas',
-)
-
-/** An empty item is refused: it would be one attempt less. */
-const retrySchedule = z
-  .string()
-  .regex(/^ *\d{1,7}(\.\d+)? *(, *\d{1,7}(\.\d+)? *)*$/, 'must be seconds, comma-separated')
-  .transform((value) => value.split(',').map(Number))
-
-const paymentMethods = list.pipe(
-  z.array(z.enum(paymentMethodNames, `must be of ${paymentMethodNames.join(', ')}, comma-separated`)),
-)
-
-const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
-
-/** A path whose file is read at once: what is wrong with it is said at the start. */
-const fileOf = <T>(read: (path: string) => T) =>
-  z
-    .string()
-    .transform((value) => resolve(value))
-    .transform((path, context) => {
-      try {
-        return read(path)
-      } catch (error) {
-        context.addIssue(`(${path}) ${error instanceof Error ? error.message : 'cannot be read'}`)
-        return z.NEVER
-      }
-    })
-
-function isCidr(text: string): boolean {
-  const [address = '', bits = '', ...rest] = text.split('/')
-  const family = isIP(address)
-  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
 const variables = z.object({
