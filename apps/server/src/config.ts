@@ -1,14 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  type AccountTerms,
-  type Blocklist,
-  defaultAccountTerms,
-  type PlatformHosting,
-} from '@merchant-payments/api/services'
-import { type CountryRuleOverrides, paymentMethodNames } from '@merchant-payments/processor'
+import type { AccountTerms, Blocklist, PlatformHosting } from '@merchant-payments/api/services'
+import type { PoolMode } from '@merchant-payments/db'
+import type { CountryRuleOverrides } from '@merchant-payments/processor'
 import { z } from 'zod'
+import { accountTermsOf, accountTermsVariables } from './account-terms.ts'
 import { readBlocklistFile } from './blocklist-file.ts'
 import { readCountryRules } from './country-rules-file.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
@@ -40,6 +37,10 @@ const httpAddress = z
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http or https address')
   .transform((value) => value.replace(/\/+$/, ''))
 
+const databaseAddress = z
+  .string()
+  .refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be a postgresql:// address')
+
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -57,10 +58,6 @@ const retrySchedule = z
   .string()
   .regex(/^ *\d{1,7}(\.\d+)? *(, *\d{1,7}(\.\d+)? *)*$/, 'must be seconds, comma-separated')
   .transform((value) => value.split(',').map(Number))
-
-const paymentMethods = list.pipe(
-  z.array(z.enum(paymentMethodNames, `must be of ${paymentMethodNames.join(', ')}, comma-separated`)),
-)
 
 const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
 
@@ -91,10 +88,10 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpAddress.optional(),
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be a postgresql:// address')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DIRECT_DATABASE_URL: databaseAddress.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(4, 1000).default(10),
+  DATABASE_POOL_MODE: z.enum(['session', 'transaction'], 'must be session or transaction').default('session'),
   STRIPE_SECRET_KEY_LIVE: z
     .string()
     .regex(/^(sk|rk)_live_\w+$/, 'must be a live secret key (sk_live_…)')
@@ -123,9 +120,7 @@ const variables = z.object({
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
-  PAYOUT_MINIMUM_BALANCE: wholeNumber(0, 100_000_000).default(defaultAccountTerms.minimumBalance),
-  PAYOUT_DELAY_DAYS: wholeNumber(0, 31).optional(),
-  PAYMENT_METHODS: paymentMethods.default([...defaultAccountTerms.paymentMethods]),
+  ...accountTermsVariables,
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
   SANDBOX_RATE_LIMIT: wholeNumber(1, 100_000).optional(),
   SANDBOX_PLATFORM_COUNTRY: z
@@ -163,6 +158,10 @@ export type Config = {
   dataDir: string
   /** The configured database. Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** The same database past a pooler, for migrations. Undefined: `databaseUrl` serves for them too. */
+  directDatabaseUrl: string | undefined
+  /** `size`: connections of this process at most, all its parts together. */
+  databasePool: { size: number; mode: PoolMode }
   /** The platform at Stripe, in one mode or both. Undefined: the embedded sandbox. */
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
@@ -225,15 +224,13 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL ?? urlOf(env.HOST, env.PORT),
     dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    directDatabaseUrl: env.DIRECT_DATABASE_URL,
+    databasePool: { size: env.DATABASE_POOL_SIZE, mode: env.DATABASE_POOL_MODE },
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
     countryRules: env.STRIPE_COUNTRY_RULES,
     platformHosting: env.PLATFORM_HOSTING,
-    accountTerms: {
-      minimumBalance: env.PAYOUT_MINIMUM_BALANCE,
-      payoutDelayDays: env.PAYOUT_DELAY_DAYS ?? null,
-      paymentMethods: env.PAYMENT_METHODS,
-    },
+    accountTerms: accountTermsOf(env),
     sandbox: {
       port: sandboxPort,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,

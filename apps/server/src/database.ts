@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { migrate } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { poolSizesOf } from './pool-sizes.ts'
 
 /** An open database. `clock` shows the database's time, which all processes share. */
 export type OpenDatabase = { database: Database; clock: Clock; close(): Promise<void> }
@@ -17,15 +18,22 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenDat
   const url = config.databaseUrl ?? embedded?.url
   if (url === undefined) throw new Error('neither a database address nor an embedded database')
   try {
-    await migrate({ url }, { onApplied: (name) => log.debug({ migration: name }, 'applied a migration') })
+    const { mode } = config.databasePool
+    const direct = config.databaseUrl === undefined ? url : (config.directDatabaseUrl ?? url)
+    await migrate(
+      { url: direct, poolMode: direct === url ? mode : 'session' },
+      { onApplied: (name) => log.debug({ migration: name }, 'applied a migration') },
+    )
   } catch (error) {
     await embedded?.stop()
     throw error
   }
   const database = connect({
     url,
-    poolSize: 20,
+    poolSize: poolSizesOf(config).requests,
+    poolMode: config.databasePool.mode,
     onConnectionLost: (err) => log.warn({ err }, 'lost an idle database connection'),
+    onWrongZone: (err) => log.error({ err }, err.message),
   })
   const clock = await startDatabaseClock(database).catch(async (error: unknown) => {
     await database.close()

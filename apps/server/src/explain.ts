@@ -2,7 +2,14 @@ import { ApiError } from '@merchant-payments/api/http'
 import { ModeNotSetUpError, operatorText, ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */
-const operatorErrors = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
+const operatorErrors = [
+  'MigrationError',
+  'EmbeddedPostgresError',
+  'CommandError',
+  'SandboxError',
+  'SessionZoneError',
+  'SessionError',
+]
 
 /** What an operator sets so that a mode works. */
 export function modeNotSetUp(livemode: boolean): string {

@@ -1,4 +1,5 @@
 import { Prisma } from './generated/client.ts'
+import { SessionError } from './session.ts'
 
 /**
  * Whether a write failed because the row, or its key, is already there. Works for Prisma's own calls, for its
@@ -32,6 +33,7 @@ const transientCodes: ReadonlySet<string> = new Set([
   'P2024',
   'P2028',
   'P2034',
+  'P2037', // Prisma's: too many connections
   // There is no server at that address now.
   'P1001',
   'ECONNREFUSED',
@@ -41,10 +43,35 @@ const transientCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ])
 
-/** Messages of pg when no connection could be had; these errors have no code. */
+/** Messages of pg when no connection could be had, or when it had broken before; these errors have no code. */
 const noConnectionMessages: ReadonlySet<string> = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+])
+
+/** Codes of a connection that broke under a statement. */
+const lostCodes: ReadonlySet<string> = new Set([
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P05', // idle_session_timeout
+  '25P03', // idle_in_transaction_session_timeout
+  '08000',
+  '08003', // connection_does_not_exist
+  '08006', // connection_failure
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  // Prisma's: no answer in time, a closed connection
+  'P1008',
+  'P1017',
+])
+
+const lostMessages: ReadonlySet<string> = new Set([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Query read timeout',
 ])
 
 /**
@@ -52,15 +79,42 @@ const noConnectionMessages: ReadonlySet<string> = new Set([
  * tried again. False for a connection that broke: its last statement may have been executed.
  */
 export function isUnavailable(error: unknown): boolean {
-  const adapterError = field(field(error, 'meta'), 'driverAdapterError')
-  const cause = field(adapterError, 'cause')
-  const codes = [field(error, 'code'), field(cause, 'originalCode')]
-  const messages = [field(error, 'message'), field(cause, 'originalMessage')]
-  return (
-    codes.some((code) => transientCodes.has(text(code))) ||
-    messages.some((message) => noConnectionMessages.has(text(message))) ||
-    (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isUnavailable))
+  if (error instanceof SessionError) return true
+  return has(error, transientCodes, noConnectionMessages) || isAggregateOf(error, isUnavailable)
+}
+
+/**
+ * Whether a connection broke under a statement, as when the server ends. A transaction was undone, unless that statement was
+ * its COMMIT; a statement by itself was executed or not.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  return has(error, lostCodes, lostMessages) || isPoolerRefusal(error) || isAggregateOf(error, isConnectionLost)
+}
+
+/** PgBouncer ends a client with this code for whatever reason; PostgreSQL ends none with it. */
+function isPoolerRefusal(error: unknown): boolean {
+  return [error, causeIn(error)].some(
+    (it) =>
+      (text(field(it, 'code')) === '08P01' || text(field(it, 'originalCode')) === '08P01') &&
+      text(field(it, 'severity')) === 'FATAL',
   )
+}
+
+function has(error: unknown, codes: ReadonlySet<string>, messages: ReadonlySet<string>): boolean {
+  const cause = causeIn(error)
+  return (
+    [field(error, 'code'), field(cause, 'originalCode')].some((code) => codes.has(text(code))) ||
+    [field(error, 'message'), field(cause, 'originalMessage')].some((message) => messages.has(text(message)))
+  )
+}
+
+function isAggregateOf(error: unknown, is: (error: unknown) => boolean): boolean {
+  return error instanceof AggregateError && error.errors.length > 0 && error.errors.every(is)
+}
+
+/** What the driver said, within an error of Prisma. */
+function causeIn(error: unknown): unknown {
+  return field(field(field(error, 'meta'), 'driverAdapterError'), 'cause')
 }
 
 function field(value: unknown, name: string): unknown {

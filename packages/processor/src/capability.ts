@@ -1,7 +1,7 @@
 import { ProcessorError } from './error.ts'
 
 const codes =
-  /^(insufficient_capabilities_for_\w+|capability_\w+|account_\w+|testmode_charges_only|transfers_not_allowed|application_fees_not_allowed|payment_method_(not_available|unactivated))$/
+  /^(insufficient_capabilities_for_\w+|(storer_)?capability_\w+|account_\w+|testmode_charges_only|transfers_not_allowed|application_fees_not_allowed|payment_method_(not_available|unactivated))$/
 /** What checkout refuses an account with that takes no cards has no code of its own. */
 const withoutCode = /^Stripe(InvalidRequest|Permission)Error$/
 

@@ -5,6 +5,7 @@ import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { createLocalAuthorities } from '../embedded/local-authorities.ts'
+import { poolSizesOf } from '../pool-sizes.ts'
 import { createCleanup } from './cleanup.ts'
 import { createRecovery } from './recovery.ts'
 
@@ -24,6 +25,7 @@ export async function startWorker(config: Config, services: Services, log: Logge
   const authorities = config.stripe ? null : createLocalAuthorities(config.dataDir)
   const delivering = await startDeliveryWorker({
     database: services.database,
+    poolSize: poolSizesOf(config).deliveries,
     keyring: services.keyring,
     clock: services.clock,
     log: log.child({ part: 'deliveries' }),

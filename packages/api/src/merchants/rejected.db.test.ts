@@ -106,6 +106,7 @@ describe('a merchant whose account is rejected', () => {
     const owner = await signInAs(platform, shop.key)
     expect(await owner.portal.account.retrieve({})).toMatchObject({ state: 'rejected', updatable: false })
     expect((await refusal(owner.portal.account.onboardingLink({}))).code).toBe('account_rejected')
+    expect((await owner.portal.overview.attention({})).items).toMatchObject([{ kind: 'account_rejected' }])
   })
 
   test('whose events never came is found by the worker, and its sessions expire', async () => {

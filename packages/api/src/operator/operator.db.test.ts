@@ -24,6 +24,16 @@ test('nobody but operators learns that there are such procedures', async () => {
   }
 })
 
+test('operators see which events of the processor were refused within a day', async () => {
+  expect(await operator.processorEvents.refused({})).toEqual({ items: [] })
+  const refused = { livemode: true, reason: 'api_version', detail: '2024-06-20', count: 3, lastId: 'evt_1' }
+  const old = { ...refused, detail: '2020-08-27', lastAt: new Date('2020-01-01') }
+  await database.prisma.refusedEvent.createMany({ data: [refused, old] })
+  expect(await operator.processorEvents.refused({})).toEqual({
+    items: [{ livemode: true, reason: 'api_version', detail: '2024-06-20', count: 3, last: expect.any(Number) }],
+  })
+})
+
 test('merchants are found by name, email, id, plan and state, page by page', async () => {
   const ids = async (query: Parameters<typeof operator.merchants.list>[0]) =>
     (await operator.merchants.list(query)).items.map(({ id }) => id)

@@ -15,6 +15,9 @@ test('a warning of the issuer is kept with its payment, and leaves it as it is',
   const { payment_intent } = await shop.client.paymentSessions.retrieve({ id })
   const payment = await database.prisma.payment.findFirstOrThrow({ where: { id: payment_intent ?? '' } })
   expect(payment).toMatchObject({ fraudWarning: 'unauthorized_use_of_card', status: 'succeeded', disputed: false })
+  expect(await shop.client.portal.payments.retrieve({ id: payment.id })).toMatchObject({
+    fraud_warning: 'unauthorized_use_of_card',
+  })
 })
 
 test('a warning that comes before its payment is kept all the same', async () => {

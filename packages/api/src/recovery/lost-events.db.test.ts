@@ -71,6 +71,8 @@ const bankAccount = {
   'external_account[account_number]': '000123456789',
 }
 
+const payOut = (merchant: Shop) => call(merchant, '/v1/payouts', { amount: '100', currency: 'usd' })
+
 type Step = (merchants: readonly Shop[]) => Promise<unknown>
 
 /** What happens to merchants, step by step, and which kinds of events that makes which may get lost. */
@@ -190,6 +192,33 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
     ],
     types: ['invoice.voided'],
   },
+  'a warning of the card’s issuer': {
+    steps: [each(buy({ number: '4000000000005423' }))],
+    types: ['radar.early_fraud_warning.created'],
+  },
+  'a payout to the bank, and one that is canceled': {
+    steps: [
+      each((merchant) => call(merchant, '/v1/balance_settings', { 'payments[payouts][schedule][interval]': 'manual' })),
+      each(buy({})),
+      advance(3 * day),
+      each(payOut),
+      advance(5 * day),
+      each(async (merchant) => call(merchant, `/v1/payouts/${(await payOut(merchant)).id}/cancel`, {})),
+    ],
+    types: ['balance_settings.updated', 'payout.paid', 'payout.canceled'],
+  },
+  'a payout that the bank sends back': {
+    steps: [
+      each(async ({ account }) => {
+        const closed = { ...bankAccount, 'external_account[account_number]': '000111111116' }
+        const all = `/v1/accounts/${account}/external_accounts`
+        return processor.call(false, all, null, { ...closed, default_for_currency: 'true' })
+      }),
+      each(payOut),
+      advance(5 * day),
+    ],
+    types: ['payout.failed'],
+  },
   'an account that is limited': {
     steps: [each(buy({})), each(({ account }) => processor.decide(false, account, { card_payments: 'inactive' }))],
     types: ['account.updated', 'capability.updated'],
@@ -238,8 +267,11 @@ async function shown({ accountId, types }: Shop) {
 
 const covered = Object.values(journeys).flatMap(({ types }) => types)
 
+/** Events of the platform's own account, of which no merchant here has any. */
+const ofPlatform = ['transfer.reversed']
+
 test('there is a journey for each type that we handle', () => {
-  expect(covered.toSorted()).toEqual(handledEventTypes.toSorted())
+  expect([...covered, ...ofPlatform].toSorted()).toEqual(handledEventTypes.toSorted())
 })
 
 // One merchant hears of everything that happens to it; of what happens to the other, nothing ever comes.

@@ -1,4 +1,4 @@
-import { isUnavailable } from '@merchant-payments/db'
+import { isConnectionLost, isUnavailable } from '@merchant-payments/db'
 import { ApiError } from './errors.ts'
 
 /**
@@ -9,6 +9,6 @@ export async function afterEffect<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw isUnavailable(error) ? new ApiError('internal_error', { cause: error }) : error
+    throw isUnavailable(error) || isConnectionLost(error) ? new ApiError('internal_error', { cause: error }) : error
   }
 }

@@ -1,4 +1,4 @@
-import { isUnavailable } from '@merchant-payments/db'
+import { isConnectionLost, isUnavailable } from '@merchant-payments/db'
 import { ModeNotSetUpError, ProcessorError } from '@merchant-payments/processor'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
@@ -27,7 +27,18 @@ export function apiErrorOf(thrown: unknown): ApiError {
     return refusedInput(thrown) ?? new ApiError('processor_error', { cause: thrown })
   if (thrown instanceof TRPCError) return fromTrpcError(thrown)
   if (isUnavailable(thrown)) return new ApiError('service_unavailable', { retryAfter: comeBackSeconds, cause: thrown })
+  if (isConnectionLost(thrown)) return connectionLost(thrown)
   return new ApiError('internal_error', { cause: thrown })
+}
+
+/** What the request's last statement came to is not known; another attempt under its key goes on from there. */
+function connectionLost(cause: unknown): ApiError {
+  return new ApiError('service_unavailable', {
+    message:
+      'The service was interrupted. Retry, with the same Idempotency-Key, after the number of seconds in Retry-After.',
+    retryAfter: comeBackSeconds,
+    cause,
+  })
 }
 
 /** What the processor said, in its own words, when an error comes of that. For operators alone. */
@@ -64,7 +75,8 @@ function fromTrpcError(thrown: TRPCError): ApiError {
 
 /** Says by itself what a client is told. */
 function isOwnError(cause: unknown): boolean {
-  return cause instanceof ApiError || cause instanceof ProcessorError || isUnavailable(cause)
+  const isOwn = cause instanceof ApiError || cause instanceof ProcessorError
+  return isOwn || isUnavailable(cause) || isConnectionLost(cause)
 }
 
 /** A body of 1 MiB can be wrong in a hundred thousand places; more would help no reader. */

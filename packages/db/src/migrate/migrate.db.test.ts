@@ -96,6 +96,31 @@ test('waits for a process that holds the lock, and not forever', async () => {
   expect(await waiting).not.toEqual([])
 })
 
+test('waits for no lock when there is nothing to do: a leaked one would keep every start and command', async () => {
+  await migrate(database)
+  const other = new pg.Client({ connectionString: database.url })
+  await other.connect()
+  await other.query('SELECT pg_advisory_lock(72707369)')
+  expect(await migrate(database, { waitMs: 0 })).toEqual([])
+  expect(await migrate({ ...database, poolMode: 'transaction' })).toEqual([])
+  await other.end()
+})
+
+test('migrates nothing through a pooler that hands out connections by the transaction', async () => {
+  await expect(migrate({ ...database, poolMode: 'transaction' })).rejects.toMatchObject({
+    reason: 'pooled',
+    message: expect.stringMatching(/DIRECT_DATABASE_URL\.$/),
+  })
+  expect(await tables()).toEqual([])
+})
+
+test('keeps no limit in time of the role', async () => {
+  await database.pool.query(`ALTER ROLE postgres IN DATABASE "${new URL(database.url).pathname.slice(1)}"
+    SET statement_timeout = 40`)
+  await write('20260101000000_long', 'SELECT pg_sleep(0.1)')
+  expect(await migrate(database, { directory })).toEqual(['20260101000000_long'])
+})
+
 describe('a migration that fails', () => {
   beforeEach(async () => {
     await write('20260101000000_good', 'CREATE TABLE good (id int)')

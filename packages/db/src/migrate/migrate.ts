@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { PoolMode } from '../session.ts'
 import { checkHistory } from './check-history.ts'
 import { MigrationError, reasonOf } from './error.ts'
 import { type Migration, migrationsDirectory, readMigrations } from './files.ts'
@@ -15,7 +16,10 @@ export type MigrateOptions = {
   waitMs?: number
 }
 
-/** The lock that Prisma's own `migrate` commands take. */
+/**
+ * The lock that Prisma's own `migrate` commands take. It is a session's, so behind a pooler that hands out connections for a
+ * transaction at a time there is none.
+ */
 const migrationLockKey = 72707369
 
 /**
@@ -23,7 +27,10 @@ const migrationLockKey = 72707369
  * any number of processes at once: one works, the others wait and find nothing to do.
  * Throws MigrationError, whose message is one line for an operator.
  */
-export async function migrate(database: { url: string }, options: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  database: { url: string; poolMode?: PoolMode },
+  options: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? migrationsDirectory)
   // A connection of its own: migrations may take longer than a statement of the pool, and ending it frees the lock.
   const client = new pg.Client({
@@ -37,7 +44,9 @@ export async function migrate(database: { url: string }, options: MigrateOptions
     throw new MigrationError('unreachable', `The database does not answer: ${reasonOf(cause)}`, { cause })
   })
   try {
-    await client.query(`SET lock_timeout = '60s'`)
+    if (await isUpToDate(client, migrations)) return []
+    if (database.poolMode === 'transaction') throw needsDirectConnection()
+    await client.query(`SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = '60s'`)
     await lock(client, options.waitMs ?? 120_000)
     await createHistory(client)
     const pending = checkHistory(migrations, await readHistory(client))
@@ -49,6 +58,20 @@ export async function migrate(database: { url: string }, options: MigrateOptions
   } finally {
     await client.end()
   }
+}
+
+/** Read without the lock, so that a start, or a command, waits for no other process when there is nothing to do. */
+async function isUpToDate(client: pg.Client, migrations: Migration[]): Promise<boolean> {
+  const history = await readHistory(client)
+  // One that is not finished may be running.
+  return history.every((row) => row.finished) && checkHistory(migrations, history).length === 0
+}
+
+function needsDirectConnection(): MigrationError {
+  return new MigrationError(
+    'pooled',
+    'The database has migrations to be applied, which need a connection past the pooler: set DIRECT_DATABASE_URL.',
+  )
 }
 
 /** Polls for the lock, because a session that waits inside a statement would block CREATE INDEX CONCURRENTLY. */

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type ConnectOptions, type Database, endPool, openPool } from '../client.ts'
+import type { Database } from '../client.ts'
+import { endPool, openPool, type PoolOptions } from '../pool.ts'
 import { followTime, type TestTime, timeSchema } from './database-time.ts'
 import { acquirePrisma } from './prisma-pool.ts'
 import { asAdmin, copyTemplate, databaseUrl } from './template.ts'
@@ -16,7 +17,7 @@ export type TestDatabase = Database & {
   followTime(read: () => TestTime): void
 }
 
-export type TestDatabaseOptions = Omit<ConnectOptions, 'url'> & {
+export type TestDatabaseOptions = Omit<PoolOptions, 'url'> & {
   /** Without the migrations. */
   empty?: boolean
   /** How long `drop` waits for connections that are just ending, in milliseconds. Default 15,000. */
@@ -62,6 +63,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     prisma,
     pool,
     url,
+    poolMode: client.poolMode ?? 'session',
     close,
     drop: () => drop(adminUrl, name, { pool, close }, endingMs),
     followTime: (read) => followTime(pool, read),

@@ -64,7 +64,6 @@ const readers: Readonly<Record<string, Reader>> = {
   'charge.dispute.funds_withdrawn': disputeOf,
   'charge.dispute.funds_reinstated': disputeOf,
   'radar.early_fraud_warning.created': fraudWarningOf,
-  'radar.early_fraud_warning.updated': fraudWarningOf,
   'transfer.reversed': () => ({ kind: 'transfer' }),
   'balance.available': () => ({ kind: 'balance' }),
   'account.updated': () => ({ kind: 'account' }),

@@ -25,7 +25,7 @@ const failed: AttemptRecord = {
 }
 
 async function start(): Promise<CommitContext> {
-  const pool = openPool(database.url, log)
+  const pool = openPool(database, log)
   const queue = await openQueue(pool, { expireInSeconds: 30, superviseEverySeconds: 60, maxPerEndpoint: 8 }, log)
   onTestFinished(async () => {
     await queue.stop()

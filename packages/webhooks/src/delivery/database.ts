@@ -1,21 +1,26 @@
-import pg from 'pg'
+import { openPool as openDatabasePool, type PoolMode } from '@merchant-payments/db'
+import type pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import type { Log } from './log.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
 /** The delivery worker's own connections: it works in bulk statements, beside the Prisma client. */
-export function openPool(url: string, log: Log): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'webhook-delivery',
-    max: 7,
-    connectionTimeoutMillis: 5000,
+export function openPool(
+  { url, poolMode = 'session' }: { url: string; poolMode?: PoolMode },
+  log: Log,
+  poolSize = 7,
+): pg.Pool {
+  return openDatabasePool({
+    url,
+    poolMode,
+    poolSize,
+    applicationName: 'webhook-delivery',
+    connectTimeoutMs: 5_000,
+    int8: 'text',
+    onConnectionLost: (err) => log.error({ err }, 'an idle database connection broke'),
+    onWrongZone: (err) => log.error({ err }, err.message),
   })
-  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection broke'))
-  // A connection that breaks in use fails its query, which is report enough; unheard, the event would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
 }
 
 /** Runs `work` in one transaction on one connection. */

@@ -13,7 +13,7 @@ const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 const context = { retrySchedule: [0, 60], clock: { now: () => new Date() } }
 
 test('a delivery that was replayed while it waited is sent by its later job alone, also when both jobs are taken together', async () => {
-  const pool = openPool(database.url, log)
+  const pool = openPool(database, log)
   const queue = await openQueue(pool, { expireInSeconds: 30, superviseEverySeconds: 60, maxPerEndpoint: 9 }, log)
   onTestFinished(async () => {
     await queue.stop()

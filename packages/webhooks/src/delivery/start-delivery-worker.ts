@@ -30,8 +30,10 @@ const gatherMs = 5
 const retryMs = 1000
 
 export type DeliveryWorkerOptions = {
-  /** Only its address is used: the worker opens connections of its own. */
-  database: Pick<Database, 'url'>
+  /** Only its address and mode are used: the worker opens connections of its own. */
+  database: Pick<Database, 'url'> & Partial<Pick<Database, 'poolMode'>>
+  /** Connections at most. */
+  poolSize?: number
   keyring: Keyring
   clock: { now(): Date }
   log: Log
@@ -89,12 +91,13 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     trustedAuthorities,
     ...(options.resolve && { resolve: options.resolve }),
   })
-  const pool = openPool(options.database.url, log)
+  const pool = openPool(options.database, log, options.poolSize)
+  // A job that is still being sent must not come due for another worker.
+  const expireInSeconds = options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20)
   const queue = await openQueue(
     pool,
     {
-      // A job that is still being sent must not come due for another worker.
-      expireInSeconds: options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20),
+      expireInSeconds,
       superviseEverySeconds: options.superviseEverySeconds ?? 3,
       maxPerEndpoint,
     },
@@ -110,6 +113,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     maxConcurrent,
     maxPerEndpoint,
     maxProbePauseMs: Math.min(1000 * (retrySchedule[1] ?? 0), maxProbePauseMs),
+    probeLeaseMs: 1000 * expireInSeconds,
   })
   const dispatcher = createDispatcher({
     pool,
@@ -140,7 +144,6 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   const stop = async () => {
     await Promise.all([relaying.stop(), dispatching.stop()])
     await dispatcher.finish()
-    limits.close()
     await queue.stop()
     await Promise.all([pool.end(), sender.close()])
   }

@@ -34,6 +34,13 @@ export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
           {onboardingInWords(entry)}: <Link to={href('/account')}>finish onboarding</Link>.
         </>
       )
+    case 'account_rejected':
+      return (
+        <>
+          <Link to={href('/account')}>The payment processor has disabled your account</Link>, so nothing can be sold.
+          Contact the platform.
+        </>
+      )
     case 'keys_suspended':
       return (
         <>

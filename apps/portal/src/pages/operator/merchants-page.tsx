@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { isPlan, planNames } from './plan-names.ts'
+import { RefusedEvents } from './refused-events.tsx'
 
 /** Every merchant of the platform. */
 export function MerchantsPage() {
@@ -21,6 +22,7 @@ export function MerchantsPage() {
   )
   return (
     <Page title="Merchants" lead="Businesses that sell through this platform.">
+      <RefusedEvents />
       <FilterBar label="Filter merchants">
         <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />
         <SelectFilter label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />

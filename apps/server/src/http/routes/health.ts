@@ -1,4 +1,4 @@
-import type { Database } from '@merchant-payments/db'
+import { type Database, SessionZoneError } from '@merchant-payments/db'
 import { missingMigrations } from '@merchant-payments/db/migrate'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -18,8 +18,10 @@ export async function healthRoutes(app: FastifyInstance, options: HealthOptions)
       if (!options.queueReady()) return reply.status(503).send(notReady('the delivery queue does not answer'))
       return { status: 'ready' }
     } catch (err) {
-      options.log.warn({ err }, 'not ready: the database does not answer')
-      return reply.status(503).send(notReady('the database does not answer'))
+      const reason =
+        err instanceof SessionZoneError ? 'the database session is not in UTC' : 'the database does not answer'
+      options.log.warn({ err }, `not ready: ${reason}`)
+      return reply.status(503).send(notReady(reason))
     }
   })
 }

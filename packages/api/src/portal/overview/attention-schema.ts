@@ -21,6 +21,8 @@ const matter = z.discriminatedUnion('kind', [
   }),
   /** The platform has no keys at the processor for the mode, so no payment can be taken in it. `object_id`: mer_… */
   z.object({ kind: z.literal('mode_not_set_up'), object_id: z.string(), due, since, livemode: z.boolean() }),
+  /** The processor does not let the account sell. `object_id`: mer_… */
+  z.object({ kind: z.literal('account_rejected'), object_id: z.string(), due, since }),
   /** The merchant cannot charge, or is not paid out, yet. `object_id`: mer_… */
   z.object({
     kind: z.literal('onboarding_unfinished'),

@@ -1,3 +1,4 @@
+import { heldReasons } from '@merchant-payments/processor'
 import { developers, type Roles } from '../../people/permissions.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -15,6 +16,7 @@ const refundFailureAgeMs = 30 * dayMs
 const severityOrder = [
   'keys_suspended',
   'mode_not_set_up',
+  'account_rejected',
   'onboarding_unfinished',
   'dispute_awaits_answer',
   'endpoint_deactivated',
@@ -52,6 +54,7 @@ export async function listAttention({ services, account, actor }: AccountScope):
       new Date(now.getTime() - refundFailureAgeMs),
       most + 1,
       deadline,
+      heldReasons,
     ],
   })
   const seen = [...notSetUp({ services, account }), ...rows].filter(({ kind }) => {
@@ -92,9 +95,12 @@ function toAttentionItem({ kind, objectId, due, since, facts }: Row): AttentionI
   } as AttentionItem
 }
 
+/** The processor has thrown the account out, or holds it. */
+const isRejected = `COALESCE(disabled_reason LIKE 'rejected.%' OR disabled_reason = ANY($7), false)`
+
 /**
  * $1 is the account, $2 now, $3 until when keys expire, $4 since when refunds failed, $5 how many of each kind, $6 now by the
- * processor's clock.
+ * processor's clock, $7 reasons for which an account is held.
  */
 const matters = `
   (SELECT 'dispute_awaits_answer' AS kind, d.id AS "objectId", d.evidence_due_by AS due, d.created_at AS since,
@@ -108,7 +114,10 @@ const matters = `
   (SELECT 'onboarding_unfinished', merchant_id, NULL, NULL,
           json_build_object('charges_enabled', charges_enabled, 'payouts_enabled', payouts_enabled,
                             'card_payments_active', card_payments_active, 'transfers_active', transfers_active)
-     FROM accounts WHERE id = $1 AND NOT (charges_enabled AND payouts_enabled))
+     FROM accounts WHERE id = $1 AND NOT (charges_enabled AND payouts_enabled)
+      AND NOT ${isRejected} AND NOT (processor_account_id IS NULL AND opening_refusal IS NOT NULL))
+  UNION ALL
+  (SELECT 'account_rejected', merchant_id, NULL, NULL, '{}' FROM accounts WHERE id = $1 AND ${isRejected})
   UNION ALL
   (SELECT 'keys_suspended', m.id, NULL, m.keys_suspended_at, '{}'
      FROM accounts a JOIN merchants m ON m.id = a.merchant_id WHERE a.id = $1 AND m.keys_suspended_at IS NOT NULL)

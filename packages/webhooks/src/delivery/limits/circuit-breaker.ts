@@ -17,19 +17,21 @@ export type CircuitBreaker = {
   release(delivery: DueDelivery): Promise<void>
   /** Endpoints to which nothing is sent now, beside the probes that are under way. */
   blocked(): string[]
-  /** Gives up all probes of this worker. */
-  close(): void
 }
 
 /** @param maxPauseMs the pause before the last failure that an endpoint may have */
-export function createCircuitBreaker(pool: pg.Pool, maxPauseMs: number, clock: { now(): Date }): CircuitBreaker {
-  const lock = createProbeLock(pool)
+export function createCircuitBreaker(
+  pool: pg.Pool,
+  maxPauseMs: number,
+  clock: { now(): Date },
+  leaseMs?: number,
+): CircuitBreaker {
+  const lock = createProbeLock(pool, leaseMs)
   const backoff = createProbeBackoff(maxPauseMs, clock)
   return {
     admit: (due) => lock.acquire(backoff.ready(due)),
     mayProbe: (delivery) => backoff.ready([{ delivery }]).length > 0,
     release: lock.release,
     blocked: () => [...lock.blocked(), ...backoff.blocked()],
-    close: lock.close,
   }
 }

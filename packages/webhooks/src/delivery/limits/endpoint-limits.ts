@@ -36,8 +36,6 @@ export type EndpointLimits = {
     commit: (record: AttemptRecord) => Promise<void>,
   ): Promise<void>
   release(delivery: DueDelivery, succeeded: boolean): Promise<void>
-  /** Gives up what this worker holds among all workers. */
-  close(): void
 }
 
 export type Allowance = {
@@ -56,10 +54,17 @@ export type EndpointLimitsOptions = {
   maxPerEndpoint: number
   /** The longest pause between two probes of an endpoint that fails. */
   maxProbePauseMs: number
+  /** How long the probe of a worker that died keeps others away, in milliseconds. */
+  probeLeaseMs: number
 }
 
 export function createEndpointLimits(options: EndpointLimitsOptions): EndpointLimits {
-  const circuitBreaker = createCircuitBreaker(options.pool, options.maxProbePauseMs, options.clock)
+  const circuitBreaker = createCircuitBreaker(
+    options.pool,
+    options.maxProbePauseMs,
+    options.clock,
+    options.probeLeaseMs,
+  )
   const slowStart = createSlowStart(options.maxPerEndpoint)
   const slowEndpoints = createSlowEndpoints(Math.max(1, Math.floor(options.maxConcurrent * slowPart)))
   const semaphore = createExpiringSemaphore(maxYoung, youngMs)
@@ -97,6 +102,5 @@ export function createEndpointLimits(options: EndpointLimitsOptions): EndpointLi
       if (delivery.failures > 0) await circuitBreaker.release(delivery)
       else slowStart.release(delivery.endpointId, succeeded)
     },
-    close: circuitBreaker.close,
   }
 }

@@ -9,13 +9,9 @@ const quiet = () => undefined
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 function openProbeLock(now?: () => number): ProbeLock {
-  const pool = openPool(database.url, log)
-  const lock = createProbeLock(pool, now)
-  onTestFinished(async () => {
-    lock.close()
-    await pool.end()
-  })
-  return lock
+  const pool = openPool(database, log)
+  onTestFinished(() => pool.end())
+  return createProbeLock(pool, 30_000, now)
 }
 
 const due = (id: string, endpointId: string, failing = true): { delivery: DueDelivery } => ({
@@ -64,16 +60,26 @@ test('two workers share the lock, and the one that did not get it leaves the end
   expect((await other.acquire([second])).size).toBe(1)
 })
 
-test('the locks of a lost connection are free again, for this worker too', async () => {
-  const [one, other] = [openProbeLock(), openProbeLock()]
+test('the probe of a worker that died is free again when its lease is over, and only then', async () => {
+  const [one, other] = [openProbeLock(), openProbeLock(() => now)]
+  let now = 0
   const [first, second] = [due('1', 'we_d'), due('2', 'we_d')]
   await one.acquire([first])
-  await database.pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_locks
+  expect((await other.acquire([second])).size).toBe(0)
+  await database.pool.query('UPDATE leases SET expires_at = now()')
+  now = 1000
+  expect((await other.acquire([second])).size).toBe(1)
+  await one.release(first.delivery)
+  expect((await one.acquire([first])).size).toBe(0)
+})
+
+test('a probe holds no connection and no lock of a session, which a pooler would lose or keep', async () => {
+  const lock = openProbeLock()
+  await lock.acquire([due('1', 'we_e')])
+  const { rows } = await database.pool.query(
+    `SELECT 1 FROM pg_locks
      WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
-  await expect.poll(async () => (await other.acquire([second])).size).toBe(1)
-  await expect(one.release(first.delivery)).rejects.toThrow()
-  await other.release(second.delivery)
-  expect((await one.acquire([first])).size).toBe(1)
+  expect(rows).toEqual([])
+  expect(lock.blocked()).toEqual(['we_e'])
 })

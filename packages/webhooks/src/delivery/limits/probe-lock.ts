@@ -1,9 +1,9 @@
+import { createLeases } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import type { DueDelivery } from '../delivery.ts'
-import { createAdvisoryLocks } from './advisory-locks.ts'
 
-// Any number that nothing else on the database locks under.
-const lockSpace = 1_464_156_011
+/** A worker that died loses its probes after so long, unless given otherwise. */
+const defaultLeaseMs = 30_000
 /** For so long this worker leaves an endpoint alone that another worker is probing. */
 const probedElsewhereMs = 500
 
@@ -17,15 +17,18 @@ export type ProbeLock = {
   release(delivery: DueDelivery): Promise<void>
   /** Endpoints that are being probed, by this worker or by another one. */
   blocked(): string[]
-  /** Gives the connection back, and with it every lock that is held. */
-  close(): void
 }
 
-export function createProbeLock(pool: pg.Pool, now: () => number = () => performance.now()): ProbeLock {
+/** @param leaseMs longer than a delivery takes; a job that a dead worker held comes due again as late */
+export function createProbeLock(
+  pool: pg.Pool,
+  leaseMs = defaultLeaseMs,
+  now: () => number = () => performance.now(),
+): ProbeLock {
   /** The delivery that probes an endpoint, by the endpoint's id. */
   const probes = new Map<string, string>()
   const probedElsewhere = new Map<string, number>()
-  const locks = createAdvisoryLocks(pool, lockSpace, () => probes.clear())
+  const leases = createLeases(pool, leaseMs)
 
   const isBlocked = (endpointId: string) => probes.has(endpointId) || (probedElsewhere.get(endpointId) ?? 0) > now()
 
@@ -36,9 +39,9 @@ export function createProbeLock(pool: pg.Pool, now: () => number = () => perform
         const { failures, endpointId } = it.delivery
         if (failures > 0 && !candidates.has(endpointId) && !isBlocked(endpointId)) candidates.set(endpointId, it)
       }
-      const locked = new Set(candidates.size > 0 ? await locks.lock([...candidates.keys()]) : [])
+      const leased = new Set(candidates.size > 0 ? await leases.acquire([...candidates.keys()].map(nameOf)) : [])
       for (const [endpointId, { delivery }] of candidates) {
-        if (locked.has(endpointId)) probes.set(endpointId, delivery.id)
+        if (leased.has(nameOf(endpointId))) probes.set(endpointId, delivery.id)
         else probedElsewhere.set(endpointId, now() + probedElsewhereMs)
       }
       return new Set(
@@ -47,13 +50,16 @@ export function createProbeLock(pool: pg.Pool, now: () => number = () => perform
     },
     async release({ endpointId, id }) {
       if (probes.get(endpointId) !== id) return
-      await locks.unlock(endpointId)
-      probes.delete(endpointId)
+      // One that could not be released expires.
+      await leases.release(nameOf(endpointId)).finally(() => probes.delete(endpointId))
     },
     blocked() {
       for (const [endpointId, until] of probedElsewhere) if (until <= now()) probedElsewhere.delete(endpointId)
       return [...new Set([...probes.keys(), ...probedElsewhere.keys()])]
     },
-    close: locks.close,
   }
+}
+
+function nameOf(endpointId: string): string {
+  return `probe ${endpointId}`
 }

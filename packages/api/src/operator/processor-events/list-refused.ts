@@ -1,0 +1,25 @@
+import { unixSeconds } from '../../request/clock.ts'
+import type { PersonScope } from '../../request/scope.ts'
+import type { RefusedEvents } from './schema.ts'
+
+const dayMs = 24 * 60 * 60_000
+const maxListed = 20
+
+/** What was refused within a day, the newest first: an endpoint at the processor has to be mended. */
+export async function listRefusedEvents({ services }: PersonScope): Promise<RefusedEvents> {
+  const { database, clock } = services
+  const rows = await database.prisma.refusedEvent.findMany({
+    where: { lastAt: { gt: new Date(clock.now().getTime() - dayMs) } },
+    orderBy: { lastAt: 'desc' },
+    take: maxListed,
+  })
+  return {
+    items: rows.map(({ livemode, reason, detail, count, lastAt }) => ({
+      livemode,
+      reason: reason === 'thin' ? 'thin' : 'api_version',
+      detail,
+      count,
+      last: unixSeconds(lastAt),
+    })),
+  }
+}

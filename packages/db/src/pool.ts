@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { retryReads } from './retry-reads.ts'
+import { type PoolMode, prepareSession, SessionZoneError, UtcClient } from './session.ts'
+
+export type PoolOptions = {
+  /** postgresql://user:password@host:port/database */
+  url: string
+  /** Connections at most. Default 10. */
+  poolSize?: number
+  /** Default session. */
+  poolMode?: PoolMode
+  /** Shown in pg_stat_activity. Default merchant-payments. */
+  applicationName?: string
+  /** A statement is cancelled by the server after this many milliseconds. Default 15,000. */
+  statementTimeoutMs?: number
+  /** A statement waits for a lock this many milliseconds. Default 10,000. */
+  lockTimeoutMs?: number
+  /** How long a query, or a transaction, waits for a connection, in milliseconds. Default 10,000. */
+  connectTimeoutMs?: number
+  /** Called when an idle connection broke; the pool replaces it. Default: a process warning. */
+  onConnectionLost?: (error: Error) => void
+  /** Called when a session is not in UTC, and again only after one was. Default: a process warning. */
+  onWrongZone?: (error: SessionZoneError) => void
+  /** What int8 columns come back as. Default bigint. */
+  int8?: 'bigint' | 'text'
+}
+
+export const defaultConnectTimeoutMs = 10_000
+const defaultStatementTimeoutMs = 15_000
+const maxCloseMs = 10_000
+
+/**
+ * Connections to the database, each of which was verified to be in UTC. Nothing is opened before the first query.
+ * Throws TypeError when `url` is not a URL.
+ */
+export function openPool(options: PoolOptions): pg.Pool {
+  const {
+    poolMode = 'session',
+    statementTimeoutMs = defaultStatementTimeoutMs,
+    lockTimeoutMs = 10_000,
+    connectTimeoutMs = defaultConnectTimeoutMs,
+    onConnectionLost = (error) => process.emitWarning(`lost an idle database connection: ${error.message}`),
+    onWrongZone = (error) => process.emitWarning(error.message),
+  } = options
+  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs }
+  let inUtc = true
+  const pool = new pg.Pool({
+    connectionString: new URL(options.url).href,
+    application_name: options.applicationName ?? 'merchant-payments',
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // The server's own limit comes first; this one is for a server that no longer answers.
+    query_timeout: statementTimeoutMs + 5_000,
+    ...(options.int8 === 'text' ? {} : { types: { getTypeParser } }),
+    ...(poolMode === 'transaction' ? { Client: UtcClient } : {}),
+    async onConnect(client) {
+      try {
+        await prepareSession(client, poolMode, limits)
+        inUtc = true
+      } catch (error) {
+        if (inUtc && error instanceof SessionZoneError) {
+          inUtc = false
+          onWrongZone(error)
+        }
+        throw error
+      }
+    },
+  })
+  pool.on('error', onConnectionLost)
+  // An 'error' event without a listener would end the process. On a connection in use the query that runs, or the next
+  // one, fails with the same error, so there is nothing more to report.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  retryReads(pool)
+  return pool
+}
+
+/** Rejects after 10 s if a connection was taken from the pool and not given back. */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  const ended = pool.end()
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const kept = pool.totalCount - pool.idleCount
+      reject(new Error(`${kept} database connection(s) were not given back within ${maxCloseMs / 1000} s`))
+    }, maxCloseMs)
+  })
+  await Promise.race([ended, tooLate]).finally(() => clearTimeout(timer))
+}
+
+// pg.TypeParser is overloaded on the format, which a plain function type cannot express.
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 && format !== 'binary'
+    ? BigInt
+    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')) as typeof pg.types.getTypeParser

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** Names that this holder has to itself for a while, by the database's time. */
+export type Leases = {
+  /** Of these names, takes those that no other holder has, and renews those that this one has. */
+  acquire(names: readonly string[]): Promise<string[]>
+  release(name: string): Promise<void>
+}
+
+type Queryable = Pick<pg.Pool, 'query'>
+
+/** A holder of leases, each of which another holder may take after so many milliseconds. */
+export function createLeases(pool: Queryable, leaseMs: number): Leases {
+  const holder = randomUUID()
+  return {
+    async acquire(names) {
+      // In one order, as two holders would otherwise wait for each other.
+      const { rows } = await pool.query<{ name: string }>(
+        `INSERT INTO leases AS lease (name, holder, expires_at)
+         SELECT name, $2, clock_timestamp() + $3 * interval '1 millisecond'
+           FROM unnest($1::text[]) AS name ORDER BY name
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+         WHERE lease.holder = excluded.holder OR lease.expires_at <= clock_timestamp()
+         RETURNING name`,
+        [names, holder, leaseMs],
+      )
+      return rows.map(({ name }) => name)
+    },
+    async release(name) {
+      await pool.query('DELETE FROM leases WHERE name = $1 AND holder = $2', [name, holder])
+    },
+  }
+}
+
+/** A lease was held by others for all the time that this one could wait. */
+export class LeaseHeldError extends Error {
+  override readonly name = 'LeaseHeldError'
+}
+
+const pollMs = 100
+
+/**
+ * Runs that have one name take turns. The lease is renewed for as long as a run takes, and ends soon after its process died.
+ * @throws LeaseHeldError after `waitMs`
+ */
+export async function withLease<T>(
+  pool: Queryable,
+  name: string,
+  { leaseMs, waitMs }: { leaseMs: number; waitMs: number },
+  run: () => Promise<T>,
+): Promise<T> {
+  const leases = createLeases(pool, leaseMs)
+  const deadline = performance.now() + waitMs
+  while ((await leases.acquire([name])).length === 0) {
+    if (performance.now() > deadline) throw new LeaseHeldError(`another process has held "${name}" for ${waitMs} ms`)
+    await pause(pollMs)
+  }
+  // One that fails is made up for by the next.
+  const renewing = setInterval(() => leases.acquire([name]).catch(() => undefined), leaseMs / 3)
+  try {
+    return await run()
+  } finally {
+    clearInterval(renewing)
+    await leases.release(name)
+  }
+}
