@@ -37,6 +37,17 @@ test('shows ordinary people nothing, as if there were no such pages', async () =
   expect(await page.getByRole('link', { name: 'Platform' }).count()).toBe(0)
 })
 
+test('tells of events of Stripe that were refused', async () => {
+  const { refusedEvent } = server.database.prisma
+  const refused = { livemode: true, reason: 'api_version', detail: '2024-06-20', count: 3, lastId: 'evt_1' }
+  await refusedEvent.create({ data: refused })
+  const page = await open('')
+  const alarm = page.getByRole('alert')
+  await alarm.waitFor()
+  expect(await alarm.textContent()).toMatch(/3 live events .* 2024-06-20.*npm run mpay -- stripe setup --mode live/)
+  await refusedEvent.deleteMany()
+})
+
 test('finds a merchant, and sets the plan', async () => {
   const page = await open('')
   await expectAccessible(page)

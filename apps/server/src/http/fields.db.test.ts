@@ -83,7 +83,8 @@ describe.each(withBody)('$method $path', (operation) => {
     for (const wrong of wrongFor(value, nullable)) {
       const { status, error } = await send(replaced(example, path, wrong))
       const refused = status === 400 && error.code === 'validation_error' && error.param?.startsWith(String(path[0]))
-      const ownCode = /^((success|cancel)_url|interval)$/.test(name) && /^invalid_(url|interval)$/.test(error?.code)
+      const ownCode =
+        /^((success|cancel|return)_url|interval)$/.test(name) && /^invalid_(url|interval)$/.test(error?.code)
       const cleared = name.startsWith('evidence.') && wrong === '' && status === 200
       if (!refused && !(ownCode && wrong === '') && !cleared) accepted.push({ wrong, status, error })
     }

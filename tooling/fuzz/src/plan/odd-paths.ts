@@ -56,13 +56,20 @@ const unknownId = fc.oneof(
     .map(([prefix, rest]) => prefix + encodeURIComponent(rest)),
 )
 
+/** What a request has to have before its object is looked up. */
+const requiredOf: Record<string, object | undefined> = {
+  'PATCH /subscriptions/{id}/quantity': { quantity: 1 },
+  'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example' },
+}
+
 /** An operation on an object that is not there, or not the caller's. */
 export function unknownObject(operation: Operation): Request | null {
   const kind = kindInPath(operation)
   if (!kind) return null
   const about = { group: 'unknown id', operation, method: operation.method, query: '', headers: [] }
   const [, collection = '', , ...rest] = operation.path.split('/')
-  const body = operation.name === 'PATCH /subscriptions/{id}/quantity' ? { body: { quantity: 1 } } : {}
+  const required = requiredOf[operation.name]
+  const body = required ? { body: required } : {}
   const foreign = fc
     .tuple(fc.nat(199), fc.constantFrom('other mode' as const, 'other merchant' as const))
     .map(([nth, owner]) => ({

@@ -134,6 +134,7 @@ const likely: Record<string, Body> = {
     },
     ['price_id', 'success_url', 'cancel_url'],
   ),
+  'POST /subscriptions/{id}/payment-method-sessions': some({ return_url: address }, ['return_url']),
   'PATCH /subscriptions/{id}/quantity': some(
     {
       quantity,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../../session/session.tsx'
+import { usePerson } from '../../session/person.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** An alarm while events of Stripe are refused; nothing otherwise. */
 export function RefusedEvents() {
-  const client = useClient()
+  const { client } = usePerson()
   const { data } = useQuery({
     queryKey: ['operator', 'refused events'],
     queryFn: () => client.operator.processorEvents.refused.query({}),
