@@ -1,23 +1,16 @@
 import { type AccountTerms, defaultAccountTerms } from '@merchant-payments/api/services'
 import { paymentMethodNames } from '@merchant-payments/processor'
 import { z } from 'zod'
+import { list, wholeNumber } from './variable-formats.ts'
 
-const paymentMethods = z
-  .string()
-  .transform((value) => value.split(',').flatMap((item) => item.trim() || []))
-  .pipe(z.array(z.enum(paymentMethodNames, `must be of ${paymentMethodNames.join(', ')}, comma-separated`)))
-
-const wholeNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value <= max, `must be from 0 to ${max}`)
+const paymentMethods = list.pipe(
+  z.array(z.enum(paymentMethodNames, `must be of ${paymentMethodNames.join(', ')}, comma-separated`)),
+)
 
 /** The variables that say how the accounts of merchants are set up. */
 export const accountTermsVariables = {
-  PAYOUT_MINIMUM_BALANCE: wholeNumber(100_000_000).default(defaultAccountTerms.minimumBalance),
-  PAYOUT_DELAY_DAYS: wholeNumber(31).optional(),
+  PAYOUT_MINIMUM_BALANCE: wholeNumber(0, 100_000_000).default(defaultAccountTerms.minimumBalance),
+  PAYOUT_DELAY_DAYS: wholeNumber(0, 31).optional(),
   PAYMENT_METHODS: paymentMethods.default([...defaultAccountTerms.paymentMethods]),
 }
 
