@@ -1,15 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  type AccountTerms,
-  type Blocklist,
-  defaultAccountTerms,
-  type PlatformHosting,
-} from '@merchant-payments/api/services'
+import type { AccountTerms, Blocklist, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
 import type { CountryRuleOverrides } from '@merchant-payments/processor'
 import { z } from 'zod'
+import { accountTermsOf, accountTermsVariables } from './account-terms.ts'
 import { readBlocklistFile } from './blocklist-file.ts'
 import { readCountryRules } from './country-rules-file.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
@@ -21,11 +17,10 @@ import {
   httpAddress,
   isCidr,
   list,
-  paymentMethods,
   port,
   retrySchedule,
   wholeNumber,
-} from './variables.ts'
+} from './variable-formats.ts'
 import { findWeakSetting } from './weak-settings.ts'
 
 /** The folder `.data` of the checkout, whatever the current directory is. */
@@ -75,9 +70,7 @@ const variables = z.object({
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
-  PAYOUT_MINIMUM_BALANCE: wholeNumber(0, 100_000_000).default(defaultAccountTerms.minimumBalance),
-  PAYOUT_DELAY_DAYS: wholeNumber(0, 31).optional(),
-  PAYMENT_METHODS: paymentMethods.default([...defaultAccountTerms.paymentMethods]),
+  ...accountTermsVariables,
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
   SANDBOX_RATE_LIMIT: wholeNumber(1, 100_000).optional(),
   SANDBOX_PLATFORM_COUNTRY: z
@@ -187,11 +180,7 @@ export function readConfig(
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
     countryRules: env.STRIPE_COUNTRY_RULES,
     platformHosting: env.PLATFORM_HOSTING,
-    accountTerms: {
-      minimumBalance: env.PAYOUT_MINIMUM_BALANCE,
-      payoutDelayDays: env.PAYOUT_DELAY_DAYS ?? null,
-      paymentMethods: env.PAYMENT_METHODS,
-    },
+    accountTerms: accountTermsOf(env),
     sandbox: {
       port: sandboxPort,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,

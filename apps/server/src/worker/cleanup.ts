@@ -1,5 +1,6 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import { purgeExpiredEvents, purgeExpiredRequests, purgeExpiredSessions } from '@merchant-payments/api/worker'
+import { deleteExpiredLeases } from '@merchant-payments/db/worker'
 import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 
@@ -12,6 +13,7 @@ export function createCleanup(services: Services, log: Logger): () => Promise<vo
   const work = [
     () => idempotency.sweep(),
     () => purgeExpiredEvents(services),
+    () => deleteExpiredLeases(database.pool),
     () => purgeExpiredRequests(services),
     () => purgeExpiredSessions(services),
     () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),

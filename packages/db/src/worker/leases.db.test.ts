@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/index.ts'
-import { createLeases, LeaseHeldError, withLease } from './leases.ts'
+import { createLeases, deleteExpiredLeases, LeaseHeldError, withLease } from './leases.ts'
 
 const { pool } = await testDatabase()
 
@@ -22,6 +22,14 @@ test('a holder keeps what it acquires again; what has expired is free for others
   expect(await other.acquire(['kept'])).toEqual(['kept'])
   await one.release('kept')
   expect(await one.acquire(['kept'])).toEqual([])
+})
+
+test('what a dead holder left behind is removed, and what a living one has is not', async () => {
+  await createLeases(pool, 60_000).acquire(['living', 'dead'])
+  await pool.query(`UPDATE leases SET expires_at = now() - interval '1 second' WHERE name = 'dead'`)
+  await deleteExpiredLeases(pool)
+  const { rows } = await pool.query(`SELECT name FROM leases WHERE name IN ('living', 'dead')`)
+  expect(rows).toEqual([{ name: 'living' }])
 })
 
 test('runs of one name take turns, and one that fails lets the next go on', async () => {

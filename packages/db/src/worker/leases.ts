@@ -34,6 +34,11 @@ export function createLeases(pool: Queryable, leaseMs: number): Leases {
   }
 }
 
+/** Removes what dead holders left behind and no other one has taken since. */
+export async function deleteExpiredLeases(pool: Queryable): Promise<void> {
+  await pool.query('DELETE FROM leases WHERE expires_at <= clock_timestamp()')
+}
+
 /** A lease was held by others for all the time that this one could wait. */
 export class LeaseHeldError extends Error {
   override readonly name = 'LeaseHeldError'

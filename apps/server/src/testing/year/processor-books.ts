@@ -33,18 +33,20 @@ export type ProcessorBooks = {
   invoices: TheirInvoice[]
   charges: TheirCharge[]
   fees: { amount: number; charge: string }[]
-  /** Of the merchant, in minor units, available or not. */
+  /** Of the merchant, in minor units, available or not, with what was paid out to their bank. */
   balance: number
 }
 
 export async function readProcessorBooks(merchant: YearMerchant): Promise<ProcessorBooks> {
+  const payouts = await all<{ id: string; status: string; amount: number }>(merchant, '/v1/payouts?')
+  const paidOut = payouts.filter(({ status }) => status !== 'failed' && status !== 'canceled')
   const balance = await merchant.processor<Record<'available' | 'pending', { amount: number }[]>>('/v1/balance')
   return {
     subscriptions: await all<TheirSubscription>(merchant, '/v1/subscriptions?status=all'),
     invoices: await all<TheirInvoice>(merchant, '/v1/invoices?'),
     charges: await all<TheirCharge>(merchant, '/v1/charges?'),
     fees: await all<{ id: string; amount: number; charge: string }>(merchant, '/v1/application_fees?', 'platform'),
-    balance: [...balance.available, ...balance.pending].reduce((sum, { amount }) => sum + amount, 0),
+    balance: [...balance.available, ...balance.pending, ...paidOut].reduce((sum, { amount }) => sum + amount, 0),
   }
 }
 

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { paymentMethodNames } from '@merchant-payments/processor'
 import { z } from 'zod'
 
-/** What environment variables may hold, each with the words in which another value is refused. */
+// The forms that values of environment variables may have; each says in a few words what it must be.
 
 export const port = z
   .string()
@@ -44,10 +43,6 @@ export const retrySchedule = z
   .string()
   .regex(/^ *\d{1,7}(\.\d+)? *(, *\d{1,7}(\.\d+)? *)*$/, 'must be seconds, comma-separated')
   .transform((value) => value.split(',').map(Number))
-
-export const paymentMethods = list.pipe(
-  z.array(z.enum(paymentMethodNames, `must be of ${paymentMethodNames.join(', ')}, comma-separated`)),
-)
 
 export const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
 
