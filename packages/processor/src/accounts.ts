@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
@@ -88,7 +87,7 @@ async function waitUntilActive(
   const deadline = performance.now() + activationPatienceMs
   let account = opened
   while (!isActive(account) && performance.now() + pauseMs < deadline) {
-    await setTimeout(pauseMs)
+    await connection.pause(pauseMs)
     account = await retrieveAccount(connection, livemode, account.id)
   }
   return account

@@ -1,15 +1,16 @@
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
-import { platformForTests } from './testing/platform.ts'
+import { expect, test } from 'vitest'
+import { createProcessor } from './index.ts'
+import { credentials, platformForTests } from './testing/platform.ts'
 
-const pauses = vi.hoisted((): number[] => [])
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (ms: number) => {
+const { network } = platformForTests()
+const pauses: number[] = []
+const processor = createProcessor({
+  ...credentials,
+  pause: async (ms) => {
     pauses.push(ms)
   },
-}))
-
-const { processor, network } = platformForTests()
+})
 
 test('an account that Stripe verifies within the minute is awaited: its first reads show it inactive', async () => {
   const reads: string[] = []

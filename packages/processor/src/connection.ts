@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
 import { createPatientFetch } from './patient-fetch.ts'
@@ -22,6 +23,8 @@ export type ConnectionOptions = {
   throttle?: { firstPauseMs?: number }
   /** Replaces the network, in tests. */
   fetch?: typeof fetch
+  /** Replaces the waiting between two looks at an account, in tests. */
+  pause?: (ms: number) => Promise<void>
 }
 
 /** One Stripe client per mode: a request can never reach the other mode's account by mistake. */
@@ -34,6 +37,8 @@ export type Connection = {
   isSetUp(livemode: boolean): boolean
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs: number
+  /** Waits between two looks at the same object. */
+  pause(ms: number): Promise<void>
   /** Limit of a call that a bank takes part in, in milliseconds. */
   slowTimeoutMs: number
   /** By how many milliseconds the processor's clock is known to be ahead of the real one. */
@@ -93,6 +98,7 @@ export function connect(options: ConnectionOptions): Connection {
     credentials: (livemode) => mode(livemode),
     isSetUp: (livemode) => (livemode ? live : test) !== undefined,
     timeoutMs,
+    pause: options.pause ?? ((ms) => setTimeout(ms)),
     slowTimeoutMs: 3 * timeoutMs,
     clockAheadMs: () => aheadMs,
     readClock,

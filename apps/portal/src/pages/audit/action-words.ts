@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   'disputes.attachFile': 'added a file to a dispute',
   'subscriptions.changeQuantity': 'changed the number of seats of a subscription',
   'subscriptions.changeSeats': 'changed the number of seats of a subscription',
+  'subscriptions.createPaymentMethodSession': 'asked for a new card of a subscription',
   'subscriptions.cancel': 'canceled a subscription',
   'webhookEndpoints.create': 'registered a webhook endpoint',
   'webhookEndpoints.update': 'updated a webhook endpoint',
