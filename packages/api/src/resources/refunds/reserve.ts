@@ -16,8 +16,8 @@ import type { RefundCreate } from './schema.ts'
 import { callMs } from './send.ts'
 
 /**
- * How long a refusal waits for refunds under way that it depends on, in milliseconds. One that has been under way for
- * longer got no answer, and is not waited for.
+ * How long a refusal waits for the next of the refunds under way that it depends on to end, in milliseconds. One that has
+ * been under way for longer got no answer, and is not waited for.
  */
 const maxWaitMs = 3_000
 const pollMs = 50
@@ -41,9 +41,8 @@ type Outcome = { reserved: Refund } | Refusal | 'stale'
  * balance_verification_failed, payment_not_found, service_unavailable, ProcessorError
  */
 export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
-  const deadline = performance.now() + maxWaitMs
   const end = performance.now() + busyMs
-  for (;;) {
+  for (let progress = performance.now(); ; progress = performance.now()) {
     const settledBefore = await refundsSettled(scope)
     const reading = await readRefundable(scope, payment)
     await scope.stillHeld?.()
@@ -54,6 +53,7 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
       continue
     }
     if ('reserved' in outcome) return outcome.reserved
+    const deadline = Math.min(progress + maxWaitMs, end)
     if (!(await moreIsKnown(scope, outcome, settledBefore, deadline))) throw new ApiError(outcome.refusal)
   }
 }
@@ -103,9 +103,20 @@ function judge(
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
       })
-      const state = refundableStateOf(row, counted, reading, await readPaidByHand(tx, row))
-      const decision = decideRefund(state, wish.amount === undefined ? null : BigInt(wish.amount))
-      if ('refusal' in decision) return { refusal: decision.refusal, underWay, now }
+      const byHand = await readPaidByHand(tx, row)
+      const amount = wish.amount === undefined ? null : BigInt(wish.amount)
+      const decision = decideRefund(refundableStateOf(row, counted, reading, byHand), amount)
+      if ('refusal' in decision) {
+        const { refusal } = decision
+        // What the balance does not cover without the refunds under way either, they have no part in.
+        const without = decideRefund(refundableStateOf(row, counted.filter(isWaiting), reading, byHand), amount)
+        const isFinal =
+          row.route !== 'transfer' &&
+          refusal === 'insufficient_balance' &&
+          'refusal' in without &&
+          without.refusal === refusal
+        return { refusal, underWay: isFinal ? [] : underWay, now }
+      }
 
       const reserved = await tx.refund.create({
         data: {
@@ -146,6 +157,11 @@ function judge(
  */
 async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Promise<boolean> {
   return route === 'destination' && (await tx.movement.count({ where: { accountId, paymentId: id } })) === 0
+}
+
+/** Whether the processor has taken a refund on, and it waits for money: of the others the outcome is not known. */
+function isWaiting({ status }: Refund): boolean {
+  return status !== 'reserved'
 }
 
 /** What was read, and what our own rows add to it. */

@@ -54,7 +54,13 @@ function done({ id, state }: Stored<'checkout.session'>): Submission {
 export function lastError(ctx: Context, session: Stored<'checkout.session'>): FormErrors {
   const error = intentOf(ctx, session)?.state.last_error
   if (!error) return {}
-  return { [fieldByErrorCode[error.code] ?? 'payment']: error.message }
+  return { [fieldByErrorCode[error.code] ?? 'payment']: customerMessage(error) }
+}
+
+/** What the customer reads of a failed attempt: what the merchant's account lacks is not theirs to mend. */
+export function customerMessage({ code, message }: { code: string; message: string }): string {
+  if (!code.startsWith('insufficient_capabilities_')) return message
+  return 'This business cannot accept payments right now. You were not charged.'
 }
 
 /** The field that an error code concerns. Any other code concerns the payment. */

@@ -4,7 +4,7 @@ import { collectInvoice } from '../../resources/invoices/collect.ts'
 import { insertCard } from '../../resources/payment-methods/insert.ts'
 import type { Stored } from '../../store/objects.ts'
 import { readExpiry } from '../checkout/read-form.ts'
-import { fieldByErrorCode } from '../checkout/submit.ts'
+import { customerMessage, fieldByErrorCode } from '../checkout/submit.ts'
 import type { FormErrors, SafeValues } from '../checkout/view.ts'
 import { type FoundInvoice, findInvoice } from './view.ts'
 
@@ -52,5 +52,7 @@ function cardOf(
 
 function declineOf({ intent }: FoundInvoice): FormErrors {
   const error = intent?.state.last_error
-  return { [fieldByErrorCode[error?.code ?? ''] ?? 'payment']: error?.message ?? 'The card was declined.' }
+  return {
+    [fieldByErrorCode[error?.code ?? ''] ?? 'payment']: error ? customerMessage(error) : 'The card was declined.',
+  }
 }

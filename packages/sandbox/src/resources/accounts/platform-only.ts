@@ -23,6 +23,11 @@ export function loadAccount(ctx: Context, id: string): Stored<'account'> {
   throw accountInvalid(id)
 }
 
+/** The calling account, closed or not. */
+export function findOwnAccount(ctx: Context): Stored<'account'> | null {
+  return ctx.objects.find('account', { live: ctx.live, account: ctx.settings.meta.platform }, ctx.account)
+}
+
 /** The 403 for an account that does not exist in this mode or is not the caller's. */
 export function accountInvalid(id: string): ApiError {
   return new ApiError(403, {

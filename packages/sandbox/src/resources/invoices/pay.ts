@@ -2,6 +2,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { boolean, ignored, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
+import { missingCapability } from '../payment-intents/capabilities.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { collectInvoice, methodOfInvoice } from './collect.ts'
@@ -49,6 +50,8 @@ export const payInvoice = endpoint({
         'missing',
       )
     }
+    const missing = waiting && missingCapability(ctx, waiting)
+    if (missing) throw missing
     // The first attempt starts the retry schedule, also when it is made by this call.
     const automatic = invoice.state.auto_advance && invoice.state.attempt_count === 0
     const outcome = collectInvoice(ctx, invoice, { automatic, method })

@@ -1,11 +1,13 @@
 import { type Decline, declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
+import type { ApiError } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bookCharge } from '../charges/book.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
 import { attachMethod } from '../payment-methods/attachment.ts'
+import { missingCapability } from './capabilities.ts'
 import { startChallenge } from './challenge.ts'
 import { debitBank } from './debit.ts'
 import { paymentIntentWire } from './object.ts'
@@ -36,6 +38,8 @@ export function attemptPayment(ctx: Context, intent: Intent, method: Method, att
   const { authenticated = false, saving = false } = attempt
   const { bank, card } = method.state
   intent.state.challenge = null
+  const missing = missingCapability(ctx, intent)
+  if (missing) return refuse(ctx, intent, method, missing)
   if (bank) return debitBank(ctx, intent, method, bank)
   if (!authenticated && needsAuthentication(method.state)) return requireAuthentication(ctx, intent, method)
   if (card?.declines && !(saving && card.failsWhenSaved))
@@ -75,6 +79,19 @@ function decline(ctx: Context, intent: Intent, method: Method, reason: Decline, 
   recordEvent(ctx, 'charge.failed', chargeWire(charge))
   intent.state.latest_charge = charge.id
   requireNewMethod(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
+  return 'declined'
+}
+
+/** The processor refuses before the bank is asked: there is no charge, not even a failed one. */
+function refuse(ctx: Context, intent: Intent, method: Method, { body }: ApiError): Outcome {
+  requireNewMethod(ctx, intent, {
+    code: body.code ?? '',
+    decline_code: '',
+    message: body.message,
+    charge: null,
+    payment_method: method.id,
+    type: body.type,
+  })
   return 'declined'
 }
 

@@ -12,6 +12,7 @@ import { insertPaymentMethod, resolvePaymentMethod } from '../payment-methods/in
 import { paymentMethodWire, typeOf } from '../payment-methods/object.ts'
 import { offeredTypes, readTypeList, typesOf } from '../payment-methods/types.ts'
 import { attemptPayment } from './attempt.ts'
+import { missingCapability } from './capabilities.ts'
 import { assertCardDescriptor, confirmFields, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
 import { paymentIntentWire } from './object.ts'
@@ -79,6 +80,8 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
   }
   requireSecureReturn(ctx, input.return_url, 'return_url')
   if (method.state.card) assertCardDescriptor(ctx, state)
+  const missing = missingCapability(ctx, intent)
+  if (missing) throw missing
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
   const outcome = attemptPayment(ctx, intent, method)

@@ -1,7 +1,7 @@
 import { captureMethod, email, metadata, shipping, url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { isPlatform } from '../../http/context.ts'
-import { ApiError, invalid } from '../../http/errors.ts'
+import { invalid } from '../../http/errors.ts'
 import {
   boolean,
   clearable,
@@ -15,11 +15,11 @@ import {
   required,
   string,
 } from '../../http/fields.ts'
-import { isActive } from '../accounts/object.ts'
 import { loadAccount } from '../accounts/platform-only.ts'
 import { settingsWire } from '../accounts/settings.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { mayTakeFee, mayTransfer } from '../regions.ts'
+import { assertDestination, assertMerchantOfRecord } from './capabilities.ts'
 
 export const statementDescriptor = () =>
   matching(
@@ -168,7 +168,7 @@ export function assertFeeFromHere(ctx: Context, param: string): void {
 /** Stripe: cross-border payouts – elsewhere a destination charge settles on the account, which `on_behalf_of` says. */
 export function assertSettlesHere(ctx: Context, destination: string, onBehalfOf: string | null, param: string): void {
   if (onBehalfOf !== null) {
-    assertCanChargeFor(ctx, onBehalfOf, param)
+    assertMerchantOfRecord(ctx, onBehalfOf, param)
     return
   }
   const country = ctx.objects.find('account', ctx, destination)?.state.country ?? ''
@@ -181,17 +181,6 @@ export function assertSettlesHere(ctx: Context, destination: string, onBehalfOf:
   )
 }
 
-function assertCanChargeFor(ctx: Context, id: string, param: string): void {
-  const account = ctx.objects.find('account', ctx, id)
-  if (!account) throw invalid(`No such account: '${id}'`, param, 'resource_missing')
-  if (isActive(account, 'card_payments')) return
-  throw invalid(
-    'The account referenced in the on_behalf_of parameter needs the card_payments capability.',
-    param,
-    'insufficient_capabilities_for_payment',
-  )
-}
-
 /** Throws a 400 where the platform's own balance cannot be sent to the account's country. Stripe: cross-border payouts. */
 export function assertTransferRegion(ctx: Context, destination: string): void {
   const country = ctx.objects.find('account', ctx, destination)?.state.country ?? ''
@@ -201,31 +190,4 @@ export function assertTransferRegion(ctx: Context, destination: string): void {
     'destination',
     'transfers_not_allowed',
   )
-}
-
-/** Throws a 400 unless the account's `card_payments` capability is active. */
-export function assertCanCharge(ctx: Context, what: string): void {
-  if (isActive(loadAccount(ctx, ctx.account), 'card_payments')) return
-  throw invalid(
-    `No valid payment method types for this ${what}. Please ensure that you have activated payment methods compatible ` +
-      'with your chosen currency in your dashboard: the `card_payments` capability of this account is not active.',
-    undefined,
-    'insufficient_capabilities_for_payment',
-  )
-}
-
-/** Throws a 400 unless the destination is an account of the platform with an active `transfers` capability. */
-export function assertDestination(ctx: Context, destination: string, param: string): void {
-  const account = ctx.objects.find('account', ctx, destination)
-  if (!account || destination === ctx.account)
-    throw invalid(`No such destination: '${destination}'`, param, 'resource_missing')
-  if (isActive(account, 'transfers')) return
-  throw new ApiError(400, {
-    type: 'invalid_request_error',
-    code: 'insufficient_capabilities_for_transfer',
-    message:
-      'Your destination account needs to have at least one of the following capabilities enabled: transfers, ' +
-      'crypto_transfers, legacy_payments',
-    param,
-  })
 }

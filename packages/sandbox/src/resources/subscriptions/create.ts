@@ -9,7 +9,8 @@ import { loadCustomer } from '../customers/load.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { loadOr404 } from '../load.ts'
-import { assertDestination, assertFeeFromHere, assertSettlesHere } from '../payment-intents/fields.ts'
+import { assertDestination, missingCapability } from '../payment-intents/capabilities.ts'
+import { assertFeeFromHere, assertSettlesHere } from '../payment-intents/fields.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
@@ -132,10 +133,12 @@ export function assertHasPaymentMethod(ctx: Context, invoice: Stored<'invoice'>)
   )
 }
 
-/** The 402 that rolls back a change whose payment failed. */
+/** The error that rolls back a change whose payment failed: a 402, or a 400 where the account cannot be paid. */
 export function incompleteError(ctx: Context, invoice: Stored<'invoice'>): ApiError {
   const intent = loadOr404(ctx, 'payment_intent', invoice.state.payment_intent ?? '')
   const error = intent.state.last_error
+  const missing = missingCapability(ctx, intent)
+  if (missing) return missing
   return new ApiError(402, {
     type: 'card_error',
     code: error?.code ?? 'subscription_payment_intent_requires_action',

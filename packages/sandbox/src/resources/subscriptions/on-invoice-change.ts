@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { loadAccount } from '../accounts/platform-only.ts'
+import { findOwnAccount } from '../accounts/platform-only.ts'
 import { endSubscription } from './end.ts'
 import { resume } from './paused.ts'
 import { changeSubscription } from './save.ts'
@@ -50,7 +50,7 @@ export function onPaymentFailed(ctx: Context, invoice: Stored<'invoice'>, exhaus
   if (!subscription || ['incomplete', 'paused', 'unpaid'].includes(subscription.state.status)) return
   // Only the latest invoice affects the status, until the last retry of an older one fails.
   if (!exhausted && subscription.state.latest_invoice !== invoice.id) return
-  const afterLastRetry = loadAccount(ctx, ctx.account).state.after_last_retry ?? ctx.settings.afterLastRetry
+  const afterLastRetry = findOwnAccount(ctx)?.state.after_last_retry ?? ctx.settings.afterLastRetry
   if (exhausted && afterLastRetry === 'cancel') {
     endSubscription(ctx, subscription, { reason: 'payment_failed' })
     return
