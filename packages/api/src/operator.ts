@@ -1,6 +1,6 @@
 /** For the command line: what the operator of the platform sees and decides. */
 export { listEncryptionKeys } from './encryption/list-keys.ts'
-export { expireSessionsOf } from './hosting/expire-sessions.ts'
+export { applyRejection } from './hosting/apply-rejection.ts'
 export { createKey } from './keys/create.ts'
 export { listKeys } from './keys/list.ts'
 export { revokeKey } from './keys/revoke.ts'

@@ -28,6 +28,7 @@ import {
   setInvoiceFee,
 } from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { pauseCollection, resumeCollection } from './pause-collection.ts'
 import { registerPaymentMethodDomain } from './payment-method-domains.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
 import { requestPaymentMethods } from './payment-methods.ts'
@@ -124,6 +125,8 @@ export function createProcessor(options: ConnectionOptions) {
       cancelAtPeriodEnd,
       cancelNow,
       changeSeats,
+      pauseCollection,
+      resumeCollection,
       previewSeats,
     }),
     transfers: over(connection, {

@@ -1,5 +1,4 @@
-import { expireSessionsOf, syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
-import { isRejected } from '@merchant-payments/processor'
+import { applyRejection, syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
 import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
@@ -62,7 +61,7 @@ function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean
       await sandbox.rejectAccount(livemode, processorAccountId, reason)
     }
     const decided = await syncAccount(services, account)
-    if (isRejected(decided.disabledReason)) await expireSessionsOf(services, decided)
+    await applyRejection(services, decided)
     await waitForKeyCaches()
     return { merchant_id: merchantId, ...toMerchantAccount(decided) }
   })

@@ -91,6 +91,46 @@ describe('a merchant whose account is rejected', () => {
     expect(await shop.sell()).toMatchObject({ status: 'open' })
   })
 
+  test.each(['destination', 'transfer'] as const)(
+    'is not paid by renewals on the route %s, and is again once it is accepted (fault: renewals went on)',
+    async (route) => {
+      const shop = await openHostedShop(platform, route)
+      const { subscription } = await subscribe(platform, shop)
+      const paid = () => database.prisma.payment.count({ where: { accountId: shop.accountId, status: 'succeeded' } })
+      const month = async () => {
+        await processor.advance(31 * 24 * 3600)
+        await catchUp(platform)
+        await processor.advance(2 * 3600)
+        await catchUp(platform)
+      }
+      const row = () => database.prisma.subscription.findFirstOrThrow({ where: { id: subscription.id } })
+      expect(await paid()).toBe(1)
+      await reject(shop, 'fraud')
+      expect((await row()).collectionPausedAt).not.toBeNull()
+      await month()
+      expect(await paid()).toBe(1)
+      expect((await row()).status).toBe('active')
+
+      await reject(shop, null)
+      expect((await row()).collectionPausedAt).toBeNull()
+      await month()
+      expect(await paid()).toBe(2)
+    },
+  )
+
+  test('is not charged for a renewal that was drafted before the rejection', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { subscription } = await subscribe(platform, shop)
+    const { now } = (await (await processor.advance(1)).json()) as { now: number }
+    await processor.advance(subscription.current_period_end - now)
+    await catchUp(platform)
+    await reject(shop, 'fraud')
+    await processor.advance(2 * 3600)
+    await catchUp(platform)
+    const where = { accountId: shop.accountId, status: 'succeeded' }
+    expect(await database.prisma.payment.count({ where })).toBe(1)
+  })
+
   test('cannot change seats, which are invoiced', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop)

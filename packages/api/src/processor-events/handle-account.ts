@@ -1,12 +1,11 @@
-import { isRejected } from '@merchant-payments/processor'
-import { expireSessionsOf } from '../hosting/expire-sessions.ts'
+import { applyRejection } from '../hosting/apply-rejection.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
 import type { Handler } from './handlers.ts'
 
 /**
  * The merchant's readiness or bank account has changed. Transfers that waited until it can receive them are tried at once; one
- * that was rejected has its open sessions closed.
+ * that was rejected has its open sessions closed and its renewals stopped.
  */
 export const handleAccount: Handler<'account'> = async (services, { livemode, processorAccount, type }) => {
   if (!processorAccount) return 'ignored'
@@ -15,7 +14,7 @@ export const handleAccount: Handler<'account'> = async (services, { livemode, pr
   })
   if (!account) return 'ignored'
   const now = await syncAccount(services, account)
-  if (isRejected(now.disabledReason)) await expireSessionsOf(services, now)
+  await applyRejection(services, now)
   if (type === 'account.updated') await retryWaitingOf(services, account.id)
   return 'applied'
 }

@@ -1,7 +1,6 @@
 import { type Account, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
-import { isRejected } from '@merchant-payments/processor'
-import { expireSessionsOf } from '../hosting/expire-sessions.ts'
+import { applyRejection } from '../hosting/apply-rejection.ts'
 import type { Services } from '../request/context.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
@@ -54,6 +53,6 @@ function claimAccounts(
 /** @throws ProcessorError */
 export async function reconcileAccount(services: Services, { accountId, ...account }: StaleAccount): Promise<void> {
   const now = await syncAccount(services, { id: accountId })
-  if (isRejected(now.disabledReason)) await expireSessionsOf(services, now)
+  await applyRejection(services, now)
   if (now.transfersActive && !account.transfersActive) await retryWaitingOf(services, accountId)
 }

@@ -123,6 +123,7 @@ function changedBy(
     cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
     canceledAt: snapshot.canceledAt,
     trialEnd: snapshot.trialEnd,
+    collectionPausedAt: before?.collectionPausedAt ?? null,
   }
   return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
 }

@@ -50,7 +50,7 @@ export function subscriptionWire(ctx: Context, subscription: Stored<'subscriptio
     metadata: state.metadata,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: state.on_behalf_of,
-    pause_collection: null,
+    pause_collection: state.pause_collection ?? null,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,

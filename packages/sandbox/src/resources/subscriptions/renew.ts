@@ -3,11 +3,15 @@ import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
+import { voidInvoice } from '../invoices/void.ts'
 import { subscriptionWire } from './object.ts'
 import { recordUpdate, saveSubscription } from './save.ts'
 import { recordBilledPeriod } from './start.ts'
 
-/** Starts the next period of a subscription and drafts its invoice, which can be changed for an hour by default. */
+/**
+ * Starts the next period of a subscription and drafts its invoice, which can be changed for an hour by default. While collection
+ * is paused the invoice is void at once. Stripe: Pause payment collection, "immediately marked as void".
+ */
 export function renewSubscription(
   ctx: Context,
   subscription: Stored<'subscription'>,
@@ -26,6 +30,7 @@ export function renewSubscription(
   })
   saveSubscription(ctx, subscription)
   recordUpdate(ctx, subscription, before)
+  if (state.pause_collection) voidInvoice(ctx, invoice)
   return invoice
 }
 

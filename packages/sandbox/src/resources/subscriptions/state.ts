@@ -50,6 +50,8 @@ export type SubscriptionState = {
   /** What happens when a trial ends without a payment method. */
   missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
   on_behalf_of: string | null
+  /** While set, each renewal's invoice is voided at once, and the status stays. Absent before it was first set. */
+  pause_collection?: { behavior: 'void'; resumes_at: null } | null
   pending_setup_intent: string | null
   /**
    * While paused: the invoice whose payment resumes the subscription, and the deadline for it; null when no payment is

@@ -25,6 +25,7 @@ const params = {
   cancellation_details: cancellationDetails,
   items: changeItems,
   on_behalf_of: clearable(string()),
+  pause_collection: clearable(hash({ behavior: required(oneOf('void')) })),
   proration_date: integer({ min: 1 }),
   transfer_data: clearable(transferData),
   automatic_tax: ignored(),
@@ -75,6 +76,7 @@ function onlyMetadata(input: Input): boolean {
 
 /** Finalizes an invoice and collects it, with the requested payment behavior. */
 export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
+  if (invoice.state.status === 'void') return
   finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open' || behavior === 'default_incomplete') return
   const outcome = collectInvoice(ctx, invoice, { automatic: true, method: methodOfInvoice(ctx, invoice) })
@@ -101,6 +103,8 @@ function applyInput(ctx: Context, state: SubscriptionState, input: Input): void 
   if (input.on_behalf_of !== undefined) state.on_behalf_of = input.on_behalf_of
   if (details?.comment !== undefined) state.cancellation.comment = details.comment
   if (details?.feedback !== undefined) state.cancellation.feedback = details.feedback
+  const pause = input.pause_collection
+  if (pause !== undefined) state.pause_collection = pause && { behavior: pause.behavior, resumes_at: null }
   state.metadata = changeMetadata(state.metadata, input.metadata)
   state.missing_payment_method =
     input.trial_settings?.end_behavior.missing_payment_method ?? state.missing_payment_method

@@ -1,0 +1,17 @@
+import type { Account } from '@merchant-payments/db'
+import { isRejected } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { expireSessionsOf } from './expire-sessions.ts'
+import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
+
+type Known = Pick<Account, 'id' | 'livemode' | 'disabledReason'>
+
+/**
+ * Ends what still sells for an account that the processor has rejected: renewals on the platform, and open sessions. What was
+ * stopped goes on when the account is accepted again. Safe to call at any time, and again. @throws ProcessorError
+ */
+export async function applyRejection(services: Services, account: Known): Promise<void> {
+  if (!isRejected(account.disabledReason)) return resumeCollectionsOf(services, account)
+  await pauseCollectionsOf(services, account)
+  await expireSessionsOf(services, account)
+}

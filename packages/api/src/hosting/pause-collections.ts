@@ -1,0 +1,74 @@
+import type { Account } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { syncSubscription } from '../sync/sync-subscriptions.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
+
+const batch = 100
+const ended = ['canceled', 'incomplete_expired']
+
+type Owner = Pick<Account, 'id' | 'livemode'>
+
+/**
+ * Stops the collection of an account's live subscriptions on the platform, which would go on to sell for it. Those on the
+ * merchant's own account are refused by the processor itself. @throws ProcessorError
+ */
+export async function pauseCollectionsOf(services: Services, owner: Owner): Promise<void> {
+  await forHostedSubscriptions(services, owner, { paused: false }, async (scope, id) => {
+    await services.processor.subscriptions.pauseCollection(scope, id)
+    return services.clock.now()
+  })
+}
+
+/** Collects again, from the next period, what was stopped because the account was rejected. @throws ProcessorError */
+export async function resumeCollectionsOf(services: Services, owner: Owner): Promise<void> {
+  await forHostedSubscriptions(services, owner, { paused: true }, async (scope, id) => {
+    await services.processor.subscriptions.resumeCollection(scope, id)
+    return null
+  })
+}
+
+/** Changes the collection of each, batch by batch; what fails does not keep the others from it, and is found again later. */
+async function forHostedSubscriptions(
+  services: Services,
+  owner: Owner,
+  { paused }: { paused: boolean },
+  change: (scope: { livemode: boolean; hostAccount: null }, id: string) => Promise<Date | null>,
+): Promise<void> {
+  const { prisma } = services.database
+  const scope = { livemode: owner.livemode, hostAccount: null }
+  const errors: unknown[] = []
+  for (let after = ''; ; ) {
+    const found = await prisma.subscription.findMany({
+      where: {
+        accountId: owner.id,
+        id: { gt: after },
+        status: { notIn: ended },
+        collectionPausedAt: paused ? { not: null } : null,
+        session: { hostAccount: null },
+      },
+      select: { id: true, sessionRef: true },
+      orderBy: { id: 'asc' },
+      take: batch,
+    })
+    const changed = await allSettledLimited(found, async ({ id, sessionRef: ref }) => {
+      try {
+        const collectionPausedAt = await change(scope, id)
+        await prisma.subscription.update({
+          where: { accountId_id: { accountId: owner.id, id } },
+          data: { collectionPausedAt },
+        })
+      } catch (error) {
+        if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+        const { subscription } = await syncSubscription(services, { scope, id }, { owner, ref })
+        // It has ended meanwhile.
+        if (!ended.includes(subscription.status)) throw error
+      }
+    })
+    for (const result of changed) if (result.status === 'rejected') errors.push(result.reason)
+    const last = found.at(-1)
+    if (!last || found.length < batch) break
+    after = last.id
+  }
+  if (errors.length > 0) throw errors[0]
+}
