@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { duration, moment, pastMoment } from './options.ts'
+import { country, duration, moment, pastMoment } from './options.ts'
+
+describe('a country', () => {
+  test.each([
+    ['gb', 'GB'],
+    ['TT', 'TT'],
+  ])('%s is %s', (text, code) => expect(country(text)).toBe(code))
+
+  test.each(['', 'UK', 'USA', 'U1', 'ZZ', 'XK', 'EU'])('is not %j', (text) => {
+    expect(() => country(text)).toThrow('Must be an ISO 3166 alpha-2 code')
+  })
+})
 
 describe('a duration', () => {
   test.each([

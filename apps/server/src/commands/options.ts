@@ -30,12 +30,15 @@ export function email(value: string): string {
   return value
 }
 
+/** Regions that have a name and a code, but are no country of ISO 3166. */
+const otherRegions = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ'])
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 export function country(value: string): string {
   const code = value.toUpperCase()
   // A common abbreviation such as UK has a name here, but is not the country's code.
-  const known = /^[A-Z]{2}$/.test(code) && countryNames.of(code) && new Intl.Locale(`und-${code}`).region === code
+  const named = /^[A-Z]{2}$/.test(code) && countryNames.of(code) && new Intl.Locale(`und-${code}`).region === code
+  const known = named && !otherRegions.has(code)
   if (!known) throw new InvalidArgumentError('Must be an ISO 3166 alpha-2 code, such as GB.')
   return code
 }

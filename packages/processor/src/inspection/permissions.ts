@@ -15,14 +15,14 @@ export type Permission = {
 const read = (path: string): Probe => ({ method: 'GET', path })
 const write = (path: string): Probe => ({ method: 'POST', path })
 
-/** Each with a call on an object that does not exist. A row that we only read by its path, and write, is probed by reading. */
+/** Each with a call on an object that does not exist, or with one that asks for nothing. */
 export const permissions: readonly Permission[] = [
   { row: 'Account (basic information)', access: 'Read', connected: false, probe: read('/v1/account') },
   { row: 'Accounts v2', access: 'Write', connected: false, probe: write('/v2/core/accounts/acct_made_up') },
   { row: 'Connected accounts', access: 'Write', connected: false, probe: write('/v1/accounts/acct_made_up') },
   { row: 'Application fees', access: 'Write', connected: false, probe: write('/v1/application_fees/fee_1/refunds') },
   { row: 'Balance', access: 'Read', connected: true, probe: read('/v1/balance') },
-  { row: 'Balance settings', access: 'Write', connected: true, probe: read('/v1/balance_settings') },
+  { row: 'Balance settings', access: 'Write', connected: true, probe: write('/v1/balance_settings') },
   { row: 'Balance transactions', access: 'Read', connected: true, probe: read('/v1/balance_transactions/txn_made_up') },
   { row: 'Charges', access: 'Read', connected: true, probe: read('/v1/charges/ch_made_up') },
   { row: 'Refunds', access: 'Write', connected: true, probe: write('/v1/refunds/re_made_up') },
@@ -36,7 +36,7 @@ export const permissions: readonly Permission[] = [
   },
   { row: 'Disputes', access: 'Write', connected: true, probe: write('/v1/disputes/dp_made_up') },
   { row: 'Events', access: 'Read', connected: true, probe: read('/v1/events/evt_made_up') },
-  { row: 'Files', access: 'Write', connected: true, probe: read('/v1/files/file_made_up') },
+  { row: 'Files', access: 'Write', connected: true, probe: write('/v1/files') },
   { row: 'Invoices', access: 'Write', connected: true, probe: write('/v1/invoices/in_made_up') },
   { row: 'Invoice items', access: 'Write', connected: true, probe: write('/v1/invoiceitems/ii_made_up') },
   { row: 'PaymentIntents', access: 'Write', connected: true, probe: write('/v1/payment_intents/pi_made_up') },

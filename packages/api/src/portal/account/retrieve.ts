@@ -19,7 +19,7 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
   const isSetUp = services.processor.isSetUp(row.livemode)
   const takesMoney = (row.cardPaymentsActive && row.chargesEnabled) || row.transfersActive
   return {
-    ...toAccount(row, merchant.plan),
+    ...toAccount(services, row, account),
     merchant: { id: merchant.id, name: merchant.name, email: merchant.email },
     fee: { bps, fixed: Number(fixed), currency },
     capabilities: {

@@ -36,6 +36,22 @@ test('an account without card payments or a bank is platform hosted', async () =
   expect(live.cardPayments).toBe('active')
 })
 
+test('an account without card payments is unavailable where the platform takes no live payments for it', async () => {
+  const merchant = await platform.merchant()
+  await platform.database.prisma.account.updateMany({
+    where: { merchantId: merchant.merchant_id },
+    data: { chargesEnabled: false, cardPaymentsActive: false },
+  })
+  const cardPayments = async (key: string, platformHosting: 'all' | 'approved' | 'off') => {
+    const services = { ...platform.services, platformHosting }
+    return (await (await platform.signIn(key, { services })).account.retrieve({})).cardPayments
+  }
+  expect(await cardPayments(merchant.live_key, 'all')).toBe('platform_hosted')
+  expect(await cardPayments(merchant.live_key, 'approved')).toBe('unavailable')
+  expect(await cardPayments(merchant.live_key, 'off')).toBe('unavailable')
+  expect(await cardPayments(merchant.test_key, 'off')).toBe('platform_hosted')
+})
+
 test('the bank account follows the default for the default currency', async () => {
   const { client, account } = await openShop(platform)
   const banks = `/v1/accounts/${account}/external_accounts`

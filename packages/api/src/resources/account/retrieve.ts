@@ -1,30 +1,39 @@
-import type { Account, Plan } from '@merchant-payments/db'
-import { abilitiesOf } from '../../request/account.ts'
+import type { Account } from '@merchant-payments/db'
+import { isHosted } from '../../hosting/choose-route.ts'
+import { type AccountContext, abilitiesOf } from '../../request/account.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import type { AccountWire } from './schema.ts'
 
 export async function retrieveAccount({ services, account }: AccountScope): Promise<AccountWire> {
   const row = await services.database.prisma.account.findUniqueOrThrow({ where: { id: account.id } })
-  return toAccount(row, account.plan)
+  return toAccount(services, row, account)
 }
 
-export function toAccount(row: Account, plan: Plan): AccountWire {
+type Merchant = Pick<AccountContext, 'plan' | 'hostingApproved'>
+
+export function toAccount(services: AccountScope['services'], row: Account, merchant: Merchant): AccountWire {
   return {
     id: row.merchantId,
     object: 'account',
     chargesEnabled: row.chargesEnabled,
     payoutsEnabled: row.payoutsEnabled,
-    cardPayments: cardPaymentsOf(row),
+    cardPayments: cardPaymentsOf(services, row, merchant),
     bankAccount: row.bankLast4 === null ? null : { bankName: row.bankName, last4: row.bankLast4 },
     country: row.country,
     defaultCurrency: row.defaultCurrency,
-    plan,
+    plan: merchant.plan,
     livemode: row.livemode,
   }
 }
 
-function cardPaymentsOf(row: Account): AccountWire['cardPayments'] {
+function cardPaymentsOf(
+  { processor, platformHosting }: AccountScope['services'],
+  row: Account,
+  { hostingApproved }: Merchant,
+): AccountWire['cardPayments'] {
+  const { livemode } = row
   const { rejected, cardPaymentsActive } = abilitiesOf(row)
-  if (rejected) return 'unavailable'
-  return cardPaymentsActive ? 'active' : 'platform_hosted'
+  if (rejected || !processor.isSetUp(livemode)) return 'unavailable'
+  if (cardPaymentsActive) return 'active'
+  return isHosted({ livemode, hostingApproved }, platformHosting) ? 'platform_hosted' : 'unavailable'
 }

@@ -12,7 +12,7 @@ export const account = z
     cardPayments: z.enum(['active', 'platform_hosted', 'unavailable']).meta({
       description:
         'platform_hosted: card payments are taken on the platform and paid out to the merchant. unavailable: the payment ' +
-        'processor does not allow this account to sell.',
+        'processor does not allow this account to sell, or the platform takes no payments for it.',
     }),
     bankAccount: z
       .object({ bankName: z.string().nullable(), last4: z.string() })
