@@ -139,6 +139,23 @@ describe('a trial', () => {
 })
 
 describe('a renewal that fails', () => {
+  test('because the account was rejected since charges nothing, and the subscription is past due', async () => {
+    const shop = await openShop(platform)
+    const { subscription } = await subscribe(platform, shop, monthly)
+    await processor.reject(false, shop.account, 'fraud')
+    await renew(subscription)
+    const [failed, ...more] = await ofType(shop, 'payment_intent.payment_failed')
+    expect(more).toEqual([])
+    expect(failed?.data).toMatchObject({
+      status: 'requires_payment_method',
+      subscription_id: subscription.id,
+      last_error: { code: 'insufficient_capabilities_for_payment' },
+    })
+    expect((await shop.client.subscriptions.list({})).items).toMatchObject([
+      { id: subscription.id, status: 'past_due' },
+    ])
+  })
+
   test('is told with its reason, and the subscription is past due', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop, monthly, { number: '4000000000000341' })
