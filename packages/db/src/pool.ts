@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { retryReads } from './retry-reads.ts'
 import { type PoolMode, prepareSession, SessionZoneError, UtcClient } from './session.ts'
+import { timeAcquisition } from './time-acquisition.ts'
 
 export type PoolOptions = {
   /** postgresql://user:password@host:port/database */
@@ -21,8 +22,20 @@ export type PoolOptions = {
   onConnectionLost?: (error: Error) => void
   /** Called when a session is not in UTC, and again only after one was. Default: a process warning. */
   onWrongZone?: (error: SessionZoneError) => void
+  /** Told how long each query, or transaction, waited for its connection, in milliseconds. */
+  onAcquired?: (waitedMs: number) => void
   /** What int8 columns come back as. Default bigint. */
   int8?: 'bigint' | 'text'
+  /**
+   * Statements of a connection are sent at once, without waiting for the answer to the one before. Only in the mode `session`:
+   * not every pooler can do it.
+   */
+  pipeline?: boolean
+  /**
+   * Commits are answered before they are on the disk: for work that is done again when a crash of the server undoes it.
+   * A transaction that must last says so with `BEGIN; SET LOCAL synchronous_commit TO DEFAULT`.
+   */
+  asynchronousCommit?: boolean
 }
 
 export const defaultConnectTimeoutMs = 10_000
@@ -42,7 +55,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     onConnectionLost = (error) => process.emitWarning(`lost an idle database connection: ${error.message}`),
     onWrongZone = (error) => process.emitWarning(error.message),
   } = options
-  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs }
+  const { asynchronousCommit = false } = options
+  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs, asynchronousCommit }
   let inUtc = true
   const pool = new pg.Pool({
     connectionString: new URL(options.url).href,
@@ -54,7 +68,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     // The server's own limit comes first; this one is for a server that no longer answers.
     query_timeout: statementTimeoutMs + 5_000,
     ...(options.int8 === 'text' ? {} : { types: { getTypeParser } }),
-    ...(poolMode === 'transaction' ? { Client: UtcClient } : {}),
+    ...(poolMode === 'transaction' ? { Client: UtcClient } : { pipeline: options.pipeline ?? false }),
     async onConnect(client) {
       try {
         await prepareSession(client, poolMode, limits)
@@ -72,6 +86,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   // An 'error' event without a listener would end the process. On a connection in use the query that runs, or the next
   // one, fails with the same error, so there is nothing more to report.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  if (options.onAcquired) timeAcquisition(pool, options.onAcquired)
   retryReads(pool)
   return pool
 }

@@ -7,7 +7,12 @@ import pg from 'pg'
  */
 export type PoolMode = 'session' | 'transaction'
 
-export type SessionLimits = { statementTimeoutMs: number; lockTimeoutMs: number; connectTimeoutMs: number }
+export type SessionLimits = {
+  statementTimeoutMs: number
+  lockTimeoutMs: number
+  connectTimeoutMs: number
+  asynchronousCommit: boolean
+}
 
 /** A connection was opened, but its session cannot be worked in. */
 export class SessionError extends Error {
@@ -57,12 +62,13 @@ export class UtcClient extends pg.Client {
   }
 }
 
-function settingsOf({ statementTimeoutMs, lockTimeoutMs }: SessionLimits): string[] {
+function settingsOf({ statementTimeoutMs, lockTimeoutMs, asynchronousCommit }: SessionLimits): string[] {
   return [
     `timezone = 'UTC'`,
     `statement_timeout = ${statementTimeoutMs}`,
     `lock_timeout = ${lockTimeoutMs}`,
     `idle_in_transaction_session_timeout = ${2 * statementTimeoutMs}`,
+    ...(asynchronousCommit ? ['synchronous_commit = off'] : []),
   ]
 }
 
@@ -75,7 +81,7 @@ function avoidSessionState(client: pg.ClientBase, limits: SessionLimits): void {
   const begin = ['BEGIN', ...local].join('; ')
   const query = client.query.bind(client)
   const stateless = (statement: unknown) => {
-    if (statement === 'BEGIN') return begin
+    if (typeof statement === 'string') return statement.replace(/^BEGIN\b/, begin)
     if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
     return { ...statement, name: undefined, text: statement.text === 'BEGIN' ? begin : statement.text }
   }
@@ -90,6 +96,6 @@ function zoneIn(result: pg.QueryResult | pg.QueryResult[]): string {
   return String(shown?.rows[0]?.TimeZone)
 }
 
-function isUtc(zone: string): boolean {
+export function isUtc(zone: string): boolean {
   return /^(etc\/)?(utc|uct|universal|zulu|gmt)$/i.test(zone)
 }

@@ -8,7 +8,7 @@ const maxSeen = 1_024
  * A name is given at the second use only, and no more than `maxNames` of them: texts that never come back (lists of
  * varying length) would otherwise fill the memory of every connection. Others run unprepared.
  */
-export function statementNames(): (query: { sql: string }) => string {
+export function statementNames(prefix = 'mp'): (query: { sql: string }) => string {
   const names = new Map<string, string>()
   const seen = new Set<string>()
   return ({ sql }) => {
@@ -21,7 +21,7 @@ export function statementNames(): (query: { sql: string }) => string {
       return unnamed
     }
     seen.delete(sql)
-    const name = `mp${names.size}`
+    const name = `${prefix}${names.size}`
     names.set(sql, name)
     return name
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { findPostmaster } from './postmaster.ts'
@@ -12,7 +13,7 @@ import { dataOf, stateOf, temporaryDataDir } from './testing/directory.ts'
 const quick = { durable: false }
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -118,7 +119,7 @@ describe('after kill -9', () => {
   test('in the middle of the first start it begins again, and leaves nothing of the old one', async () => {
     const dataDir = await temporaryDataDir()
     const user = startClientProcess(dataDir)
-    await expect.poll(() => stateOf(dataDir), { interval: 5, timeout: 10_000 }).toMatchObject({ ready: false })
+    await expect.poll(() => stateOf(dataDir), { interval: 5 }).toMatchObject({ ready: false })
     const { place } = await stateOf(dataDir)
     await user.kill()
     const own = await startEmbeddedPostgres({ dataDir, ...quick })

@@ -1,3 +1,4 @@
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -6,7 +7,7 @@ import { startClientProcess } from './testing/client-process.ts'
 import { dataOf, temporaryDataDir } from './testing/directory.ts'
 
 const quick = { durable: false }
-const patient = { timeout: 20_000, interval: 50 }
+const patient = { timeout: patienceMs, interval: 50 }
 
 const serverOf = async (dataDir: string) => findPostmaster(await dataOf(dataDir))
 

@@ -1,6 +1,16 @@
 /** Why the database cannot be brought to, or is not at, the schema of this program. One line, for an operator. */
 export class MigrationError extends Error {
-  readonly reason: 'unreachable' | 'failed' | 'failed_before' | 'edited' | 'unknown' | 'busy' | 'incomplete' | 'pooled'
+  readonly reason:
+    | 'unreachable'
+    | 'failed'
+    | 'failed_before'
+    | 'edited'
+    | 'unknown'
+    | 'busy'
+    | 'incomplete'
+    | 'pooled'
+    | 'locked'
+    | 'pending'
 
   constructor(reason: MigrationError['reason'], message: string, options?: ErrorOptions) {
     super(message, options)

@@ -45,3 +45,6 @@ export const recordEnd = `UPDATE _prisma_migrations SET finished_at = clock_time
   WHERE id = $1`
 export const recordFailure = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, logs)
   VALUES ($1, $2, $3, clock_timestamp(), $4) ON CONFLICT (id) DO UPDATE SET logs = excluded.logs`
+/** Attempts of a long migration that did not end: their process was killed, or they failed. */
+export const abandonAttempts = `UPDATE _prisma_migrations SET rolled_back_at = clock_timestamp()
+  WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`

@@ -1,4 +1,4 @@
 export { MigrationError } from './error.ts'
-export type { MigrateOptions } from './migrate.ts'
+export type { MigrateOptions, MigrateScope } from './migrate.ts'
 export { migrate } from './migrate.ts'
-export { missingMigrations } from './missing-migrations.ts'
+export { schemaProblem } from './schema-problem.ts'

@@ -1,26 +1,40 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { PoolMode } from '../session.ts'
-import { checkHistory } from './check-history.ts'
+import { applyLong } from './apply-long.ts'
+import { applyShort } from './apply-short.ts'
+import { readCompatibility, recordCompatibility } from './compatibility.ts'
 import { MigrationError, reasonOf } from './error.ts'
 import { type Migration, migrationsDirectory, readMigrations } from './files.ts'
-import { createHistory, readHistory, recordEnd, recordFailure, recordStart } from './history.ts'
+import { createHistory, readHistory } from './history.ts'
+import { withMigrationLock } from './migration-lock.ts'
+import { type Plan, pendingNeed, planMigrations, shortOnes } from './plan.ts'
+import { followLong } from './progress.ts'
+
+/**
+ * - `all`: everything.
+ * - `short`: what is done in a moment, for a start beside processes that serve. In a new database this is everything.
+ * - `none`: nothing; a short one that is pending is an error.
+ */
+export type MigrateScope = 'all' | 'short' | 'none'
 
 export type MigrateOptions = {
+  /** Default: `all`. */
+  scope?: MigrateScope
   /** Called with the name of each migration after it was applied. */
   onApplied?: (name: string) => void
+  /** Called with what a long migration has done so far. */
+  onProgress?: (name: string, progress: string) => void
+  /** Called with the long migrations that are left for another run, with the scope `all`. */
+  onLongPending?: (names: string[]) => void
+  /** Called with the migrations of a newer release, if this one works with them. */
+  onNewer?: (names: string[]) => void
   /** The directory of the migrations. Default: this package's prisma/migrations. */
   directory?: string
   /** How long to wait for another process that is migrating, in milliseconds. Default 120,000. */
   waitMs?: number
+  /** How long to try for the tables that a migration changes, in milliseconds. Default 60,000. */
+  lockWaitMs?: number
 }
-
-/**
- * The lock that Prisma's own `migrate` commands take. It is a session's, so behind a pooler that hands out connections for a
- * transaction at a time there is none.
- */
-const migrationLockKey = 72707369
 
 /**
  * Brings the database to the schema of this program and returns the names of the migrations it applied. Safe with
@@ -32,6 +46,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? migrationsDirectory)
+  const { scope = 'all' } = options
   // A connection of its own: migrations may take longer than a statement of the pool, and ending it frees the lock.
   const client = new pg.Client({
     connectionString: database.url,
@@ -44,27 +59,84 @@ export async function migrate(
     throw new MigrationError('unreachable', `The database does not answer: ${reasonOf(cause)}`, { cause })
   })
   try {
-    if (await isUpToDate(client, migrations)) return []
-    if (database.poolMode === 'transaction') throw needsDirectConnection()
-    await client.query(`SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = '60s'`)
-    await lock(client, options.waitMs ?? 120_000)
-    await createHistory(client)
-    const pending = checkHistory(migrations, await readHistory(client))
-    for (const migration of pending) {
-      await apply(client, migration)
-      options.onApplied?.(migration.name)
+    const settled = await settledPlan(client, migrations, scope)
+    if (settled) {
+      await recordCompatibility(client, await unrecorded(client, migrations, settled))
+      return tell(settled, [], options)
     }
-    return pending.map((migration) => migration.name)
+    if (database.poolMode === 'transaction') throw needsDirectConnection()
+    if (scope === 'none') throw needsCommand(await readPlan(client, migrations))
+    await client.query(`SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = 0`)
+    const applied = await applyPending(client, database.url, migrations, options)
+    return tell(await readPlan(client, migrations), applied, options)
   } finally {
     await client.end()
   }
 }
 
-/** Read without the lock, so that a start, or a command, waits for no other process when there is nothing to do. */
-async function isUpToDate(client: pg.Client, migrations: Migration[]): Promise<boolean> {
+async function readPlan(client: pg.Client, migrations: Migration[]): Promise<Plan> {
+  return planMigrations(migrations, await readHistory(client), await readCompatibility(client))
+}
+
+/**
+ * The plan, if it leaves nothing to do. Read without the lock, so that a start, or a command, waits for no other process
+ * then.
+ */
+async function settledPlan(client: pg.Client, migrations: Migration[], scope: MigrateScope): Promise<Plan | null> {
   const history = await readHistory(client)
-  // One that is not finished may be running.
-  return history.every((row) => row.finished) && checkHistory(migrations, history).length === 0
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  // A short one that is not finished may be running, by Prisma's own command.
+  if (history.some((row) => !row.finished && known.get(row.name)?.long === false)) return null
+  const plan = planMigrations(migrations, history, await readCompatibility(client))
+  const left = scope === 'all' || history.length === 0 ? plan.pending : plan.pending.filter(({ long }) => !long)
+  return left.length === 0 ? plan : null
+}
+
+/** Those that were applied by Prisma's own command, which records nothing for other releases. */
+async function unrecorded(client: pg.Client, migrations: Migration[], { pending }: Plan): Promise<Migration[]> {
+  const recorded = await readCompatibility(client)
+  return migrations.filter((migration) => !pending.includes(migration) && !recorded.has(migration.name))
+}
+
+async function applyPending(
+  client: pg.Client,
+  url: string,
+  migrations: Migration[],
+  { scope = 'all', waitMs = 120_000, lockWaitMs = 60_000, onApplied, onProgress }: MigrateOptions,
+): Promise<string[]> {
+  const applied: string[] = []
+  const apply = async (wanted: readonly Migration[]) => {
+    for (const migration of wanted) {
+      if (migration.long) await followLong(url, client, migration.name, onProgress, () => applyLong(client, migration))
+      else await applyShort(client, migration, lockWaitMs)
+      applied.push(migration.name)
+      onApplied?.(migration.name)
+    }
+  }
+  const applyLongOnes = async () => apply((await readPlan(client, migrations)).pending.filter(({ long }) => long))
+  for (;;) {
+    await withMigrationLock(client, 'short', waitMs, async () => {
+      await createHistory(client)
+      const isNew = (await readHistory(client)).length === 0
+      const { pending } = await readPlan(client, migrations)
+      // Nothing is in its tables yet: no migration takes long, and one that builds an index keeps no writer away.
+      await apply(isNew ? pending : shortOnes(pending))
+    })
+    const { pending } = await readPlan(client, migrations)
+    if (scope === 'short') {
+      const blocked = pending.find(({ long }) => !long)
+      if (blocked) throw needsLong(blocked, pending)
+      return applied
+    }
+    if (pending.length === 0) return applied
+    await withMigrationLock(client, 'long', waitMs, applyLongOnes)
+  }
+}
+
+function tell(plan: Plan, applied: string[], { onLongPending, onNewer }: MigrateOptions): string[] {
+  if (plan.newer.length > 0) onNewer?.(plan.newer)
+  if (plan.pending.length > 0) onLongPending?.(plan.pending.map(({ name }) => name))
+  return applied
 }
 
 function needsDirectConnection(): MigrationError {
@@ -74,58 +146,17 @@ function needsDirectConnection(): MigrationError {
   )
 }
 
-/** Polls for the lock, because a session that waits inside a statement would block CREATE INDEX CONCURRENTLY. */
-async function lock(client: pg.Client, waitMs: number): Promise<void> {
-  const deadline = performance.now() + waitMs
-  for (;;) {
-    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [
-      migrationLockKey,
-    ])
-    if (rows[0]?.held) return
-    if (performance.now() > deadline) {
-      throw new MigrationError('busy', `Another process has been migrating the database for over ${waitMs / 1000} s.`)
-    }
-    await pause(50)
-  }
+function needsCommand({ pending }: Plan): MigrationError {
+  const names = pending.filter(({ long }) => !long).map(({ name }) => name)
+  return new MigrationError(
+    'pending',
+    `The database lacks migrations (${names.join(', ')}), and DATABASE_MIGRATIONS leaves them to a command: run mpay migrate.`,
+  )
 }
 
-/**
- * Runs one file as one transaction together with its row, so that a process killed in the middle leaves nothing
- * behind. What PostgreSQL refuses inside a transaction runs outside, as Prisma would run it.
- */
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  const id = randomUUID()
-  const whole = !/\bconcurrently\b/i.test(migration.sql)
-  try {
-    if (whole) await client.query('BEGIN')
-    await client.query(recordStart, [id, migration.checksum, migration.name])
-    await client.query(migration.sql)
-    await client.query(recordEnd, [id])
-    if (whole) await client.query('COMMIT')
-  } catch (error) {
-    const failed = (cause: unknown) =>
-      new MigrationError('failed', `The migration ${migration.name} failed: ${reasonOf(error)}`, { cause })
-    // Nothing of it is left, and the file is not at fault: the next start may simply try again.
-    if (whole && isTransient(error)) throw failed(error)
-    try {
-      if (whole) await client.query('ROLLBACK')
-      await client.query(recordFailure, [id, migration.checksum, migration.name, describe(error)])
-    } catch (unrecorded) {
-      throw failed(new AggregateError([error, unrecorded]))
-    }
-    throw failed(error)
-  }
-}
-
-/** Lost connections, a lock or a deadlock, lack of resources, a server that shuts down. */
-function isTransient(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || /^(08|53|57|40P01|55P03)/.test(error.code ?? '')
-}
-
-/** The first line is the reason; the rest is what PostgreSQL adds to it. */
-function describe(error: unknown): string {
-  if (!(error instanceof pg.DatabaseError)) return String(error)
-  const lines = [error.message, error.code && `SQLSTATE ${error.code}`, error.detail, error.hint, error.where]
-  if (error.position) lines.push(`at character ${error.position}`)
-  return lines.filter(Boolean).join('\n')
+function needsLong(blocked: Migration, pending: readonly Migration[]): MigrationError {
+  return new MigrationError(
+    'pending',
+    `The migration ${blocked.name} needs ${pendingNeed(blocked, pending)?.name ?? 'another one'} first, which may take long: run mpay migrate, then start again.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import pg from 'pg'
 import { migrate } from '../migrate/index.ts'
 import { timeFunctions } from './database-time.ts'
@@ -33,9 +34,16 @@ export function databaseUrl(adminUrl: string, name: string): string {
   return address.href
 }
 
-export async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
+/** A connection on which databases are made and dropped. */
+export async function openAdmin(adminUrl: string): Promise<pg.Client> {
+  const limits = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
+  const admin = new pg.Client({ connectionString: adminUrl, ...limits })
   await admin.connect()
+  return admin
+}
+
+async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = await openAdmin(adminUrl)
   try {
     return await work(admin)
   } finally {

@@ -7,7 +7,7 @@ import type { Database } from '../client.ts'
 import { endPool, openPool, type PoolOptions } from '../pool.ts'
 import { followTime, type TestTime, timeSchema } from './database-time.ts'
 import { acquirePrisma } from './prisma-pool.ts'
-import { asAdmin, copyTemplate, databaseUrl } from './template.ts'
+import { copyTemplate, databaseUrl, openAdmin } from './template.ts'
 
 /** A database of a test's own, migrated and empty. */
 export type TestDatabase = Database & {
@@ -45,11 +45,12 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   if (!adminUrl) throw new Error("vitest.config.ts lacks globalSetup: ['@merchant-payments/db/testing/global-setup']")
   const name = `test_${randomBytes(8).toString('hex')}`
   const { empty, endingMs = maxEndingMs, ...client } = options
-  await asAdmin(adminUrl, async (admin) => {
-    if (empty) return admin.query(`CREATE DATABASE ${name} TEMPLATE template0`)
+  const admin = await adminOf(adminUrl)
+  if (empty) await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`)
+  else {
     await copyTemplate(admin, name)
-    return admin.query(`ALTER DATABASE ${name} SET search_path = ${timeSchema}, pg_catalog, public`)
-  })
+    await admin.query(`ALTER DATABASE ${name} SET search_path = ${timeSchema}, pg_catalog, public`)
+  }
   const url = databaseUrl(adminUrl, name)
   const settings = { applicationName: 'test', ...patient, ...client, url }
   const pool = openPool(settings)
@@ -79,12 +80,24 @@ async function drop(
   const drained = await settles(endingMs, async () => pool.totalCount === pool.idleCount && pool.waitingCount === 0)
   // close() would wait for connections that were never given back; those the server cuts off below.
   if (drained) await close()
-  await asAdmin(adminUrl, async (admin) => {
-    if (drained) await settles(endingMs, async () => (await connections(admin, name)).length === 0)
-    const open = await connections(admin, name)
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    if (open.length > 0) throw new Error(`connections were left open:\n${open.join('\n')}`)
+  const admin = await adminOf(adminUrl)
+  if (drained) await settles(endingMs, async () => (await connections(admin, name)).length === 0)
+  const open = await connections(admin, name)
+  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  if (open.length > 0) throw new Error(`connections were left open:\n${open.join('\n')}`)
+}
+
+/** The worker's one: all of its files are over when the run ends its server. */
+let opened: Promise<pg.Client> | undefined
+
+function adminOf(adminUrl: string): Promise<pg.Client> {
+  opened ??= openAdmin(adminUrl).then((client) => {
+    client.on('error', () => {
+      opened = undefined
+    })
+    return client
   })
+  return opened
 }
 
 async function connections(admin: pg.Client, name: string): Promise<string[]> {

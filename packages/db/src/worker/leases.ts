@@ -39,6 +39,12 @@ export async function deleteExpiredLeases(pool: Queryable): Promise<void> {
   await pool.query('DELETE FROM leases WHERE expires_at <= clock_timestamp()')
 }
 
+/** Whether any process has a name now. */
+export async function isLeased(pool: Queryable, name: string): Promise<boolean> {
+  const { rows } = await pool.query('SELECT 1 FROM leases WHERE name = $1 AND expires_at > clock_timestamp()', [name])
+  return rows.length > 0
+}
+
 /** A lease was held by others for all the time that this one could wait. */
 export class LeaseHeldError extends Error {
   override readonly name = 'LeaseHeldError'

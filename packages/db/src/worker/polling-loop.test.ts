@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startPollingLoop } from './polling-loop.ts'
+import { noteProgress, startPollingLoop } from './polling-loop.ts'
 
 test('works again and again, also after a failure, and never twice at a time', async () => {
   let running = 0
@@ -36,4 +36,42 @@ test('stops at once, but lets a round finish', async () => {
   })
   await loop.stop()
   expect(finished).toBe(true)
+})
+
+test('a step that never ends is quiet for longer and longer, unless it says that it gets on', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const ticks = Promise.withResolvers<void>()
+  let tick: () => void = () => undefined
+  const loop = startPollingLoop({
+    idleMs: 60_000,
+    async step() {
+      await ticks.promise
+      noteProgress()
+      tick()
+      await ended
+    },
+    onError: (error) => expect.fail(String(error)),
+  })
+  onTestFinished(() => loop.stop())
+  await expect.poll(() => loop.progress().quietMs).toBeGreaterThan(20)
+  const ticked = new Promise<number>((resolve) => {
+    tick = () => resolve(loop.progress().quietMs)
+  })
+  ticks.resolve()
+  expect(await ticked).toBeLessThan(20)
+  end()
+  await expect.poll(() => loop.progress()).toEqual({ failing: false, quietMs: 0, succeeded: 1, failed: 0 })
+  noteProgress()
+  expect(loop.progress().quietMs).toBe(0)
+})
+
+test('counts the steps that failed', async () => {
+  const loop = startPollingLoop({
+    idleMs: 1,
+    step: () => Promise.reject(new Error('always')),
+    onError: () => undefined,
+  })
+  onTestFinished(() => loop.stop())
+  await expect.poll(() => loop.progress().failed).toBeGreaterThan(2)
+  expect(loop.progress()).toMatchObject({ failing: true, succeeded: 0 })
 })

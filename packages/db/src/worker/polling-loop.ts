@@ -1,12 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+
+export type LoopProgress = {
+  /** Whether the last step threw. */
+  failing: boolean
+  /** Milliseconds since the step that runs began, or last said that it gets on. 0 between two steps. */
+  quietMs: number
+  succeeded: number
+  failed: number
+}
 
 export type PollingLoop = {
   /** Whether the last step threw. */
   failing(): boolean
+  progress(): LoopProgress
   /** Runs the next step now instead of at the end of the pause. */
   wake(): void
   /** Lets the step that runs finish, and runs no other. */
   stop(): Promise<void>
+}
+
+const currentStep = new AsyncLocalStorage<() => void>()
+
+/**
+ * Tells the loop whose step this is part of that the step gets on: one that has much to do takes long, and is not stuck. Does
+ * nothing elsewhere.
+ */
+export function noteProgress(): void {
+  currentStep.getStore()?.()
 }
 
 /**
@@ -20,35 +41,51 @@ export function startPollingLoop(options: {
   onError: (error: unknown) => void
 }): PollingLoop {
   const { step, idleMs, retryMs = idleMs, onError } = options
+  const steps = { succeeded: 0, failed: 0 }
   let stopped = false
   let failing = false
   let woken = false
+  let quietSince: number | null = null
   let nap = new AbortController()
 
   const rest = async (ms: number) => {
+    quietSince = null
     nap = new AbortController()
     if (!woken && !stopped) await pause(ms, undefined, { signal: nap.signal }).catch(ignoreAbort)
     woken = false
   }
 
+  const begin = () => {
+    quietSince = performance.now()
+  }
+  // What a step has begun may go on after it.
+  const getsOn = () => {
+    if (quietSince !== null) begin()
+  }
+
   const run = async () => {
     while (!stopped) {
+      begin()
       try {
-        const more = (await step()) === true
+        const more = (await currentStep.run(getsOn, step)) === true
         failing = false
+        steps.succeeded += 1
         if (!more) await rest(idleMs)
       } catch (error) {
         failing = true
+        steps.failed += 1
         onError(error)
         woken = false
         await rest(retryMs)
       }
     }
+    quietSince = null
   }
   const running = run()
 
   return {
     failing: () => failing,
+    progress: () => ({ failing, quietMs: quietSince === null ? 0 : performance.now() - quietSince, ...steps }),
     wake() {
       // Called for every delivery, and an abort costs something even when it was aborted before.
       if (woken) return

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { MigrationError } from './error.ts'
+
+/**
+ * Locks of a session, so behind a pooler that hands out connections for a transaction at a time there are none. That of
+ * short migrations is the one that Prisma's own `migrate` commands take. A long one may run for hours, in which other
+ * processes must be able to start: it has a lock of its own.
+ */
+const keys = { short: 72707369, long: 72707370 }
+
+const pollMs = 50
+
+/** @throws MigrationError after `waitMs` */
+export async function withMigrationLock<T>(
+  client: pg.ClientBase,
+  kind: keyof typeof keys,
+  waitMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  await lock(client, kind, waitMs)
+  const result = await work()
+  // After an error the connection ends, and the lock with it.
+  await client.query('SELECT pg_advisory_unlock($1)', [keys[kind]])
+  return result
+}
+
+/** Polls for the lock, because a session that waits inside a statement would block CREATE INDEX CONCURRENTLY. */
+async function lock(client: pg.ClientBase, kind: keyof typeof keys, waitMs: number): Promise<void> {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [keys[kind]])
+    if (rows[0]?.held) return
+    if (performance.now() > deadline) {
+      throw new MigrationError('busy', `Another process has been migrating the database for over ${waitMs / 1000} s.`)
+    }
+    await pause(pollMs)
+  }
+}
