@@ -5,7 +5,9 @@ import { toProcessorAmount } from './money.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
 import { descriptorOf, labelsOf, type TaxBehavior, taxOf } from './product-data.ts'
+import { type SaleTerms, type SoldLine, saleMetadata, soldLineMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
+import { lineMetadata } from './subscription-lines.ts'
 
 /** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
 export type CheckoutRequest = {
@@ -19,7 +21,10 @@ export type CheckoutRequest = {
   merchantAccount: string | null
   route: 'direct' | 'destination' | 'transfer'
   currency: string
-  lines: readonly {
+  sale?: SaleTerms
+  lines: readonly (Partial<SoldLine> & {
+    /** The fee that the customer pays on top. */
+    isFee?: boolean
     name: string
     description: string | null
     images: readonly string[]
@@ -29,7 +34,7 @@ export type CheckoutRequest = {
     taxBehavior?: TaxBehavior
     amount: bigint
     quantity: number
-  }[]
+  })[]
   /** What the customer's bank statement says of the payment, beside the name of the account that hosts it. */
   statementDescriptor?: string | null
   /**
@@ -94,11 +99,12 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
               ...(line.description ? { description: line.description } : {}),
               ...labelsOf(line),
               ...(line.images.length > 0 ? { images: [...line.images] } : {}),
+              metadata: { ...lineMetadata(line.isFee ? 'fee' : 'item'), ...soldLineMetadata(line) },
             },
           },
         })),
         payment_intent_data: { ...sharesOf(request), ...descriptorOf(request.statementDescriptor), metadata },
-        metadata,
+        metadata: { ...metadata, ...saleMetadata(request.sale, request.route) },
         ...customerOf(request),
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
         ...shippingOf(request),

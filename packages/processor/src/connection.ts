@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
 import { createPatientFetch } from './patient-fetch.ts'
+import type { TimedCall } from './time-call.ts'
 
 /** What the platform's processor account is reached with, in one mode. */
 export type ModeCredentials = {
@@ -21,6 +22,8 @@ export type ConnectionOptions = {
   timeoutMs?: number
   /** Other pauses after a refusal for now, in tests. */
   throttle?: { firstPauseMs?: number }
+  /** Told of each call when it has ended. */
+  onCall?: (call: TimedCall) => void
   /** Replaces the network, in tests. */
   fetch?: typeof fetch
   /** Replaces the waiting between two looks at an account, in tests. */

@@ -6,12 +6,15 @@ export type CountryRules = {
   mayTakeFee(platform: string, merchant: string): boolean
   /** The platform's money may go to the merchant's account: a destination charge, a transfer. */
   mayTransfer(platform: string, merchant: string): boolean
+  /** What goes over the built-in table, by the merchant's country. */
+  agreed: ReadonlyMap<string, CountryAgreement>
 }
 
+/** What a platform has agreed otherwise with the processor for merchants of a country. */
+export type CountryAgreement = { open?: boolean | undefined; fee?: boolean | undefined; transfer?: boolean | undefined }
+
 /** What a platform has agreed otherwise with the processor, by the merchant's country. */
-export type CountryRuleOverrides = Readonly<
-  Record<string, { open?: boolean | undefined; fee?: boolean | undefined; transfer?: boolean | undefined } | undefined>
->
+export type CountryRuleOverrides = Readonly<Record<string, CountryAgreement | undefined>>
 
 const european = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
 
@@ -30,6 +33,9 @@ const withoutForeignPlatform = setOf('IN')
 /** The built-in table, over which goes what the platform has agreed with the processor. */
 export function createCountryRules(overrides: CountryRuleOverrides = {}): CountryRules {
   return {
+    agreed: new Map(
+      Object.entries(overrides).flatMap(([country, agreement]) => (agreement ? [[country, agreement]] : [])),
+    ),
     mayOpen: (platform, merchant) =>
       overrides[merchant]?.open ??
       (cardCountries.has(merchant) && (platform === merchant || !withoutForeignPlatform.has(merchant))),

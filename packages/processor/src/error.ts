@@ -16,6 +16,8 @@ export class ProcessorError extends Error {
   readonly isPlatformFault: boolean
   /** What the processor said, in its own words. For operators; never shown to a merchant. */
   readonly words: string | null
+  /** It may still be at work: no answer came in the time that it was given. */
+  readonly timedOut: boolean
   /** It failed itself (5xx). It repeats that answer for as long as it knows the call's idempotency key. */
   readonly isProcessorFault: boolean
 
@@ -28,12 +30,20 @@ export class ProcessorError extends Error {
   ) {
     super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
     this.words = wordsOf(cause)
+    this.timedOut = hasTimedOut(cause)
     this.isPlatformFault = isPlatformFault
     this.isProcessorFault = status >= 500
     this.outcome = outcome
     this.code = code
     this.requestId = requestId
   }
+}
+
+function hasTimedOut(cause: unknown): boolean {
+  if (cause instanceof ProcessorError) return cause.timedOut
+  if (!(cause instanceof Stripe.errors.StripeConnectionError)) return false
+  const { detail } = cause
+  return detail instanceof Error && 'code' in detail && detail.code === 'ETIMEDOUT'
 }
 
 function wordsOf(cause: unknown): string | null {

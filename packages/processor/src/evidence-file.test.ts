@@ -1,10 +1,10 @@
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { delay, HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { createProcessor, type EvidenceType } from './index.ts'
-import { credentials, platformForTests } from './testing/platform.ts'
+import { credentials, hastyProcessor, platformForTests } from './testing/platform.ts'
 
-const { network } = platformForTests()
-const processor = createProcessor({ ...credentials, timeoutMs: 300 })
+const { network, processor } = platformForTests()
 const contents = 'https://files.stripe.com/v1/files/:id/contents'
 const onPlatform = { livemode: false, hostAccount: null }
 
@@ -27,10 +27,10 @@ async function connected() {
 const upload = (scope: { livemode: boolean; hostAccount: string | null }, type: EvidenceType, bytes: Buffer) =>
   processor.disputes.uploadEvidence(scope, { disputeId: `du_${crypto.randomUUID()}`, field: 'receipt', type, bytes })
 
-/** Answers in the place of the processor. */
-function answer(body: ConstructorParameters<typeof Response>[0], status = 200) {
+/** Answers in the place of the processor. @param timeoutMs less for what never ends */
+function answer(body: ConstructorParameters<typeof Response>[0], status = 200, timeoutMs = patienceMs) {
   const fetch = async () => new Response(body, { status })
-  return createProcessor({ ...credentials, timeoutMs: 300, fetch }).disputes.downloadEvidence(onPlatform, 'file_1')
+  return createProcessor({ ...credentials, timeoutMs, fetch }).disputes.downloadEvidence(onPlatform, 'file_1')
 }
 
 describe('a file of evidence', () => {
@@ -98,7 +98,7 @@ describe('a file of evidence', () => {
         await delay('infinite')
       }),
     )
-    const asking = processor.disputes.downloadEvidence(onPlatform, 'file_1')
+    const asking = hastyProcessor().disputes.downloadEvidence(onPlatform, 'file_1')
     await expect(asking).rejects.toMatchObject({ name: 'ProcessorError', outcome: 'unknown' })
     expect(asked).toBe(2)
   })
@@ -116,7 +116,7 @@ describe('a file of evidence', () => {
         return undefined
       },
     })
-    await expect(answer(body)).rejects.toMatchObject({ outcome: 'unknown', code: 'broken_off' })
+    await expect(answer(body, 200, 300)).rejects.toMatchObject({ outcome: 'unknown', code: 'broken_off' })
   })
 
   test.each([

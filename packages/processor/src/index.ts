@@ -11,7 +11,7 @@ export { type EndpointScope, endpointEvents, endpointScopes } from './events/end
 export { MalformedEventError, type ProcessorEvent, UnsupportedEventError } from './events/event.ts'
 export { type EventKind, type EventSubject, handledEventTypes } from './events/event-subject.ts'
 export type { EventPage } from './events/list-events.ts'
-export { ForgedEventError, type SigningSecret } from './events/verify-event.ts'
+export { type ClaimedEvent, ForgedEventError, type SigningSecret } from './events/verify-event.ts'
 export { type EvidenceField, evidenceFields, type FileField, fileFields, maxEvidenceLength } from './evidence-fields.ts'
 export {
   type EvidenceType,
@@ -20,6 +20,13 @@ export {
   maxEvidenceFile,
   maxEvidenceTogether,
 } from './evidence-types.ts'
+export type { MadeAccount } from './history/list-accounts.ts'
+export type { CheckoutLine } from './history/list-checkout-lines.ts'
+export type { MadeCheckout } from './history/list-checkouts.ts'
+export type { MadeCustomer } from './history/list-customers.ts'
+export type { MadePayment } from './history/list-payments.ts'
+export type { MadeTransfer } from './history/list-transfers.ts'
+export type { HistoryPage } from './history/page.ts'
 export type { PlatformSnapshot } from './inspection/inspect-platform.ts'
 export type { WalletDomain } from './inspection/list-wallet-domains.ts'
 export type { PayoutSettings } from './inspection/payout-settings.ts'
@@ -39,11 +46,20 @@ export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Set
 export { createProcessor, type Processor } from './processor.ts'
 export type { TaxBehavior } from './product-data.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
-export { isCountryRefusal, isFeeRefusal, isRegionRefusal, operatorText, refusalText } from './refusals.ts'
+export {
+  currencyOfMinimum,
+  isCountryRefusal,
+  isFeeRefusal,
+  isRegionRefusal,
+  operatorText,
+  refusalText,
+} from './refusals.ts'
 export { heldReasons, isRejected } from './rejection.ts'
+export type { ReadSale, SaleTerms } from './sale-metadata.ts'
 export type { ProcessorScope } from './scope.ts'
 export type { SeatPreview } from './seat-preview.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
 export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
+export type { TimedCall } from './time-call.ts'
 export type { ReversalRequest, ReversedTransfer, TransferRequest, TransferSnapshot } from './transfers.ts'
 export { apiVersion, type EndpointRequest, type EndpointSnapshot } from './webhook-endpoints.ts'

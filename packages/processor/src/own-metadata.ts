@@ -13,6 +13,16 @@ export function ownMetadata(request: { merchantId: string; livemode: boolean; re
   return { ...ownAccountMetadata(request), svc_ref: request.ref }
 }
 
+/** The metadata of money that is moved for a payment. */
+export function movementMetadata(request: Parameters<typeof ownMetadata>[0] & { paymentId?: string }) {
+  return { ...ownMetadata(request), ...(request.paymentId ? { svc_payment: request.paymentId } : {}) }
+}
+
+/** For which payment money was moved; null of what an earlier release has moved, which did not say it. */
+export function paymentOfMovement({ metadata }: { metadata?: unknown }): string | null {
+  return nameOf(((metadata ?? {}) as Record<string, unknown>).svc_payment)
+}
+
 /** Reads it back from an object of the processor. */
 export function ownMetadataOf({ metadata }: { metadata?: unknown }): OwnMetadata {
   const found = (metadata ?? {}) as Record<string, unknown>

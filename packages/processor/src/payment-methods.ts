@@ -33,7 +33,7 @@ export function paymentMethodCapabilities(country: string, offered: readonly Pay
 }
 
 /**
- * Asks for the payment methods that a merchant's own account may take, as nobody but the platform can where the merchant
+ * Asks for the payment methods that a merchant's own account may take, as only the platform can where the merchant
  * has no dashboard. Asking twice does it once.
  * @throws ProcessorError
  */

@@ -5,6 +5,7 @@ import { failedAttemptOf } from './failed-attempt.ts'
 import { toProcessorAmount } from './money.ts'
 import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
+import { type SaleTerms, saleMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** Why a payment failed, in the words of the card networks. */
@@ -66,6 +67,7 @@ export type PaymentRequest = {
   applicationFee: bigint
   description: string | null
   receiptEmail: string | null
+  sale?: SaleTerms
   /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
   keyNumber?: number
 }
@@ -88,7 +90,7 @@ export async function createPayment(connection: Connection, request: PaymentRequ
         application_fee_amount: toProcessorAmount(request.applicationFee),
         ...(request.description ? { description: request.description } : {}),
         ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
-        metadata: ownMetadata(request),
+        metadata: { ...ownMetadata(request), ...saleMetadata(request.sale, 'direct') },
       },
       { ...onAccount(request.hostAccount), idempotencyKey: numberedKey(`payment:${request.ref}`, request.keyNumber) },
     ),

@@ -2,7 +2,7 @@ import { delay, HttpResponse, http } from 'msw'
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { ProcessorError } from './index.ts'
-import { credentials, platformForTests } from './testing/platform.ts'
+import { credentials, hastyProcessor, platformForTests } from './testing/platform.ts'
 
 const { processor, network, sandbox } = platformForTests()
 const stripe = new Stripe(credentials.test.secretKey)
@@ -218,11 +218,12 @@ describe('failures of the processor', () => {
       returnUrl: 'https://a.test',
       refreshUrl: 'https://a.test',
     }
-    const calls = [processor.accounts.retrieve(false, 'acct_1'), processor.accountLinks.create(link)]
+    const hasty = hastyProcessor()
+    const calls = [hasty.accounts.retrieve(false, 'acct_1'), hasty.accountLinks.create(link)]
     for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({ name: 'ProcessorError', outcome: 'unknown' })
     }
-  }, 20_000)
+  })
 })
 
 describe('events', () => {

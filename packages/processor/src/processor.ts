@@ -11,8 +11,15 @@ import { verifyEvent } from './events/verify-event.ts'
 import { downloadEvidence } from './evidence-file.ts'
 import { retrieveFailure } from './failed-attempt.ts'
 import { retrieveFraudWarning } from './fraud-warnings.ts'
+import { listAccounts } from './history/list-accounts.ts'
+import { listCheckoutLines } from './history/list-checkout-lines.ts'
+import { listCheckouts } from './history/list-checkouts.ts'
+import { listCustomers } from './history/list-customers.ts'
+import { listPayments } from './history/list-payments.ts'
+import { listTransfers } from './history/list-transfers.ts'
 import { findUndelivered } from './inspection/find-undelivered.ts'
 import { inspectPlatform } from './inspection/inspect-platform.ts'
+import { isOwnEvent } from './inspection/is-own-event.ts'
 import { listWalletDomains } from './inspection/list-wallet-domains.ts'
 import { retrievePayoutSettings } from './inspection/payout-settings.ts'
 import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
@@ -38,6 +45,7 @@ import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
+import { timeCall } from './time-call.ts'
 import {
   createReversal,
   createTransfer,
@@ -56,6 +64,8 @@ export type Processor = ReturnType<typeof createProcessor>
 
 export function createProcessor(options: ConnectionOptions) {
   const connection = connect(options)
+  const over = <Calls extends Record<string, Call>>(resource: string, calls: Calls) =>
+    callsOver(connection, resource, calls, options.onCall)
   return {
     /** Whether the platform has keys for a mode. A call in a mode without throws `ModeNotSetUpError`. */
     isSetUp: connection.isSetUp,
@@ -70,34 +80,34 @@ export function createProcessor(options: ConnectionOptions) {
     },
     /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
     isSandbox: connection.isSandbox,
-    platform: over(connection, { country: platformCountry }),
-    accounts: over(connection, { create: createAccount, retrieve: retrieveAccount }),
-    accountLinks: over(connection, { create: createOnboardingLink }),
-    applicationFees: over(connection, { returnExcess }),
-    balanceSettings: over(connection, { set: setBalanceSettings }),
-    balance: over(connection, { retrieve: retrieveBalance, retrieveCardFunds }),
-    charges: over(connection, { retrieveFailure }),
-    checkouts: over(connection, {
+    platform: over('platform', { country: platformCountry }),
+    accounts: over('accounts', { create: createAccount, retrieve: retrieveAccount }),
+    accountLinks: over('accountLinks', { create: createOnboardingLink }),
+    applicationFees: over('applicationFees', { returnExcess }),
+    balanceSettings: over('balanceSettings', { set: setBalanceSettings }),
+    balance: over('balance', { retrieve: retrieveBalance, retrieveCardFunds }),
+    charges: over('charges', { retrieveFailure }),
+    checkouts: over('checkouts', {
       create: createCheckout,
       retrieve: retrieveCheckout,
       expire: expireCheckout,
       findByPayment: findCheckoutOf,
     }),
-    subscriptionCheckouts: over(connection, {
+    subscriptionCheckouts: over('subscriptionCheckouts', {
       create: createSubscriptionCheckout,
       retrieve: retrieveSubscriptionCheckout,
     }),
-    customers: over(connection, { create: createCustomer, update: updateCustomer, delete: deleteCustomer }),
-    disputes: over(connection, {
+    customers: over('customers', { create: createCustomer, update: updateCustomer, delete: deleteCustomer }),
+    disputes: over('disputes', {
       retrieve: retrieveDispute,
       list: listDisputes,
       updateEvidence,
       uploadEvidence,
       downloadEvidence,
     }),
-    events: over(connection, { list: listEvents, verify: verifyEvent }),
-    fraudWarnings: over(connection, { retrieve: retrieveFraudWarning }),
-    invoices: over(connection, {
+    events: over('events', { list: listEvents, verify: verifyEvent }),
+    fraudWarnings: over('fraudWarnings', { retrieve: retrieveFraudWarning }),
+    invoices: over('invoices', {
       listDrafts,
       draftPending,
       deleteDraft,
@@ -110,17 +120,17 @@ export function createProcessor(options: ConnectionOptions) {
       pay: payInvoice,
       finalize: finalizeInvoice,
     }),
-    paymentMethodSetups: over(connection, {
+    paymentMethodSetups: over('paymentMethodSetups', {
       create: createSetupCheckout,
       retrieve: retrieveSetup,
       retrieveByCheckout: retrieveSetupOfCheckout,
       apply: applySetup,
     }),
-    paymentMethodDomains: over(connection, { register: registerPaymentMethodDomain }),
-    paymentMethods: over(connection, { request: requestPaymentMethods }),
-    payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),
-    refunds: over(connection, { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
-    subscriptions: over(connection, {
+    paymentMethodDomains: over('paymentMethodDomains', { register: registerPaymentMethodDomain }),
+    paymentMethods: over('paymentMethods', { request: requestPaymentMethods }),
+    payments: over('payments', { create: createPayment, find: findPayment, retrieve: retrievePayment }),
+    refunds: over('refunds', { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
+    subscriptions: over('subscriptions', {
       retrieve: retrieveSubscription,
       cancelAtPeriodEnd,
       cancelNow,
@@ -129,23 +139,33 @@ export function createProcessor(options: ConnectionOptions) {
       resumeCollection,
       previewSeats,
     }),
-    transfers: over(connection, {
+    transfers: over('transfers', {
       create: createTransfer,
       retrieve: retrieveTransfer,
       find: findTransfer,
       retrieveReversals,
     }),
-    reversals: over(connection, { create: createReversal, find: findReversal }),
-    inspection: over(connection, {
+    reversals: over('reversals', { create: createReversal, find: findReversal }),
+    /** What was made since a moment, whether our rows know of it or not. */
+    history: over('history', {
+      accounts: listAccounts,
+      customers: listCustomers,
+      checkouts: listCheckouts,
+      checkoutLines: listCheckoutLines,
+      payments: listPayments,
+      transfers: listTransfers,
+    }),
+    inspection: over('inspection', {
       platform: inspectPlatform,
       probe,
       probePublishableKey,
       probeAccountsV2,
       findUndelivered,
+      isOwnEvent,
       payoutSettings: retrievePayoutSettings,
       walletDomains: listWalletDomains,
     }),
-    endpoints: over(connection, {
+    endpoints: over('endpoints', {
       create: createEndpoint,
       update: updateEndpoint,
       delete: deleteEndpoint,
@@ -160,10 +180,15 @@ type Over<F> = F extends (connection: Connection, ...rest: infer Rest) => infer 
   : never
 
 /** The same calls, each made over this connection. */
-function over<Calls extends Record<string, Call>>(
+function callsOver<Calls extends Record<string, Call>>(
   connection: Connection,
+  resource: string,
   calls: Calls,
+  onCall: ConnectionOptions['onCall'],
 ): { [Name in keyof Calls]: Over<Calls[Name]> } {
-  const bound = Object.entries(calls).map(([name, call]) => [name, call.bind(null, connection)])
+  const bound = Object.entries(calls).map(([name, call]): [string, (...args: never[]) => unknown] => {
+    const made = call.bind(null, connection)
+    return [name, onCall ? timeCall(`${resource}.${name}`, made, onCall) : made]
+  })
   return Object.fromEntries(bound) as { [Name in keyof Calls]: Over<Calls[Name]> }
 }

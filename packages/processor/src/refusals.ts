@@ -34,6 +34,15 @@ export function isRegionRefusal(error: unknown): error is ProcessorError {
   return isRefused(error) && matches(error, [/outside (of )?(the|your) platform's region/])
 }
 
+/**
+ * The currency whose least charge an amount is not worth: the one in which the account is paid, which need not be the
+ * charge's. Null when the processor refused something else, or does not say.
+ */
+export function currencyOfMinimum(error: unknown): string | null {
+  if (!isRefused(error) || error.code !== 'amount_too_small') return null
+  return /at least \S+ ([a-z]{3})\b/.exec(refusalText(error))?.[1] ?? null
+}
+
 /** This platform was never moved to the Accounts v2 API: its accounts are made as they always were. */
 export function isWithoutAccountsV2(error: unknown): boolean {
   return isRefused(error) && /^(non_connect_platform_)?accounts_v2_access_blocked$/.test(error.code ?? '')

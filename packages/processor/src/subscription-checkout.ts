@@ -5,6 +5,7 @@ import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import { type SaleTerms, saleMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Line, lineMetadata } from './subscription-lines.ts'
 
@@ -24,6 +25,7 @@ export type SubscriptionCheckoutRequest = {
   route: 'direct' | 'destination' | 'transfer'
   currency: string
   every: Recurrence
+  sale?: SaleTerms
   lines: readonly { line: Line; name: string; description: string | null; amount: bigint; quantity: number }[]
   /** Kept by the platform of each invoice, in hundredths of a per cent; on the route `transfer` by what is paid on later. */
   feeHundredths: bigint
@@ -81,7 +83,7 @@ export async function createSubscriptionCheckout(
           ...sharesOf(request),
           ...(request.trialPeriodDays === null ? {} : { trial_period_days: request.trialPeriodDays }),
         },
-        metadata,
+        metadata: { ...metadata, ...saleMetadata(request.sale, request.route) },
         ...customerOf(request),
         ...brandingOf(request),
         success_url: request.successUrl,

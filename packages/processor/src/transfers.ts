@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { numberedKey } from './numbered-key.ts'
-import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
+import { movementMetadata, ownMetadataOf, paymentOfMovement } from './own-metadata.ts'
 import { idOf } from './payments.ts'
 
 /** What names a movement of ours at the processor, and makes it idempotent. */
@@ -11,6 +11,8 @@ type Named = {
   ref: string
   merchantId: string
   livemode: boolean
+  /** pi_…: the payment for which it is moved. */
+  paymentId?: string
   /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
   keyNumber?: number
 }
@@ -55,7 +57,7 @@ export async function createTransfer(connection: Connection, request: TransferRe
         amount: toProcessorAmount(request.amount),
         currency: request.currency,
         ...(request.charge ? { source_transaction: request.charge } : {}),
-        metadata: ownMetadata(request),
+        metadata: movementMetadata(request),
       },
       { idempotencyKey: keyOf(request) },
     ),
@@ -75,7 +77,7 @@ export async function createReversal(connection: Connection, request: ReversalRe
       .client(request.livemode)
       .transfers.createReversal(
         request.transfer,
-        { amount: toProcessorAmount(request.amount), metadata: ownMetadata(request) },
+        { amount: toProcessorAmount(request.amount), metadata: movementMetadata(request) },
         { idempotencyKey: keyOf(request) },
       ),
   )
@@ -135,8 +137,11 @@ export type ReversedTransfer = {
   /** The charge whose money it was; null when it was the platform's own. */
   charge: string | null
   currency: string
-  /** Newest first. `ref` names a movement of ours; `withRefund` was taken by a refund of the charge with the same call. */
-  reversals: { id: string; amount: bigint; ref: string | null; withRefund: boolean }[]
+  /**
+   * Newest first. `ref` names a movement of ours, and `paymentId` what it was for; `withRefund` was taken by a refund of the
+   * charge with the same call.
+   */
+  reversals: { id: string; amount: bigint; ref: string | null; paymentId: string | null; withRefund: boolean }[]
 }
 
 /** @param id tr_… @throws ProcessorError */
@@ -164,6 +169,7 @@ export async function retrieveReversals(
       id: reversal.id,
       amount: BigInt(reversal.amount),
       ref: ownMetadataOf(reversal).ref,
+      paymentId: paymentOfMovement(reversal),
       withRefund: reversal.source_refund !== null,
     })),
   }

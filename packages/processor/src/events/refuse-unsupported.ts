@@ -38,6 +38,6 @@ export function refuseThin(body: Buffer, livemode: boolean): void {
   })
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

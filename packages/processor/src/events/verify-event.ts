@@ -1,12 +1,23 @@
 import Stripe from 'stripe'
 import type { Connection } from '../connection.ts'
 import { MalformedEventError, type ProcessorEvent } from './event.ts'
+import { nameOf } from './name-of.ts'
 import { readEvent } from './read-event.ts'
-import { refuseOtherVersion, refuseThin } from './refuse-unsupported.ts'
+import { fieldsOf, refuseOtherVersion, refuseThin } from './refuse-unsupported.ts'
 
-/** The body is not what the processor signed. */
+/** What an unverified body says of itself: an event of one account, null the platform's own. */
+export type ClaimedEvent = { id: string; livemode: boolean; account: string | null }
+
+/** The body is not what the processor signed; or it is, with a secret that is not known here. */
 export class ForgedEventError extends Error {
   override readonly name = 'ForgedEventError'
+  /** What it would be if the processor had sent it. Only the processor can say whether it did. */
+  readonly claimed: ClaimedEvent | null
+
+  constructor(message: string, claimed: ClaimedEvent | null = null) {
+    super(message)
+    this.claimed = claimed
+  }
 }
 
 /** What signs the events of one endpoint, and its mode. */
@@ -34,7 +45,26 @@ export function verifyEvent(
     }
     return event
   }
-  throw new ForgedEventError('no secret fits the signature')
+  throw new ForgedEventError('no secret fits the signature', signatureHeader ? claimOf(rawBody) : null)
+}
+
+function claimOf(body: Buffer): ClaimedEvent | null {
+  const said = fieldsOf(parsed(body))
+  const { object, livemode } = said
+  const id = nameOf(said.id)
+  const account = said.account === undefined ? null : nameOf(said.account)
+  if (object !== 'event' || typeof livemode !== 'boolean' || !id?.startsWith('evt_')) return null
+  if (said.account !== undefined && !account?.startsWith('acct_')) return null
+  return { id, livemode, account }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 /** The secret that fitted last: a secret that does not costs more than one that does, and events come in crowds. */

@@ -60,8 +60,9 @@ export const permissions: readonly Permission[] = [
   { row: 'Shipping rates', access: 'Write', connected: true, probe: write('/v1/shipping_rates/shr_made_up') },
   { row: 'Subscriptions', access: 'Write', connected: true, probe: write('/v1/subscriptions/sub_made_up') },
   { row: 'Transfers', access: 'Write', connected: false, probe: write('/v1/transfers/tr_made_up') },
+  { row: 'Webhook endpoints', access: 'Read', connected: false, probe: read('/v1/webhook_endpoints/we_made_up') },
   {
-    row: 'Webhook endpoints',
+    row: 'Webhook endpoints (for stripe setup)',
     access: 'Write',
     connected: false,
     probe: write('/v1/webhook_endpoints/we_made_up'),

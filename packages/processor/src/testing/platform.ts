@@ -1,4 +1,5 @@
 import { createSandbox, type SandboxOptions } from '@merchant-payments/sandbox'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -11,6 +12,9 @@ const mode = (name: 'live' | 'test') => ({
 })
 
 export const credentials = { live: mode('live'), test: mode('test') }
+
+/** For what is never answered: it waits for a tenth of a second rather than for as long as a busy machine may take. */
+export const hastyProcessor = () => createProcessor({ ...credentials, timeoutMs: 100 })
 
 /**
  * A platform whose Stripe is a sandbox of its own. `network` changes what the wire does for one test: it is
@@ -37,7 +41,7 @@ export function platformForTests(options: Pick<SandboxOptions, 'legacyPlatform' 
     await sandbox.close()
   })
   return {
-    processor: createProcessor({ ...credentials, timeoutMs: 2_000, throttle: { firstPauseMs: 1 } }),
+    processor: createProcessor({ ...credentials, timeoutMs: patienceMs, throttle: { firstPauseMs: 1 } }),
     network,
     sandbox,
   }

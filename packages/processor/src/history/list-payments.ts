@@ -1,0 +1,27 @@
+import type { Connection } from '../connection.ts'
+import { callStripe } from '../error.ts'
+import { onAccount, type PaymentSnapshot, paymentSnapshot } from '../payments.ts'
+import { type ReadSale, saleOf } from '../sale-metadata.ts'
+import type { ProcessorScope } from '../scope.ts'
+import { type HistoryPage, pageOf, pageParams } from './page.ts'
+
+/** A payment that was begun, by whatever request. */
+export type MadePayment = { payment: PaymentSnapshot; sale: ReadSale | null }
+
+/** @throws ProcessorError */
+export async function listPayments(
+  connection: Connection,
+  scope: ProcessorScope,
+  since: Date,
+  after: string | null,
+): Promise<HistoryPage<MadePayment>> {
+  const page = await callStripe(scope.livemode, () =>
+    connection
+      .client(scope.livemode)
+      .paymentIntents.list(
+        { ...pageParams(since, after), expand: ['data.latest_charge'] },
+        onAccount(scope.hostAccount),
+      ),
+  )
+  return pageOf(page, (intent) => ({ payment: paymentSnapshot(intent), sale: saleOf(intent) }))
+}

@@ -1,0 +1,22 @@
+/** A page of what was made since some moment, newest first. */
+export type HistoryPage<T> = {
+  items: T[]
+  /** After which the next page begins; null on the last one. */
+  next: string | null
+}
+
+/** What of a list is asked for: everything since a moment of the processor's clock, after an object of it. */
+export function pageParams(since: Date, after: string | null) {
+  return {
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+    ...(after ? { starting_after: after } : {}),
+  }
+}
+
+export function pageOf<O extends { id: string }, T>(
+  { data, has_more }: { data: O[]; has_more: boolean },
+  read: (object: O) => T,
+): HistoryPage<T> {
+  return { items: data.map(read), next: has_more ? (data.at(-1)?.id ?? null) : null }
+}

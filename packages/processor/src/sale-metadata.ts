@@ -1,0 +1,69 @@
+import { nameOf } from './events/name-of.ts'
+
+/**
+ * The terms on which something is sold, as our own calls attach them. A database that has lost the sale could not know them
+ * otherwise.
+ */
+export type SaleTerms = {
+  plan: string
+  feeBps: number
+  feeFixed: bigint
+  passFees: boolean
+  /** cus_… of ours. */
+  customerId?: string | null
+  /** price_… of ours that a subscription was sold at. */
+  priceId?: string | null
+  trialPeriodDays?: number | null
+}
+
+/** What is read back of it: with the route that the sale went. */
+export type ReadSale = Required<SaleTerms> & { route: 'direct' | 'destination' | 'transfer' }
+
+export function saleMetadata(sale: SaleTerms | undefined, route: ReadSale['route']) {
+  if (!sale) return {}
+  return {
+    svc_route: route,
+    svc_plan: sale.plan,
+    svc_fee_bps: String(sale.feeBps),
+    svc_fee_fixed: String(sale.feeFixed),
+    ...(sale.passFees ? { svc_pass_fees: 'true' } : {}),
+    ...(sale.customerId ? { svc_customer: sale.customerId } : {}),
+    ...(sale.priceId ? { svc_price: sale.priceId } : {}),
+    ...(sale.trialPeriodDays ? { svc_trial_days: String(sale.trialPeriodDays) } : {}),
+  }
+}
+
+const routes: readonly unknown[] = ['direct', 'destination', 'transfer']
+
+/** Reads it back; null of what an earlier release has sold, which attached none. */
+export function saleOf({ metadata }: { metadata?: unknown }): ReadSale | null {
+  const found = (metadata ?? {}) as Record<string, unknown>
+  const [plan, feeBps, feeFixed] = [nameOf(found.svc_plan), wholeOf(found.svc_fee_bps), wholeOf(found.svc_fee_fixed)]
+  if (!routes.includes(found.svc_route) || plan === null || feeBps === null || feeFixed === null) return null
+  return {
+    route: found.svc_route as ReadSale['route'],
+    plan,
+    feeBps,
+    feeFixed: BigInt(feeFixed),
+    passFees: found.svc_pass_fees === 'true',
+    customerId: nameOf(found.svc_customer),
+    priceId: nameOf(found.svc_price),
+    trialPeriodDays: wholeOf(found.svc_trial_days),
+  }
+}
+
+function wholeOf(value: unknown): number | null {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : null
+}
+
+/** Which product and price of ours a line of a checkout sells, and whether it is the fee that the customer pays on top. */
+export type SoldLine = { productId: string | null; priceId: string | null }
+
+export function soldLineMetadata({ productId = null, priceId = null }: Partial<SoldLine>) {
+  return { ...(productId ? { svc_product: productId } : {}), ...(priceId ? { svc_price: priceId } : {}) }
+}
+
+export function soldLineOf({ metadata }: { metadata?: unknown }): SoldLine {
+  const found = (metadata ?? {}) as Record<string, unknown>
+  return { productId: nameOf(found.svc_product), priceId: nameOf(found.svc_price) }
+}
