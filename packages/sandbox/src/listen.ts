@@ -4,6 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Sandbox } from './sandbox.ts'
 
+/** The process may hold a whole server beside the sandbox, which needs its own Request and Response. */
+const listenerOptions = { overrideGlobalObjects: false }
+
 export type Listening = {
   /** The server's address, such as `http://127.0.0.1:4243`. */
   url: string
@@ -17,7 +20,7 @@ const patienceMs = 5_000
 
 /** Puts the sandbox on a port (0: any free one). A port that is taken rejects with `EADDRINUSE`. */
 export function listen(sandbox: Pick<Sandbox, 'fetch'>, at: { host: string; port: number }): Promise<Listening> {
-  const server = createServer(getRequestListener((request) => sandbox.fetch(request)))
+  const server = createServer(getRequestListener((request) => sandbox.fetch(request), listenerOptions))
   const answering = new Set<ServerResponse>()
   server.prependListener('request', (_request, response) => {
     answering.add(response)

@@ -19,6 +19,8 @@ import { answerOnboarding, onboardingView } from './onboarding/link.ts'
 import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
 import { updateDetails } from './onboarding/update.ts'
 import { updatePage } from './onboarding/update-page.ts'
+import { portalPage } from './portal/page.ts'
+import { portalView, saveCard } from './portal/visit.ts'
 import { createStripeJsRoutes } from './stripe-js/routes.ts'
 import { welcomePage } from './welcome.ts'
 
@@ -94,6 +96,20 @@ export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
     })
     if (!answer) return notFoundPage()
     return 'view' in answer ? invoicePage(answer.view, true) : c.redirect(answer.redirect, 303)
+  })
+
+  app.get('/p/session/:id', (c) => {
+    const view = work.run({ live: false }, (ctx) => portalView(ctx, c.req.param('id')))
+    return view ? portalPage(view) : notFoundPage()
+  })
+
+  app.post('/p/session/:id', async (c) => {
+    const sent = new URLSearchParams((await c.req.text()).slice(0, maxFormBytes))
+    const answer = work.run({ live: false }, (ctx) => saveCard(ctx, c.req.param('id'), sent))
+    if (!answer) return notFoundPage()
+    if ('view' in answer) return portalPage(answer.view)
+    if (answer.redirect !== null) return c.redirect(answer.redirect, 303)
+    return noticePage({ title: 'Card saved', icon: 'done', text: 'You can close this page.' })
   })
 
   app.get('/authenticate/:token', (c) => {

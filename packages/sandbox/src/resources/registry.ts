@@ -21,6 +21,12 @@ import { retrieveBalanceSettings } from './balance-settings/retrieve.ts'
 import { updateBalanceSettings } from './balance-settings/update.ts'
 import { listBalanceTransactions } from './balance-transactions/list.ts'
 import { retrieveBalanceTransaction } from './balance-transactions/retrieve.ts'
+import {
+  createPortalConfiguration,
+  retrievePortalConfiguration,
+  updatePortalConfiguration,
+} from './billing-portal/configurations.ts'
+import { createPortalSession } from './billing-portal/sessions.ts'
 import { listCharges } from './charges/list.ts'
 import { retrieveCharge } from './charges/retrieve.ts'
 import { createCheckoutSession } from './checkout-sessions/create.ts'
@@ -220,6 +226,10 @@ export const endpoints: Endpoint[] = [
   capturePaymentIntent,
   cancelPaymentIntent,
   listPaymentIntents,
+  createPortalConfiguration,
+  retrievePortalConfiguration,
+  updatePortalConfiguration,
+  createPortalSession,
   createPaymentMethodDomain,
   retrievePaymentMethodDomain,
   updatePaymentMethodDomain,

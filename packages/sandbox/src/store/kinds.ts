@@ -5,6 +5,7 @@ import type { FeeRefundState } from '../resources/application-fees/fee-refund.ts
 import type { ApplicationFeeState } from '../resources/application-fees/object.ts'
 import type { BalanceSettingsState } from '../resources/balance-settings/state.ts'
 import type { BalanceTransactionState } from '../resources/balance-transactions/object.ts'
+import type { PortalConfigurationState, PortalSessionState } from '../resources/billing-portal/object.ts'
 import type { ChargeState } from '../resources/charges/object.ts'
 import type { SessionState } from '../resources/checkout-sessions/state.ts'
 import type { CustomerState } from '../resources/customers/object.ts'
@@ -40,6 +41,8 @@ export type States = {
   balance_transaction: BalanceTransactionState
   bank_account: BankAccountState
   charge: ChargeState
+  'billing_portal.configuration': PortalConfigurationState
+  'billing_portal.session': PortalSessionState
   'checkout.session': SessionState
   customer: CustomerState
   dispute: DisputeState

@@ -13,20 +13,14 @@ export type V2Endpoint = {
   run(ctx: Context, input: unknown, id: string): Wire
 }
 
+type Definition<Input> = { path: string; run(ctx: Context, input: Input, id: string): Wire }
+
 /** Declares a reading operation. */
-export function v2Get<S extends Shape>(definition: {
-  path: string
-  query: S
-  run(ctx: Context, query: Parsed<S>, id: string): Wire
-}): V2Endpoint {
+export function v2Get<S extends Shape>(definition: Definition<Parsed<S>> & { query: S }): V2Endpoint {
   return { ...definition, method: 'GET', body: {} } as unknown as V2Endpoint
 }
 
 /** Declares a writing operation. */
-export function v2Post<S extends JsonShape>(definition: {
-  path: string
-  body: S
-  run(ctx: Context, body: ParsedJson<S>, id: string): Wire
-}): V2Endpoint {
+export function v2Post<S extends JsonShape>(definition: Definition<ParsedJson<S>> & { body: S }): V2Endpoint {
   return { ...definition, method: 'POST', query: {} } as unknown as V2Endpoint
 }

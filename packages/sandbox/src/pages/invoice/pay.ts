@@ -29,7 +29,8 @@ export function payOnInvoicePage(pageCtx: Context, id: string, sent: URLSearchPa
   return challenge ? { redirect: `/authenticate/${challenge.token}` } : page
 }
 
-function cardOf(
+/** The card of a form, which no customer has yet; or what is wrong with the form. */
+export function cardOf(
   ctx: Context,
   text: (name: string) => string,
 ): { card: Stored<'payment_method'> } | { errors: FormErrors } {

@@ -151,7 +151,10 @@ describe('a customer on the page of a merchant', () => {
     await open({ redirect: 'if_required' })
     await type('4000002760003184')
     await payButton().click()
-    await challenge().getByRole('button', { name: 'Complete authentication' }).press('Escape')
+    const button = challenge().getByRole('button', { name: 'Complete authentication' })
+    // The page in the frame hears of keys once its script has run.
+    await (await (await button.elementHandle())?.ownerFrame())?.waitForLoadState()
+    await button.press('Escape')
     await message().getByText('unable to authenticate').waitFor()
     expect(await page.locator('dialog').count()).toBe(0)
   })

@@ -1,0 +1,93 @@
+import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { boolean, clearable, hash, ignored, required, string } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import { loadOr404 } from '../load.ts'
+import { type PortalFeature, portalConfigurationWire, portalFeatures } from './object.ts'
+
+const enabled = hash({ enabled: required(boolean()) })
+/** Stripe: `allowed_updates` and what else a feature can be told has no effect on the form for a new card. */
+const features = hash({
+  customer_update: hash({ allowed_updates: ignored(), enabled: boolean() }),
+  invoice_history: enabled,
+  payment_method_update: hash({ enabled: required(boolean()), payment_method_configuration: ignored() }),
+  subscription_cancel: hash({
+    cancellation_reason: ignored(),
+    enabled: required(boolean()),
+    mode: ignored(),
+    proration_behavior: ignored(),
+  }),
+  subscription_pause: hash({ duration: ignored(), enabled: boolean() }),
+  subscription_update: hash({
+    default_allowed_updates: ignored(),
+    enabled: boolean(),
+    products: ignored(),
+    proration_behavior: ignored(),
+  }),
+})
+const profile = hash({
+  headline: clearable(string({ max: 60 })),
+  privacy_policy_url: url(),
+  terms_of_service_url: url(),
+})
+
+/** Stripe: Customer portal; each account has configurations of its own. */
+export const createPortalConfiguration = endpoint({
+  method: 'POST',
+  path: '/v1/billing_portal/configurations',
+  params: {
+    business_profile: profile,
+    default_return_url: clearable(url()),
+    features: required(features),
+    metadata: metadata(),
+  },
+  run(ctx, input) {
+    const stored = ctx.objects.insert('billing_portal.configuration', ctx, newId('bpc'), ctx.now, {
+      active: true,
+      default_return_url: input.default_return_url ?? null,
+      features: featuresOf(input.features, () => false),
+      headline: input.business_profile?.headline ?? null,
+      metadata: changeMetadata({}, input.metadata),
+      updated: ctx.now,
+    })
+    return portalConfigurationWire(stored)
+  },
+})
+
+export const retrievePortalConfiguration = endpoint({
+  method: 'GET',
+  path: '/v1/billing_portal/configurations/:id',
+  params: {},
+  run: (ctx, _params, [id]) => portalConfigurationWire(loadOr404(ctx, 'billing_portal.configuration', id)),
+})
+
+export const updatePortalConfiguration = endpoint({
+  method: 'POST',
+  path: '/v1/billing_portal/configurations/:id',
+  params: {
+    active: boolean(),
+    business_profile: profile,
+    default_return_url: clearable(url()),
+    features,
+    metadata: metadata(),
+  },
+  run(ctx, input, [id]) {
+    const configuration = loadOr404(ctx, 'billing_portal.configuration', id)
+    const { state } = configuration
+    state.active = input.active ?? state.active
+    if (input.default_return_url !== undefined) state.default_return_url = input.default_return_url
+    if (input.business_profile?.headline !== undefined) state.headline = input.business_profile.headline
+    if (input.features) state.features = featuresOf(input.features, (name) => state.features[name])
+    state.metadata = changeMetadata(state.metadata, input.metadata)
+    state.updated = ctx.now
+    ctx.objects.save(configuration)
+    return portalConfigurationWire(configuration)
+  },
+})
+
+type Features = Partial<Record<PortalFeature, { enabled?: boolean | undefined } | undefined>>
+
+function featuresOf(sent: Features, otherwise: (name: PortalFeature) => boolean): Record<PortalFeature, boolean> {
+  const named = portalFeatures.map((name) => [name, sent[name]?.enabled ?? otherwise(name)] as const)
+  return Object.fromEntries(named) as Record<PortalFeature, boolean>
+}

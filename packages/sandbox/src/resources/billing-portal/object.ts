@@ -1,0 +1,100 @@
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+
+/** What a customer may do in the portal. Changing subscriptions there is not simulated. */
+export const portalFeatures = [
+  'customer_update',
+  'invoice_history',
+  'payment_method_update',
+  'subscription_cancel',
+  'subscription_pause',
+  'subscription_update',
+] as const
+export type PortalFeature = (typeof portalFeatures)[number]
+
+export type PortalConfigurationState = {
+  active: boolean
+  default_return_url: string | null
+  features: Record<PortalFeature, boolean>
+  headline: string | null
+  metadata: Record<string, string>
+  updated: number
+}
+
+export type PortalSessionState = {
+  configuration: string
+  customer: string
+  return_url: string | null
+  /** Deep link to the form for a new card; null opens the portal itself. */
+  flow: { redirect: string | null } | null
+  /** Unix seconds on the sandbox clock. */
+  expires_at: number
+}
+
+export function portalConfigurationWire({ id, created, live, state }: Stored<'billing_portal.configuration'>): Wire {
+  const { features } = state
+  return {
+    id,
+    object: 'billing_portal.configuration',
+    active: state.active,
+    application: null,
+    business_profile: { headline: state.headline, privacy_policy_url: null, terms_of_service_url: null, url: null },
+    created,
+    default_return_url: state.default_return_url,
+    features: {
+      customer_update: { allowed_updates: [], enabled: features.customer_update },
+      invoice_history: { enabled: features.invoice_history },
+      payment_method_update: { enabled: features.payment_method_update, payment_method_configuration: null },
+      subscription_cancel: {
+        cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+        enabled: features.subscription_cancel,
+        mode: 'at_period_end',
+        proration_behavior: 'none',
+      },
+      subscription_pause: { duration: { interval_options: [] }, enabled: features.subscription_pause },
+      subscription_update: {
+        billing_cycle_anchor: null,
+        default_allowed_updates: [],
+        enabled: features.subscription_update,
+        proration_behavior: 'none',
+        schedule_at_period_end: { conditions: [] },
+        trial_update_behavior: 'end_trial',
+      },
+    },
+    is_default: false,
+    livemode: live,
+    login_page: { enabled: false, url: null },
+    metadata: state.metadata,
+    name: null,
+    updated: state.updated,
+  }
+}
+
+export function portalSessionWire(session: Stored<'billing_portal.session'>, publicUrl: string): Wire {
+  const { id, created, live, state } = session
+  return {
+    id,
+    object: 'billing_portal.session',
+    configuration: state.configuration,
+    created,
+    customer: state.customer,
+    customer_account: null,
+    flow: state.flow && {
+      after_completion: {
+        hosted_confirmation: null,
+        redirect: state.flow.redirect === null ? null : { return_url: state.flow.redirect },
+        type: state.flow.redirect === null ? 'portal_homepage' : 'redirect',
+      },
+      subscription_cancel: null,
+      subscription_pause: null,
+      subscription_update: null,
+      subscription_update_confirm: null,
+      type: 'payment_method_update',
+    },
+    livemode: live,
+    locale: null,
+    on_behalf_of: null,
+    return_url: state.return_url,
+    url: `${publicUrl}/p/session/${id}`,
+  }
+}
