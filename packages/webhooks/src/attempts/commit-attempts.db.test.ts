@@ -26,7 +26,11 @@ const failed: AttemptRecord = {
 
 async function start(): Promise<CommitContext> {
   const pool = openPool(database, log)
-  const queue = await openQueue(pool, { expireInSeconds: 30, superviseEverySeconds: 60, maxPerEndpoint: 8 }, log)
+  const queue = await openQueue(
+    pool,
+    { expireInSeconds: 30, heartbeatSeconds: 10, superviseEverySeconds: 60, maxPerEndpoint: 8 },
+    log,
+  )
   onTestFinished(async () => {
     await queue.stop()
     await pool.end()
@@ -95,11 +99,15 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
       accountId: account.id,
       id: row.id,
       eventId: row.event_id,
+      sequence: null,
       endpointId: endpoint.id,
       url: '',
+      type: 'payment_intent.succeeded',
       body: '',
+      traceparent: null,
       sealedSecret: '',
       previousSecret: null,
+      formerSecretHints: [],
       failures: 0,
       lastFailure: null,
       attempt: 1,

@@ -3,6 +3,7 @@ import { inTransaction } from '../delivery/database.ts'
 import type { AttemptRecord, DueDelivery } from '../delivery/delivery.ts'
 import type { HeldJob, Queue } from '../delivery/queue.ts'
 import { type DeactivatedEndpoint, deactivateAfterFailures } from '../endpoints/deactivate-after-failures.ts'
+import { type AttemptResult, resultOf } from './attempt-result.ts'
 import { insertAttempts } from './insert-attempts.ts'
 import { retryFailedDeliveries } from './retry-failed-deliveries.ts'
 
@@ -19,6 +20,8 @@ export type CommitContext = {
   clock: { now(): Date }
   /** 0 ≤ random < 1, for the jitter of the retries. */
   random: () => number
+  /** Told of each attempt once, when it is committed. */
+  onCommitted?: ((results: readonly AttemptResult[]) => void) | undefined
 }
 
 /**
@@ -31,17 +34,22 @@ export async function commitAttempts(
   attempts: readonly MadeAttempt[],
   context: CommitContext,
 ): Promise<DeactivatedEndpoint[]> {
-  return inTransaction(context.pool, async (client) => {
+  const { fresh, deactivated, exhausted } = await inTransaction(context.pool, async (client, last) => {
     const now = context.clock.now()
     const { fresh, anyFailing } = await insertAttempts(client, attempts, now)
-    const deactivated = anyFailing ? await commitFailures(client, fresh, now, context) : []
+    const failures = anyFailing ? await commitFailures(client, fresh, now, context) : noFailures
     await context.queue.complete(
       attempts.map(({ job }) => job),
-      client,
+      last(),
     )
-    return deactivated
+    return { fresh, ...failures }
   })
+  context.onCommitted?.(fresh.map((attempt) => resultOf(attempt, exhausted)))
+  return deactivated
 }
+
+type Failures = { deactivated: DeactivatedEndpoint[]; exhausted: ReadonlySet<string> }
+const noFailures: Failures = { deactivated: [], exhausted: new Set() }
 
 /** What follows when an endpoint of the batch is failing: its health changes, and the deliveries that failed are retried. */
 async function commitFailures(
@@ -49,11 +57,11 @@ async function commitFailures(
   attempts: readonly MadeAttempt[],
   now: Date,
   context: CommitContext,
-): Promise<DeactivatedEndpoint[]> {
+): Promise<Failures> {
   const { inactive, deactivated } = await deactivateAfterFailures(client, attempts, now)
   const failed = attempts.filter(({ record }) => record.error !== null)
-  if (failed.length > 0) {
-    await context.queue.add(client, await retryFailedDeliveries(client, failed, inactive, now, context))
-  }
-  return deactivated
+  if (failed.length === 0) return { deactivated, exhausted: new Set() }
+  const { jobs, exhausted } = await retryFailedDeliveries(client, failed, inactive, now, context)
+  await context.queue.add(client, jobs)
+  return { deactivated, exhausted }
 }

@@ -17,7 +17,7 @@ type FailedDelivery = {
  * Decides what becomes of deliveries whose attempt has failed, and writes it: queued for the next attempt of the schedule,
  * failed after the last one, or suspended when the endpoint is not active any more. A delivery that was replayed while this
  * attempt was made goes its own way, with the attempt counted.
- * @returns the jobs of the next attempts
+ * @returns the jobs of the next attempts, and the ids of the deliveries that failed for good
  */
 export async function retryFailedDeliveries(
   client: pg.PoolClient,
@@ -25,7 +25,7 @@ export async function retryFailedDeliveries(
   inactiveEndpoints: ReadonlySet<string>,
   now: Date,
   context: Pick<CommitContext, 'retrySchedule' | 'random'>,
-): Promise<NewAttemptJob[]> {
+): Promise<{ jobs: NewAttemptJob[]; exhausted: ReadonlySet<string> }> {
   const retries: NewAttemptJob[] = []
   const changes = attempts.map(({ job, delivery, record }): FailedDelivery => {
     const generation = job.data.generation ?? 0
@@ -51,7 +51,11 @@ export async function retryFailedDeliveries(
     return { ...change, status: 'queued', nextAttemptAt: new Date(now.getTime() + delay * 1000) }
   })
   const continued = await updateDeliveries(client, changes)
-  return retries.filter(({ deliveryId }) => continued.has(deliveryId))
+  const exhausted = changes.filter(({ id, status }) => status === 'failed' && continued.has(id))
+  return {
+    jobs: retries.filter(({ deliveryId }) => continued.has(deliveryId)),
+    exhausted: new Set(exhausted.map(({ id }) => id)),
+  }
 }
 
 /** Returns the ids of the deliveries that were not replayed since. */

@@ -1,15 +1,21 @@
-import { openPool as openDatabasePool, type PoolMode } from '@merchant-payments/db'
+import { openPool as openDatabasePool, type PoolMode, statementNames } from '@merchant-payments/db'
 import type pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import type { Log } from './log.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
-/** The delivery worker's own connections: it works in bulk statements, beside the Prisma client. */
+/**
+ * The delivery worker's own connections: it works in bulk statements, beside the Prisma client. What it claims need not be on
+ * the disk before it is sent: a server that crashes forgets it, and it is claimed again. What was sent must.
+ */
 export function openPool(
   { url, poolMode = 'session' }: { url: string; poolMode?: PoolMode },
   log: Log,
-  poolSize = 7,
+  {
+    poolSize = 7,
+    onAcquired,
+  }: { poolSize?: number | undefined; onAcquired?: ((waitedMs: number) => void) | undefined } = {},
 ): pg.Pool {
   return openDatabasePool({
     url,
@@ -18,19 +24,45 @@ export function openPool(
     applicationName: 'webhook-delivery',
     connectTimeoutMs: 5_000,
     int8: 'text',
+    ...(onAcquired && { onAcquired }),
+    pipeline: true,
+    asynchronousCommit: true,
     onConnectionLost: (err) => log.error({ err }, 'an idle database connection broke'),
     onWrongZone: (err) => log.error({ err }, err.message),
   })
 }
 
-/** Runs `work` in one transaction on one connection. */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Begins a transaction whose commit is answered when it is on the disk. */
+const beginDurable = 'BEGIN; SET LOCAL synchronous_commit TO DEFAULT'
+
+/** What statements are run on. */
+export type Connection = Pick<pg.PoolClient, 'query'>
+
+/**
+ * Runs `work` in one transaction on one connection. Its first statement is sent together with the BEGIN, and the one that it
+ * runs on `last()` together with the COMMIT.
+ * @param durable false for what is done again when a crash of the database undoes it
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, last: () => Connection) => Promise<T>,
+  { durable = true }: { durable?: boolean } = {},
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let committed = false
+  const last = (): Connection => ({
+    // Its forms are overloads, which a function expression cannot be. After a statement that failed, COMMIT rolls back.
+    query: ((...args: unknown[]) => {
+      committed = true
+      const answers = [Reflect.apply(client.query, client, args), client.query('COMMIT')]
+      return Promise.all(answers).then(([answer]) => answer)
+    }) as typeof client.query,
+  })
   try {
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query('COMMIT')
+    const begun = client.query(durable ? beginDurable : 'BEGIN')
+    const [, result] = await Promise.all([begun, work(client, last)])
+    if (!committed) await client.query('COMMIT')
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((rollback: Error) => {
@@ -43,7 +75,17 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Lets pg-boss run its statements on the given pool or inside the given transaction. */
-export function asBossDatabase(connection: pg.Pool | pg.PoolClient): BossDatabase {
-  return { executeSql: (text, values) => connection.query(text, values) }
+const nameOf = statementNames('boss')
+
+/**
+ * Lets pg-boss run its statements on the given pool or inside the given transaction. They are prepared: to parse those that
+ * take and end jobs costs more than to run them.
+ */
+export function asBossDatabase(connection: pg.Pool | Connection): BossDatabase {
+  return {
+    executeSql(text, values) {
+      // Several statements in one text cannot be prepared; those have no values.
+      return connection.query(values?.length ? { name: nameOf({ sql: text }), text, values } : text)
+    },
+  }
 }

@@ -63,6 +63,8 @@ test('an event arrives with its exact bytes and the signature of the endpoint, a
     'x-service-signature': signature(endpoint.secret, event.body),
     'x-service-event-id': eventId,
     'x-service-timestamp': '1795168800',
+    'webhook-id': eventId,
+    'webhook-timestamp': '1795168800',
     'content-length': String(Buffer.byteLength(event.body)),
   })
   expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: 1, nextAttemptAt: null })
@@ -329,16 +331,17 @@ describe('workers', () => {
     for (let index = 0; index < 15; index += 1)
       await createEndpoint(database, account, { url: `${stalling.url}/${index}` })
     await recordEvents(database, account, 40)
-    const { wake, stop } = await worker({ maxConcurrent: 40 })
-    // From when all of them are known to be slow.
-    await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(60), { timeout: patienceMs })
     const other = await createAccount(database)
     await createEndpoint(database, other, { url: fast.url })
+    const { wake, stop } = await worker({ maxConcurrent: 40, timeoutMs: 3000 })
+    // From when all of them are known to be slow.
+    await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(60), { timeout: patienceMs })
     await recordEvents(database, other, 10)
+    const before = stalling.received.length
     wake()
     await vi.waitFor(() => expect(fast.received).toHaveLength(10), { timeout: patienceMs })
-    // They have waited for longer, and go on in their share.
-    expect(stalling.received.length).toBeLessThan(300)
+    // They have waited for longer, and go on in their share. How many gave up meanwhile to make room depends on the machine.
+    expect(stalling.received.length - before).toBeLessThan(240)
     const sofar = stalling.received.length
     await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(sofar + 20), { timeout: patienceMs })
     await stop()

@@ -4,17 +4,26 @@ export type DueDelivery = {
   id: string
   eventId: string
   endpointId: string
+  /** The event's number among those of its object; null for events from before there was one. */
+  sequence: number | null
   url: string
+  type: string
   body: string
+  /** The trace in which the event was recorded. */
+  traceparent: string | null
   sealedSecret: string
   /** While a secret is being rolled: the one before it, which signs as well until it expires. Else null. */
   previousSecret: { sealed: string; expiresAt: Date } | null
+  /** Hints of the latest secrets before the current one, newest first. */
+  formerSecretHints: readonly string[]
   /** How many of the endpoint's attempts have failed in a row. */
   failures: number
   /** Null without a failure. When the last failure was recorded, or the endpoint was changed since. */
   lastFailure: Date | null
   /** The number of the attempt to make: 1, 2, 3, … */
   attempt: number
+  /** When it was committed with its event, by the database's clock. Left out by deliveries of an earlier release. */
+  pendingSince?: Date | null
 }
 
 /** One POST and its answer, as operators see them. */

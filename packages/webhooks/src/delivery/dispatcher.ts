@@ -13,6 +13,8 @@ const maxBatch = 200
 export type Dispatcher = {
   /** Takes as many due jobs as there is room for and starts sending. True when there may be more to take. */
   dispatch(): Promise<boolean>
+  /** Keeps hold of what is being sent since the call before. What takes less time, as nearly everything does, costs nothing. */
+  renew(): Promise<void>
   /** Resolves when all that was taken is sent and committed. */
   finish(): Promise<void>
 }
@@ -35,7 +37,8 @@ export type DispatcherContext = {
 /** Takes due jobs from the queue and sends their deliveries, within the limits of their endpoints. */
 export function createDispatcher(context: DispatcherContext): Dispatcher {
   const { pool, queue, writer, limits, log } = context
-  let held = 0
+  const held = new Set<HeldJob>()
+  let heldBefore: ReadonlySet<HeldJob> = new Set()
   let idle = Promise.withResolvers<void>()
 
   /** Returns whether the receiver took the delivery. */
@@ -74,11 +77,11 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
   }
 
   const start = (job: HeldJob, delivery: DueDelivery) => {
-    if (held === 0) idle = Promise.withResolvers()
-    held += 1
+    if (held.size === 0) idle = Promise.withResolvers()
+    held.add(job)
     void work(job, delivery).then(() => {
-      held -= 1
-      if (held === 0) idle.resolve()
+      held.delete(job)
+      if (held.size === 0) idle.resolve()
       if (!limits.saturated()) context.onRoom()
     })
   }
@@ -95,7 +98,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
   return {
     async dispatch() {
       if (limits.saturated()) return false
-      const room = Math.min(context.maxConcurrent - held, maxBatch)
+      const room = Math.min(context.maxConcurrent - held.size, maxBatch)
       if (room <= 0) return false
       const jobs = await take(room)
       if (jobs.length === 0) return false
@@ -105,10 +108,16 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       const admitted = await limits.admit(due)
       for (const { job, delivery } of admitted) start(job, delivery)
       await queue.giveBack(due.filter((it) => !admitted.has(it)).map(({ job }) => job))
-      return true
+      // One job alone was all there was, or the last that its endpoint may have; then its end makes room, and wakes.
+      return jobs.length > 1
+    },
+    async renew() {
+      const lasting = [...held].filter((job) => heldBefore.has(job))
+      heldBefore = new Set(held)
+      await queue.renew(lasting)
     },
     async finish() {
-      if (held > 0) await idle.promise
+      if (held.size > 0) await idle.promise
     },
   }
 }

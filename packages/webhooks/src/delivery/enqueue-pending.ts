@@ -5,7 +5,8 @@ import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
 import { inTransaction } from './database.ts'
 import type { Queue } from './queue.ts'
 
-const maxBatch = 500
+/** More may be left when so many were enqueued. */
+export const maxBatch = 500
 
 type PendingDelivery = {
   id: string
@@ -13,6 +14,15 @@ type PendingDelivery = {
   endpointId: string
   attemptCount: number
   generation: number
+}
+
+/** Whether there is anything to enqueue: most polls find nothing, and cost one small query and no transaction. */
+export async function hasPending(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'has-pending-deliveries',
+    text: `SELECT FROM deliveries WHERE status = 'pending' LIMIT 1`,
+  })
+  return rowCount === 1
 }
 
 /**
@@ -24,12 +34,9 @@ export async function enqueuePending(
   queue: Queue,
   options: { retrySchedule: readonly number[]; clock: { now(): Date } },
 ): Promise<number> {
-  // Most polls find nothing; they should cost one small query and no transaction.
-  const { rowCount } = await pool.query(`SELECT FROM deliveries WHERE status = 'pending' LIMIT 1`)
-  if (!rowCount) return 0
-
-  return inTransaction(pool, async (client) => {
+  const enqueue = async (client: pg.PoolClient) => {
     const pending = await claim<PendingDelivery>(client, {
+      name: 'claim-pending-deliveries',
       table: 'deliveries',
       key: ['id'],
       where: Prisma.sql`status = 'pending'`,
@@ -58,7 +65,8 @@ export async function enqueuePending(
       })),
     )
     return ready.length
-  })
+  }
+  return inTransaction(pool, enqueue, { durable: false })
 }
 
 /**

@@ -14,7 +14,11 @@ const context = { retrySchedule: [0, 60], clock: { now: () => new Date() } }
 
 test('a delivery that was replayed while it waited is sent by its later job alone, also when both jobs are taken together', async () => {
   const pool = openPool(database, log)
-  const queue = await openQueue(pool, { expireInSeconds: 30, superviseEverySeconds: 60, maxPerEndpoint: 9 }, log)
+  const queue = await openQueue(
+    pool,
+    { expireInSeconds: 30, heartbeatSeconds: 10, superviseEverySeconds: 60, maxPerEndpoint: 9 },
+    log,
+  )
   onTestFinished(async () => {
     await queue.stop()
     await pool.end()

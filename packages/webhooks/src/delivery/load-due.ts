@@ -7,7 +7,11 @@ type DeliveryRow = {
   nth: number
   id: string
   eventId: string
+  type: string
+  traceparent: string | null
+  sequence: number | null
   body: string
+  pendingSince: Date | null
 }
 
 type EndpointRow = {
@@ -17,6 +21,7 @@ type EndpointRow = {
   sealedSecret: string
   previousSealedSecret: string | null
   previousSecretExpiresAt: Date | null
+  formerSecretHints: string[]
   active: boolean
   consecutiveFailures: number
   /** Null unless the endpoint is failing. */
@@ -72,7 +77,8 @@ function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
 async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
   const { rows } = await pool.query<DeliveryRow>({
     name: 'due-deliveries',
-    text: `SELECT job.nth::int, delivery.id, event.id AS "eventId", event.body
+    text: `SELECT job.nth::int, delivery.id, event.id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
+            delivery.pending_since AS "pendingSince"
      FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[])
             WITH ORDINALITY AS job (account_id, id, attempt, generation, nth)
      JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
@@ -96,6 +102,7 @@ async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<M
     name: 'due-endpoints',
     text: `SELECT endpoint.account_id AS "accountId", endpoint.id, url, sealed_secret AS "sealedSecret",
             previous_sealed_secret AS "previousSealedSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
+            former_secret_hints AS "formerSecretHints",
             active, consecutive_failures AS "consecutiveFailures",
             CASE WHEN consecutive_failures > 0 THEN updated_at END AS "lastFailure"
      FROM unnest($1::int[], $2::text[]) AS it (account_id, id)
@@ -125,13 +132,18 @@ function dueDelivery(row: DeliveryRow, endpoint: EndpointRow, attempt: number): 
     accountId: endpoint.accountId,
     id: row.id,
     eventId: row.eventId,
+    sequence: row.sequence,
     endpointId: endpoint.id,
     url: endpoint.url,
+    type: row.type,
     body: row.body,
+    traceparent: row.traceparent,
     sealedSecret: endpoint.sealedSecret,
     previousSecret: sealed !== null && expiresAt !== null ? { sealed, expiresAt } : null,
+    formerSecretHints: endpoint.formerSecretHints,
     failures: endpoint.consecutiveFailures,
     lastFailure: endpoint.lastFailure,
     attempt,
+    pendingSince: row.pendingSince,
   }
 }

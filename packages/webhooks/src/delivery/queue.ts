@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { asBossDatabase } from './database.ts'
+import { asBossDatabase, type Connection } from './database.ts'
 import type { Log } from './log.ts'
 
 const name = 'webhook-delivery'
@@ -42,14 +42,18 @@ export type Queue = {
   removeStale(endpointIds: readonly string[]): Promise<void>
   /** Gives jobs back to the queue; they are due again at once. */
   giveBack(jobs: readonly HeldJob[]): Promise<void>
+  /** Keeps jobs held that are still being worked on, but none that another worker holds by now. */
+  renew(jobs: readonly HeldJob[]): Promise<void>
   /** Completes jobs, but none that another worker holds by now; within a transaction when one is given. */
-  complete(jobs: readonly HeldJob[], client?: pg.PoolClient): Promise<void>
+  complete(jobs: readonly HeldJob[], client?: Connection): Promise<void>
   stop(): Promise<void>
 }
 
 export type QueueOptions = {
-  /** Seconds after which a job that was taken and not completed is due again. */
+  /** Seconds after which a job that was taken and not completed is due again, also when it is renewed. */
   expireInSeconds: number
+  /** Seconds after which a job that was taken and not renewed is due again; pg-boss takes 10 and more. */
+  heartbeatSeconds: number
   /** Seconds between two searches for such jobs. */
   superviseEverySeconds: number
   /** How many jobs of one endpoint may be held at a time, over all workers. */
@@ -72,6 +76,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
 
   const settings = {
     expireInSeconds: options.expireInSeconds,
+    heartbeatSeconds: options.heartbeatSeconds,
     // A job is "retried" when its worker died or gave it back. That must never use up a delivery's attempts,
     // which are counted on the delivery itself.
     retryLimit: 1_000_000,
@@ -115,6 +120,9 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
     },
     async giveBack(jobs) {
       if (jobs.length > 0) await boss.fail(name, jobs.map(holdOf))
+    },
+    async renew(jobs) {
+      if (jobs.length > 0) await boss.touch(name, jobs.map(holdOf))
     },
     async complete(jobs, client) {
       if (jobs.length === 0) return

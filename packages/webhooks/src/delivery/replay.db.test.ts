@@ -2,6 +2,7 @@ import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deactivateEndpoint } from '../endpoints/deactivate-endpoint.ts'
+import { recordTestEvent } from '../events/record-test-event.ts'
 import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
@@ -101,7 +102,9 @@ describe('everything that an endpoint has missed', () => {
   test('events during a deactivation are sent once they are replayed, in their order', async () => {
     const { account, receiver, endpointId, name, reactivate } = await shopThat()
     const ids = await recordEvents(database, account, 30)
-    await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
+    await database.prisma.$transaction((tx) =>
+      deactivateEndpoint(tx, { accountId: account.id, endpointId, now: new Date() }),
+    )
     expect((await deliveriesOf(database, account.id)).every(({ status }) => status === 'suspended')).toBe(true)
     const { wake } = await worker({ maxPerEndpoint: 1 })
     await reactivate()
@@ -112,6 +115,31 @@ describe('everything that an endpoint has missed', () => {
     expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
     expect(receiver.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
     expect(await replaySince(database, { ...name(), since: long })).toBe(0)
+  })
+
+  test('an event that came while the endpoint was deactivated is sent, once, if the endpoint takes its type', async () => {
+    const { account, receiver, endpointId, name, reactivate } = await shopThat()
+    const [before] = await recordEvents(database, account)
+    await prisma.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { active: false } })
+    const meanwhile = await recordEvents(database, account, 3)
+    const now = new Date()
+    const other = await createEndpoint(database, account, { events: ['charge.refunded'] })
+    const type = 'payment_intent.succeeded'
+    const data = { id: 'pi_test_event' }
+    await recordTestEvent(database, { accountId: account.id, endpointId: other.id, type, data, now })
+    await reactivate()
+
+    const later = await createEndpoint(database, account, { events: ['*'] })
+    expect(await replaySince(database, { ...name(), endpointId: other.id, since: long })).toBe(0)
+    expect(await replaySince(database, { ...name(), endpointId: later.id, since: long })).toBe(0)
+    expect(await replaySince(database, { ...name(), since: new Date(Date.now() + 60_000) })).toBe(0)
+    const counts = await Promise.all([1, 2].map(() => replaySince(database, { ...name(), since: long })))
+    expect(counts.toSorted()).toEqual([0, 3])
+    await prisma.webhookEndpoint.updateMany({ where: { id: { in: [other.id, later.id] } }, data: { active: false } })
+    const { wake } = await worker({ maxPerEndpoint: 1 })
+    wake()
+    await eventually(async () => expect(receiver.received).toHaveLength(4))
+    expect(receiver.received.map(({ headers }) => headers['x-service-event-id'])).toEqual([before, ...meanwhile])
   })
 
   test('a replay since a moment takes what failed or was suspended since, of that endpoint alone', async () => {
@@ -163,7 +191,9 @@ describe('a replay soon after deactivation', () => {
     (response) =>
       void setTimeout(() => response.writeHead(status).end(), ms)
   const replayAll = async ({ account, endpointId, name, reactivate }: Awaited<ReturnType<typeof shopThat>>) => {
-    await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
+    await database.prisma.$transaction((tx) =>
+      deactivateEndpoint(tx, { accountId: account.id, endpointId, now: new Date() }),
+    )
     await reactivate()
     return replaySince(database, { ...name(), since: long })
   }
@@ -205,7 +235,9 @@ describe('a replay soon after deactivation', () => {
     await recordEvents(database, shop.account, 300)
     const { wake } = await worker({ pollMs: 60_000 })
     await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(5))
-    await deactivateEndpoint(database, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() })
+    await database.prisma.$transaction((tx) =>
+      deactivateEndpoint(tx, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() }),
+    )
     const other = await shopThat()
     await recordEvents(database, other.account)
     wake()
@@ -221,7 +253,9 @@ test('an endpoint that was deactivated by hand gets nothing, no retries either',
   await eventually(async () =>
     expect(await deliveriesOf(database, account.id)).toMatchObject([1, 2, 3].map(() => ({ attemptCount: 1 }))),
   )
-  await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
+  await database.prisma.$transaction((tx) =>
+    deactivateEndpoint(tx, { accountId: account.id, endpointId, now: new Date() }),
+  )
   await recordEvents(database, account)
   await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
   expect(receiver.received).toHaveLength(3)

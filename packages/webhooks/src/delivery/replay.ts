@@ -1,6 +1,11 @@
 import type { Database } from '@merchant-payments/db'
+import { everyEvent, namedEventTypes } from '../events/event-types.ts'
+import { testTransition } from '../events/record-test-event.ts'
 
 const maxBatch = 500
+
+/** In one call, which a client waits for. */
+const maxReplayed = 50_000
 
 /** A delivery by its natural key: one event on its way to one endpoint. */
 export type DeliveryKey = {
@@ -18,7 +23,8 @@ export async function replayDelivery(
   { accountId, eventId, endpointId, now }: DeliveryKey & { now: Date },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `UPDATE deliveries SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL
+    `UPDATE deliveries SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL,
+            pending_since = now()
      WHERE account_id = $1 AND event_id = $2 AND endpoint_id = $3
        AND (status IN ('succeeded', 'failed', 'suspended') OR (status = 'queued' AND next_attempt_at > $4))`,
     [accountId, eventId, endpointId, now],
@@ -27,14 +33,42 @@ export async function replayDelivery(
 }
 
 /**
- * Puts all deliveries that an endpoint has missed since a moment (of the events) back into the outbox: those that failed for
- * good and those that were suspended. Each is replayed at most once, also when it fails again meanwhile; the oldest first, a
- * few hundred at a time. Returns how many were replayed.
+ * Puts named events, as far as they have not arrived, back into the outbox of an endpoint, and those in that were never on
+ * their way to it. What is being sent at this moment is left out. Returns how many were put there.
  */
-export async function replaySince(
+export async function replayEvents(
   { pool }: Pick<Database, 'pool'>,
-  { accountId, endpointId, since }: { accountId: number; endpointId: string; since: Date },
+  { accountId, endpointId, eventIds, now }: Omit<DeliveryKey, 'eventId'> & { eventIds: readonly string[]; now: Date },
 ): Promise<number> {
+  // In one order, so that two that name the same events do not wait for each other.
+  const { rowCount } = await pool.query(
+    `INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
+     SELECT account_id, id, $2, created_at FROM events WHERE account_id = $1 AND id = ANY($3) ORDER BY created_at, id
+     ON CONFLICT (account_id, event_id, endpoint_id) DO UPDATE
+     SET status = 'pending', generation = deliveries.generation + 1, next_attempt_at = NULL, completed_at = NULL,
+         pending_since = now()
+     WHERE deliveries.status IN ('failed', 'suspended')
+        OR (deliveries.status = 'queued' AND deliveries.next_attempt_at > $4)`,
+    [accountId, endpointId, eventIds, now],
+  )
+  return rowCount ?? 0
+}
+
+/** All that one endpoint has missed, of the events since a moment. */
+type Missed = { accountId: number; endpointId: string; since: Date }
+
+/**
+ * Puts what an endpoint has missed since a moment (of the events) into the outbox: deliveries that failed for good, those
+ * that were suspended, and the events that came while it was deactivated. Each is replayed at most once, also when it fails
+ * again meanwhile; the oldest first, and at most 50,000. Returns how many were replayed.
+ */
+export async function replaySince(database: Pick<Database, 'pool'>, missed: Missed): Promise<number> {
+  const kept = await replayKept(database, missed)
+  return kept + (await deliverUnsent(database, missed, maxReplayed - kept))
+}
+
+/** Deliveries that failed or were suspended, a few hundred at a time. */
+async function replayKept({ pool }: Pick<Database, 'pool'>, { accountId, endpointId, since }: Missed): Promise<number> {
   let replayed = 0
   let after = { createdAt: since, id: '0' }
   for (;;) {
@@ -46,7 +80,8 @@ export async function replaySince(
          ORDER BY created_at, id LIMIT ${maxBatch} FOR NO KEY UPDATE
        ), back AS (
          UPDATE deliveries
-         SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL
+         SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL,
+             pending_since = now()
          FROM missed WHERE deliveries.id = missed.id
          RETURNING deliveries.id, created_at
        )
@@ -55,7 +90,47 @@ export async function replaySince(
     )
     replayed += rows.length
     const last = rows.at(-1)
-    if (!last || rows.length < maxBatch) return replayed
+    if (!last || rows.length < maxBatch || replayed >= maxReplayed) return replayed
     after = last
+  }
+}
+
+const maxNewBatch = 5000
+
+/**
+ * Deliveries of events that were never on their way to an endpoint though it takes their type: it was deactivated when they
+ * came. Test events are for the endpoint that they were made for.
+ */
+async function deliverUnsent(
+  { pool }: Pick<Database, 'pool'>,
+  { accountId, endpointId, since }: Missed,
+  max: number,
+): Promise<number> {
+  let delivered = 0
+  let from = since
+  for (;;) {
+    const batch = Math.min(maxNewBatch, max - delivered)
+    const { rows } = await pool.query<{ createdAt: Date }>(
+      `INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
+       SELECT event.account_id, event.id, endpoint.id, event.created_at
+         FROM webhook_endpoints endpoint
+         JOIN events event
+           ON event.account_id = endpoint.account_id
+          AND event.created_at >= GREATEST(endpoint.created_at, $3::timestamptz)
+          AND (event.type = ANY(endpoint.events) OR ($4 = ANY(endpoint.events) AND event.type <> ALL($5::text[])))
+          AND NOT starts_with(event.transition, $6)
+        WHERE endpoint.account_id = $1 AND endpoint.id = $2
+          AND NOT EXISTS (
+            SELECT FROM deliveries known
+             WHERE known.account_id = event.account_id AND known.event_id = event.id AND known.endpoint_id = endpoint.id)
+        ORDER BY event.created_at, event.record_number LIMIT $7
+       ON CONFLICT DO NOTHING
+       RETURNING created_at AS "createdAt"`,
+      [accountId, endpointId, from, everyEvent, namedEventTypes, testTransition, batch],
+    )
+    delivered += rows.length
+    const last = rows.at(-1)
+    if (!last || rows.length < batch || delivered >= max) return delivered
+    from = last.createdAt
   }
 }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { currentTraceparent, inSpan, SpanKind } from '../trace/trace.ts'
 import type { AttemptRecord, DueDelivery } from './delivery.ts'
 import type { HttpsSender } from './http/https-sender.ts'
 import { requestHeaders } from './http/request-headers.ts'
@@ -8,10 +9,28 @@ import type { Log } from './log.ts'
  * Makes one attempt: signs the event's bytes with the endpoint's own secret and POSTs them.
  * Throws only when the secret cannot be opened, which is not the receiver's failure.
  */
-export async function sendDelivery(
-  delivery: DueDelivery,
-  context: { sender: HttpsSender; openSecret: (sealed: string) => string; clock: { now(): Date }; log: Log },
-): Promise<AttemptRecord> {
+export function sendDelivery(delivery: DueDelivery, context: Sending): Promise<AttemptRecord> {
+  const { type, traceparent, eventId, endpointId, attempt, url } = delivery
+  const attributes = {
+    'messaging.message.id': eventId,
+    'webhook.event.type': type,
+    'webhook.endpoint.id': endpointId,
+    'webhook.attempt': attempt,
+    'server.address': URL.parse(url)?.host ?? '',
+  }
+  // Outside of a trace there is nothing to go on with.
+  const options = { kind: SpanKind.PRODUCER, attributes, parent: traceparent }
+  return inSpan(`deliver ${type}`, options, async (span) => {
+    const record = await attemptOf(delivery, context)
+    if (record.responseStatus !== null) span.setAttribute('http.response.status_code', record.responseStatus)
+    if (record.error !== null) span.setStatus({ code: 2 }).setAttribute('error.type', record.error)
+    return record
+  })
+}
+
+type Sending = { sender: HttpsSender; openSecret: (sealed: string) => string; clock: { now(): Date }; log: Log }
+
+async function attemptOf(delivery: DueDelivery, context: Sending): Promise<AttemptRecord> {
   const body = Buffer.from(delivery.body, 'utf8')
   const secret = context.openSecret(delivery.sealedSecret)
   const startedAt = context.clock.now()
@@ -19,10 +38,14 @@ export async function sendDelivery(
   const headers = requestHeaders({
     secret,
     previousSecret: previous && previous.expiresAt > startedAt ? context.openSecret(previous.sealed) : null,
+    formerSecretHints: delivery.formerSecretHints,
     eventId: delivery.eventId,
+    sequence: delivery.sequence,
     body,
     at: startedAt,
   })
+  const traceparent = currentTraceparent()
+  if (traceparent !== null) headers.traceparent = traceparent
   const start = performance.now()
   const answer = await context.sender.post(delivery.url, headers, body)
   const durationMs = Math.round(performance.now() - start)

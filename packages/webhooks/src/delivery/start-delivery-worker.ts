@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
-import { startPollingLoop } from '@merchant-payments/db/worker'
+import { type LoopProgress, startPollingLoop } from '@merchant-payments/db/worker'
+import type pg from 'pg'
+import type { AttemptResult } from '../attempts/attempt-result.ts'
 import { createAttemptWriter } from '../attempts/attempt-writer.ts'
 import { defaultRetrySchedule } from '../attempts/retry-schedule.ts'
 import { maxConsecutiveFailures } from '../endpoints/endpoint-health.ts'
 import { createSecretCache } from '../signing/secret-cache.ts'
 import type { Resolve } from '../ssrf/guarded-lookup.ts'
+import { listen } from './announcements.ts'
 import { openPool } from './database.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { enqueuePending } from './enqueue-pending.ts'
+import { enqueuePending, hasPending, maxBatch } from './enqueue-pending.ts'
 import type { TrustedAuthorities } from './http/connector.ts'
 import { answerTimeoutMs, createHttpsSender } from './http/https-sender.ts'
 import { createEndpointLimits } from './limits/endpoint-limits.ts'
@@ -25,13 +28,22 @@ const defaultMaxPerEndpoint = maxConsecutiveFailures - 1
  */
 const maxProbePauseMs = 2000
 
-/** Jobs are taken together when several make room within so many milliseconds. */
-const gatherMs = 5
 const retryMs = 1000
+
+/**
+ * A worker that died, or that cannot reach the database, loses what it is sending after so long. Longer than a receiver may take
+ * by default, as workers of the release before, which take such jobs during an upgrade, do not renew them.
+ */
+const heartbeatSeconds = 10
 
 export type DeliveryWorkerOptions = {
   /** Only its address and mode are used: the worker opens connections of its own. */
   database: Pick<Database, 'url'> & Partial<Pick<Database, 'poolMode'>>
+  /**
+   * Where the commits of other processes are listened for, on a connection of its own: the database itself, or a pooler that
+   * keeps a client on one session. Left out, they are found by polling alone.
+   */
+  listenUrl?: string
   /** Connections at most. */
   poolSize?: number
   keyring: Keyring
@@ -51,19 +63,29 @@ export type DeliveryWorkerOptions = {
   maxPerEndpoint?: number
   /** Milliseconds between two polls for new deliveries and due jobs. */
   pollMs?: number
-  /** Seconds after which a dead worker's jobs are due again; longer than `timeoutMs`. */
+  /** Seconds after which a job is due again although its worker lives; longer than `timeoutMs`. */
   expireInSeconds?: number
+  /** Milliseconds between two renewals of the jobs that are being sent. Those of a dead worker are due again after 10 s. */
+  renewEveryMs?: number
   /** Seconds between two searches for such jobs. */
   superviseEverySeconds?: number
   /** How host names become addresses; the system's resolver unless given. */
   resolve?: Resolve
   /** 0 ≤ random < 1, for the jitter of the retries. */
   random?: () => number
+  /** Told of each attempt once, when it is committed. */
+  onAttempts?: (results: readonly AttemptResult[]) => void
+  /** Told how long each use of the worker's connections waited for one. */
+  onAcquired?: (waitedMs: number) => void
 }
 
 export type DeliveryWorker = {
   /** Whether the last polls for new deliveries and due jobs reached the database. */
   ready(): boolean
+  /** How its loops get on: `relay` enqueues new deliveries, `dispatch` takes due jobs. */
+  loops(): { relay: LoopProgress; dispatch: LoopProgress }
+  /** Its connections. */
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
   /** Polls for new deliveries now. Call it after the transaction of an event has committed. */
   wake(): void
   /** Takes no more jobs, finishes what is being sent, and closes the connections. */
@@ -91,13 +113,15 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     trustedAuthorities,
     ...(options.resolve && { resolve: options.resolve }),
   })
-  const pool = openPool(options.database, log, options.poolSize)
+  const { poolSize, onAcquired } = options
+  const pool = openPool(options.database, log, { poolSize, onAcquired })
   // A job that is still being sent must not come due for another worker.
   const expireInSeconds = options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20)
   const queue = await openQueue(
     pool,
     {
       expireInSeconds,
+      heartbeatSeconds,
       superviseEverySeconds: options.superviseEverySeconds ?? 3,
       maxPerEndpoint,
     },
@@ -119,37 +143,53 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     pool,
     queue,
     sender,
-    writer: createAttemptWriter({ pool, queue, retrySchedule, clock, random, log }),
+    writer: createAttemptWriter({ pool, queue, retrySchedule, clock, random, log, onCommitted: options.onAttempts }),
     limits,
     openSecret: createSecretCache(keyring),
     clock,
     log,
     maxConcurrent,
-    onRoom: oncePer(gatherMs, () => dispatching.wake()),
+    onRoom: oncePerTurn(() => dispatching.wake()),
   })
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
   const dispatching = startPollingLoop({ step: dispatcher.dispatch, idleMs: pollMs, retryMs, onError })
+  let woken = false
   const relaying = startPollingLoop({
     async step() {
+      // A commit wakes the relay and needs no question first; the polls are for those of other processes.
+      const pending = woken || (await hasPending(pool))
+      woken = false
+      if (!pending) return false
       const enqueued = await enqueuePending(pool, queue, { retrySchedule, clock })
       if (enqueued > 0) dispatching.wake()
-      return enqueued > 0
+      return enqueued === maxBatch
     },
     idleMs: pollMs,
     retryMs,
     onError,
   })
 
+  const renewing = startPollingLoop({ step: dispatcher.renew, idleMs: options.renewEveryMs ?? 2500, retryMs, onError })
+
+  const wake = () => {
+    woken = true
+    relaying.wake()
+  }
+  const listener = options.listenUrl === undefined ? null : listen(options.listenUrl, wake, log)
+
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    await Promise.all([relaying.stop(), dispatching.stop()])
+    await Promise.all([relaying.stop(), dispatching.stop(), listener?.stop()])
     await dispatcher.finish()
+    await renewing.stop()
     await queue.stop()
     await Promise.all([pool.end(), sender.close()])
   }
   return {
     ready: () => !relaying.failing() && !dispatching.failing(),
-    wake: relaying.wake,
+    loops: () => ({ relay: relaying.progress(), dispatch: dispatching.progress() }),
+    pool,
+    wake,
     stop: () => {
       stopping ??= stop()
       return stopping
@@ -157,15 +197,16 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   }
 }
 
-/** Runs `work` once for all calls within so many milliseconds. */
-function oncePer(ms: number, work: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
+/** Runs `work` once for all calls of one turn of the event loop: attempts are committed, and make room, many at a time. */
+function oncePerTurn(work: () => void): () => void {
+  let waiting = false
   return () => {
-    if (timer) return
-    timer = setTimeout(() => {
-      timer = undefined
+    if (waiting) return
+    waiting = true
+    setImmediate(() => {
+      waiting = false
       work()
-    }, ms)
+    })
   }
 }
 

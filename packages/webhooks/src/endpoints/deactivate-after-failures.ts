@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import type { MadeAttempt } from '../attempts/commit-attempts.ts'
-import { healthAfter } from './endpoint-health.ts'
+import type { AttemptRecord } from '../delivery/delivery.ts'
+import { type EndpointHealth, healthAfter } from './endpoint-health.ts'
+import { noticeOf } from './notice.ts'
+import { type NewNotice, recordNotices } from './record-notices.ts'
 import { suspendDeliveries } from './suspend-deliveries.ts'
 
 /** An endpoint that was deactivated after too many failures in a row, with what the log says of it. */
@@ -24,6 +27,8 @@ type EndpointRow = {
   consecutiveFailures: number
 }
 
+type Change = { row: EndpointRow; after: EndpointHealth; lastFailure: AttemptRecord | null }
+
 /**
  * Counts the results of a batch of attempts on their endpoints, and deactivates those that have failed too often in a row
  * (`maxConsecutiveFailures`). Each is counted under the lock of its row, so it is deactivated exactly once however many
@@ -37,19 +42,23 @@ export async function deactivateAfterFailures(
 ): Promise<{ inactive: ReadonlySet<string>; deactivated: DeactivatedEndpoint[] }> {
   const rows = await lockAffectedEndpoints(client, attempts)
   if (rows.length === 0) return { inactive: new Set(), deactivated: [] }
-  const changes = rows.map((row) => {
+  const changes = rows.map((row): Change => {
     const results = attempts
       .filter(({ delivery }) => delivery.endpointId === row.id)
       .map(({ record }) => (record.error === null ? 'success' : 'failure'))
-    return { row, after: healthAfter(row, results) }
+    const last = attempts.findLast(({ delivery, record }) => delivery.endpointId === row.id && record.error !== null)
+    return { row, after: healthAfter(row, results), lastFailure: last?.record ?? null }
   })
   await client.query(
     `UPDATE webhook_endpoints endpoint
      SET consecutive_failures = change.consecutive_failures, active = change.active, updated_at = $5,
          deactivated_reason = CASE WHEN change.active THEN endpoint.deactivated_reason ELSE 'failures' END,
-         deactivated_at = CASE WHEN change.active THEN endpoint.deactivated_at ELSE $5 END
-     FROM unnest($1::int[], $2::text[], $3::int[], $4::bool[])
-       AS change (account_id, id, consecutive_failures, active)
+         deactivated_at = CASE WHEN change.active THEN endpoint.deactivated_at ELSE $5 END,
+         last_error = COALESCE(change.error, endpoint.last_error),
+         last_error_status = CASE WHEN change.error IS NULL THEN endpoint.last_error_status ELSE change.status END,
+         last_failed_at = CASE WHEN change.error IS NULL THEN endpoint.last_failed_at ELSE $5 END
+     FROM unnest($1::int[], $2::text[], $3::int[], $4::bool[], $6::text[], $7::int[])
+       AS change (account_id, id, consecutive_failures, active, error, status)
      WHERE endpoint.account_id = change.account_id AND endpoint.id = change.id AND endpoint.active
        AND (endpoint.consecutive_failures, endpoint.active) <> (change.consecutive_failures, change.active)`,
     [
@@ -58,8 +67,11 @@ export async function deactivateAfterFailures(
       changes.map(({ after }) => after.consecutiveFailures),
       changes.map(({ after }) => after.active),
       now,
+      changes.map(({ lastFailure }) => lastFailure?.error ?? null),
+      changes.map(({ lastFailure }) => lastFailure?.responseStatus ?? null),
     ],
   )
+  await recordNotices(client, changes.flatMap(newNotice), now)
 
   const deactivated = changes
     .filter(({ row, after }) => row.active && !after.active)
@@ -73,6 +85,14 @@ export async function deactivateAfterFailures(
   if (deactivated.length > 0) await suspendDeliveries(client, deactivated, now)
   const inactive = new Set(changes.filter(({ after }) => !after.active).map(({ row }) => row.id))
   return { inactive, deactivated }
+}
+
+function newNotice({ row, after, lastFailure }: Change): NewNotice[] {
+  const kind = noticeOf(row, after)
+  if (kind === null) return []
+  const { error = null, responseStatus = null } = lastFailure ?? {}
+  const { accountId, id: endpointId } = row
+  return [{ accountId, endpointId, kind, failures: after.consecutiveFailures, error, responseStatus }]
 }
 
 /** Endpoints that only had successes and no failure before need no lock and no change, which is the ordinary case. */

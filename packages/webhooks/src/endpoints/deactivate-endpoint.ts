@@ -1,5 +1,4 @@
-import type { Database } from '@merchant-payments/db'
-import { inTransaction } from '../delivery/database.ts'
+import type { Tx } from '@merchant-payments/db'
 import { suspendDeliveries } from './suspend-deliveries.ts'
 
 /**
@@ -7,16 +6,13 @@ import { suspendDeliveries } from './suspend-deliveries.ts'
  * endpoint that is not active stays as it is.
  */
 export async function deactivateEndpoint(
-  { pool }: Pick<Database, 'pool'>,
+  tx: Tx,
   { accountId, endpointId, now }: { accountId: number; endpointId: string; now: Date },
 ): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      `UPDATE webhook_endpoints
-       SET active = false, deactivated_reason = 'manual', deactivated_at = $3, updated_at = $3
-       WHERE account_id = $1 AND id = $2 AND active`,
-      [accountId, endpointId, now],
-    )
-    if (rowCount) await suspendDeliveries(client, [{ accountId, endpoint: endpointId }], now)
+  const { count } = await tx.webhookEndpoint.updateMany({
+    where: { accountId, id: endpointId, active: true },
+    data: { active: false, deactivatedReason: 'manual', deactivatedAt: now, updatedAt: now },
   })
+  const statements = { query: (text: string, values: unknown[]) => tx.$executeRawUnsafe(text, ...values) }
+  if (count > 0) await suspendDeliveries(statements, [{ accountId, endpoint: endpointId }], now)
 }

@@ -1,7 +1,8 @@
-import type pg from 'pg'
-
 /** Longer than an event waits by the schedule; reading all that an endpoint ever got would hold its row for long. */
 const recentMs = 3 * 24 * 60 * 60 * 1000
+
+/** A connection on which a transaction is open, of a pool or of Prisma. */
+export type Statements = { query(text: string, values: unknown[]): Promise<unknown> }
 
 /**
  * Suspends the deliveries that wait for deactivated endpoints; they can be replayed. Rows that a worker has locked are left
@@ -9,7 +10,7 @@ const recentMs = 3 * 24 * 60 * 60 * 1000
  * due.
  */
 export async function suspendDeliveries(
-  client: pg.PoolClient,
+  client: Statements,
   endpoints: readonly { accountId: number; endpoint: string }[],
   now: Date,
 ): Promise<void> {

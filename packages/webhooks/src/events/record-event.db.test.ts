@@ -1,5 +1,5 @@
 import { testDatabase } from '@merchant-payments/db/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { type NewEvent, recordEvent, recordEvents } from './record-event.ts'
 
@@ -29,7 +29,7 @@ test('an event is stored with the JSON that is sent, and with a pending delivery
   })
   expect(event.body).toBe(
     `{"id":"${id}","type":"payment_intent.succeeded","created":1795168800,"livemode":true,` +
-      '"data":{"id":"pi_1","amount":1000,"metadata":{"order":"☕\\u0000\\""},"customer_email":null}}',
+      '"sequence":1,"data":{"id":"pi_1","amount":1000,"metadata":{"order":"☕\\u0000\\""},"customer_email":null}}',
   )
   expect(event.createdAt).toEqual(new Date('2026-11-20T10:00:00.900Z'))
   expect(event.deliveries).toMatchObject([
@@ -102,4 +102,69 @@ test('several events are recorded at once, each once, and delivered in their ord
     include: { event: true },
   })
   expect(deliveries.map(({ event }) => event.objectId)).toEqual(['pi_2', 'pi_3', 'pi_1'])
+})
+
+describe('the sequence of an object', () => {
+  const sequencesOf = async (account: NewEvent['account'], objectId = 'pi_1') => {
+    const events = await prisma.event.findMany({
+      where: { accountId: account.id, objectId },
+      orderBy: { sequence: 'asc' },
+    })
+    for (const { body, sequence } of events) expect(JSON.parse(body).sequence ?? null).toBe(sequence)
+    return events.map(({ sequence }) => sequence)
+  }
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+  test('has no gap and no double, however many transactions record the same and other changes at once', async () => {
+    const account = await createAccount(database)
+    const changes = Array.from({ length: 60 }, (_, n) => paid(account, { transition: `change ${n % 20}` }))
+    const recorded = await Promise.all(changes.map(record))
+    expect(recorded.filter((one) => one !== null)).toHaveLength(20)
+    expect(await sequencesOf(account)).toEqual(upTo(20))
+  })
+
+  test('is counted for each object and account alone, in the order given', async () => {
+    const [account, other] = [await createAccount(database), await createAccount(database)]
+    const objects = ['pi_1', 'pi_2', 'pi_1', 'pi_1', 'pi_2']
+    const many = objects.map((objectId, n) => paid(account, { objectId, transition: `change ${n}` }))
+    await prisma.$transaction((tx) => recordEvents(tx, [...many, paid(other)]))
+    const events = await prisma.event.findMany({ where: { accountId: account.id }, orderBy: { transition: 'asc' } })
+    expect(events.map(({ objectId, sequence }) => [objectId, sequence])).toEqual([
+      ['pi_1', 1],
+      ['pi_2', 1],
+      ['pi_1', 2],
+      ['pi_1', 3],
+      ['pi_2', 2],
+    ])
+    expect(await sequencesOf(other)).toEqual([1])
+  })
+
+  test('does not count what was rolled back', async () => {
+    const account = await createAccount(database)
+    const failing = prisma.$transaction(async (tx) => {
+      await recordEvent(tx, paid(account))
+      throw new Error('the change failed')
+    })
+    await expect(failing).rejects.toThrow('the change failed')
+    await record(paid(account))
+    expect(await sequencesOf(account)).toEqual([1])
+  })
+
+  test('goes on after the events of a release without sequences, which are not recorded again', async () => {
+    const account = await createAccount(database)
+    const old = { accountId: account.id, objectId: 'pi_1', body: '{}', createdAt: new Date() }
+    await prisma.event.createMany({
+      data: [
+        { ...old, id: 'evt_1', type: 'payment_intent.payment_failed', transition: 'failed' },
+        { ...old, id: 'evt_2', type: 'payment_intent.succeeded', transition: 'succeeded' },
+      ],
+    })
+    expect(await record(paid(account))).toBeNull()
+    await record(paid(account, { type: 'charge.refunded' }))
+    // Beside this release, one without sequences still writes.
+    await prisma.event.create({ data: { ...old, id: 'evt_3', type: 'charge.refunded', transition: 'again' } })
+    expect(await record(paid(account, { type: 'charge.refunded', transition: 'again' }))).toBeNull()
+    await record(paid(account, { type: 'charge.refunded', transition: 'and again' }))
+    expect(await sequencesOf(account)).toEqual([3, 4, null, null, null])
+  })
 })

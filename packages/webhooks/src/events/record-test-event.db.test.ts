@@ -28,6 +28,7 @@ test('a test event has the form of any other, goes to one endpoint, and keeps no
     type: 'payment_intent.succeeded',
     created: 1795168800,
     livemode: false,
+    sequence: 1,
     data: { id: 'pi_sample' },
   })
   const deliveries = await prisma.delivery.findMany({ where: { eventId: first.id } })

@@ -1,28 +1,34 @@
-import type { Database } from '@merchant-payments/db'
-import { createEventId } from './event-id.ts'
+import { randomUUID } from 'node:crypto'
+import { type Database, Prisma } from '@merchant-payments/db'
+import { recordTrace } from '../trace/record-trace.ts'
 import type { EventType } from './event-types.ts'
+import { eventRow, insertEvents } from './insert-events.ts'
+
+/** How the transitions of test events begin; those of changes do not. */
+export const testTransition = 'test '
 
 /**
  * Records an event without a change behind it, and its delivery to one endpoint, whether or not that is subscribed to the
- * type. The event is signed, sent and retried as any other, and says `livemode: false` in either mode.
+ * type. The event is numbered, signed, sent and retried as any other, and says `livemode: false` in either mode.
  */
 export async function recordTestEvent(
-  { pool }: Pick<Database, 'pool'>,
+  { prisma }: Pick<Database, 'prisma'>,
   event: { accountId: number; endpointId: string; type: EventType; data: { id: string }; now: Date },
 ): Promise<{ id: string }> {
-  const { accountId, endpointId, type, data, now } = event
-  const id = createEventId()
-  const body = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode: false, data })
   // The transition is unique, so the event is never taken for a change of an object, nor for another test event.
-  await pool.query(
-    `WITH event AS (
-       INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-       VALUES ($1, $2, $3, $4, 'test ' || $2, $5, $6)
-       RETURNING account_id, id, created_at
-     )
-     INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
-     SELECT account_id, id, $7, created_at FROM event`,
-    [accountId, id, type, data.id, body, now, endpointId],
-  )
-  return { id }
+  const row = eventRow({
+    ...event,
+    livemode: false,
+    objectId: event.data.id,
+    transition: testTransition + randomUUID(),
+  })
+  const account = { id: event.accountId }
+  const outbox = Prisma.sql`
+    INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
+    SELECT account_id, id, ${event.endpointId}, created_at FROM event`
+  await prisma.$transaction(async (tx) => {
+    await insertEvents(tx, [row], outbox)
+    await recordTrace(tx, [{ account, objectId: row.objectId, data: event.data }], [row.id])
+  })
+  return { id: row.id }
 }

@@ -7,6 +7,7 @@ import { createAccount, createEndpoint, keyring, recordEvents } from '../testing
 import { startWorker } from '../testing/start-test-worker.ts'
 import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 import { createSigningSecret } from './create-signing-secret.ts'
+import { secretHint } from './secret-hint.ts'
 import { signature } from './signature.ts'
 
 const database = await testDatabase()
@@ -26,6 +27,7 @@ test.each([
     data: {
       previousSealedSecret: sealSecret(previous, keyring),
       previousSecretExpiresAt: new Date(now.getTime() + secondsLeft * 1000),
+      formerSecretHints: [secretHint(previous)],
     },
   })
   await recordEvents(database, account)
@@ -36,6 +38,7 @@ test.each([
   expect(request?.headers['x-service-signature']).toBe(signature(endpoint.secret, request?.body ?? ''))
   const second = signs ? signature(previous, request?.body ?? '') : undefined
   expect(request?.headers['x-service-signature-previous']).toBe(second)
+  expect(request?.headers['x-service-former-secret-hints']).toBe(secretHint(previous))
   expect(delivery?.attempts[0]?.requestHeaders).toEqual(
     signs
       ? expect.objectContaining({ 'X-Service-Signature-Previous': second })

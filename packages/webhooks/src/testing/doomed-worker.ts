@@ -14,6 +14,4 @@ await startDeliveryWorker({
   allowCidrs: ['127.0.0.0/8'],
   trustedAuthorities: [authority],
   timeoutMs: 60_000,
-  // So that its job is due again soon after it was killed.
-  expireInSeconds: 1,
 })

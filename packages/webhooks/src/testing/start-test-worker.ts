@@ -1,4 +1,5 @@
 import type { Database } from '@merchant-payments/db'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { onTestFinished } from 'vitest'
 import type { Log } from '../delivery/log.ts'
 import {
@@ -27,7 +28,7 @@ export async function startWorker(
     clock: { now: () => new Date() },
     log: { debug: to('debug'), info: to('info'), warn: to('warn'), error: to('error') },
     allowCidrs: ['127.0.0.0/8'],
-    timeoutMs: 3000,
+    timeoutMs: patienceMs,
     retrySchedule: [0, 0.02, 0.02],
     pollMs: 10,
     ...options,

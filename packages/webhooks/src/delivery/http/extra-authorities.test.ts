@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAuthority } from '../../testing/authority.ts'
 import { startReceiver } from '../../testing/receiver.ts'
@@ -20,7 +21,7 @@ test('NODE_EXTRA_CA_CERTS is trusted, alone and beside configured authorities', 
 
   const post = async (url: string, trusted = '') => {
     const env = { NODE_EXTRA_CA_CERTS: file }
-    const { stdout } = await promisify(execFile)(process.execPath, [script, url, trusted], { env, timeout: 20_000 })
+    const { stdout } = await promisify(execFile)(process.execPath, [script, url, trusted], { env, timeout: patienceMs })
     return JSON.parse(stdout)
   }
   expect(

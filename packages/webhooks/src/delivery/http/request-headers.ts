@@ -1,24 +1,38 @@
+import { secretHint } from '../../signing/secret-hint.ts'
 import { signature } from '../../signing/signature.ts'
+import { standardSignature } from '../../signing/standard-webhooks.ts'
 
 /**
- * The headers of one POST. While a secret is being rolled, the previous one signs a header of its own, so that a receiver can
- * switch to the new secret at any time before the previous one expires.
+ * The headers of one POST: our own signature over the body alone, and the one of Standard Webhooks, which is over the id and
+ * the time of the attempt as well. While a secret is being rolled, the previous one signs too, so that a receiver can switch to
+ * the new secret at any time before the previous one expires.
  */
 export function requestHeaders(request: {
   secret: string
   previousSecret: string | null
+  formerSecretHints?: readonly string[]
   eventId: string
+  /** Null for events from before there was one. */
+  sequence: number | null
   body: Uint8Array
   at: Date
 }): Record<string, string> {
-  const { secret, previousSecret, eventId, body, at } = request
+  const { secret, previousSecret, formerSecretHints = [], eventId, sequence, body, at } = request
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const secrets = previousSecret === null ? [secret] : [secret, previousSecret]
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     'User-Agent': 'MerchantPayments/1.0 (webhooks)',
     'X-Service-Signature': signature(secret, body),
     'X-Service-Event-Id': eventId,
-    'X-Service-Timestamp': String(Math.floor(at.getTime() / 1000)),
+    'X-Service-Timestamp': timestamp,
+    'X-Service-Secret-Hint': secretHint(secret),
+    'webhook-id': eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': standardSignature(secrets, { id: eventId, timestamp, body }),
   }
+  if (sequence !== null) headers['X-Service-Event-Sequence'] = String(sequence)
   if (previousSecret !== null) headers['X-Service-Signature-Previous'] = signature(previousSecret, body)
+  if (formerSecretHints.length > 0) headers['X-Service-Former-Secret-Hints'] = formerSecretHints.join(', ')
   return headers
 }

@@ -1,0 +1,67 @@
+import { createBatcher, startPollingLoop } from '@merchant-payments/db/worker'
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+const channel = 'deliveries'
+
+/**
+ * Tells the workers of other processes that deliveries were committed. In a statement of its own, after the commit: PostgreSQL
+ * lets transactions that notify commit one at a time, and those that record events shall not wait for each other. Commits
+ * that come together are told once. One that is not told costs nothing but time: the workers poll.
+ */
+export function createAnnouncer(pool: Pick<pg.Pool, 'query'>, log: Pick<Log, 'debug'>): () => void {
+  const announcing = createBatcher<null>({
+    maxSize: Number.POSITIVE_INFINITY,
+    gatherMs: 1,
+    work: async () => {
+      await pool.query(`NOTIFY ${channel}`)
+    },
+  })
+  return () =>
+    void announcing
+      .add(null)
+      .catch((error: unknown) => log.debug({ err: error }, 'the workers will find the deliveries at their next poll'))
+}
+
+export type Listener = { stop(): Promise<void> }
+
+const retryMs = 1000
+
+/**
+ * Calls `heard` after commits that other processes announce, and once whenever it begins to listen. A connection that breaks
+ * is opened again.
+ * @param url leads to the database itself, or to a pooler that keeps a client on one session
+ */
+export function listen(url: string, heard: () => void, log: Log): Listener {
+  let ended = Promise.withResolvers<void>()
+  let client: pg.Client | undefined
+  const listening = startPollingLoop({
+    async step() {
+      ended = Promise.withResolvers()
+      client = new pg.Client({ connectionString: url, application_name: 'webhook-delivery-listener', keepAlive: true })
+      client.on('notification', heard)
+      // Without a listener of its own, an error that comes between two statements would end the process.
+      client.on('error', (error) => log.debug({ err: error }, 'the connection that listens broke'))
+      client.on('end', () => ended.resolve())
+      try {
+        await client.connect()
+        await client.query(`LISTEN ${channel}`)
+      } catch (error) {
+        await client.end().catch(() => undefined)
+        throw error
+      }
+      heard()
+      await ended.promise
+    },
+    idleMs: retryMs,
+    onError: (error) => log.warn({ err: error }, 'deliveries of other processes are found by polling alone for now'),
+  })
+  return {
+    async stop() {
+      const stopped = listening.stop()
+      await client?.end().catch(() => undefined)
+      ended.resolve()
+      await stopped
+    },
+  }
+}

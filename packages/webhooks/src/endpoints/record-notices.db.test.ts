@@ -1,0 +1,73 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { patienceMs } from '@merchant-payments/vitest/suites'
+import { expect, test, vi } from 'vitest'
+import { createAuthority } from '../testing/authority.ts'
+import { startReceiver } from '../testing/receiver.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
+import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
+
+const database = await testDatabase()
+const { prisma } = database
+const authority = await createAuthority('Test authority')
+
+async function shopWithMembers(answer: () => number) {
+  const receiver = await startReceiver(await authority.issue(), (response) => response.writeHead(answer()).end())
+  const account = await createAccount(database)
+  const { id: endpointId } = await createEndpoint(database, account, { url: receiver.url })
+  const { merchantId } = await prisma.account.findUniqueOrThrow({ where: { id: account.id } })
+  for (const role of ['owner', 'developer', 'support'] as const) {
+    const id = `${role} of ${merchantId}`
+    const now = new Date()
+    await prisma.user.create({ data: { id, name: role, email: `${id}@example.com`, createdAt: now, updatedAt: now } })
+    await prisma.member.create({ data: { id, merchantId, userId: id, role, createdAt: now } })
+  }
+  const notices = async () => {
+    const rows = await prisma.endpointNotice.findMany({ where: { accountId: account.id }, orderBy: { id: 'asc' } })
+    return rows.map(({ kind, userId, failures, responseStatus }) => [
+      kind,
+      userId.split(' ')[0],
+      failures,
+      responseStatus,
+    ])
+  }
+  return { account, endpointId, notices }
+}
+
+test('ten failures are three notices to owner and developer, each in the transaction of its failure', async () => {
+  const { account, endpointId, notices } = await shopWithMembers(() => 503)
+  await recordEvents(database, account, 4)
+  await startWorker(database, { trustedAuthorities: [authority.certificate], retrySchedule: [0, 0, 0, 0] })
+  const endpoint = () => prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpointId } })
+  await vi.waitFor(async () => expect((await endpoint()).active).toBe(false), { timeout: patienceMs })
+  expect(await endpoint()).toMatchObject({ lastError: 'http_status', lastErrorStatus: 503 })
+  const told = await notices()
+  expect(told.filter(([, role]) => role === 'owner').map(([kind]) => kind)).toEqual(
+    expect.arrayContaining(['deactivated']),
+  )
+  expect(told.filter(([kind]) => kind === 'deactivated')).toEqual(
+    expect.arrayContaining([
+      ['deactivated', 'owner', 10, 503],
+      ['deactivated', 'developer', 10, 503],
+    ]),
+  )
+  for (const kind of ['failing', 'at_risk', 'deactivated']) {
+    expect(told.filter((row) => row[0] === kind).length, kind).toBeLessThanOrEqual(2)
+  }
+  expect(told.filter(([, role]) => role === 'support')).toEqual([])
+})
+
+test('a success after three failures is a notice of recovery, after two it is none', async () => {
+  for (const failures of [3, 2]) {
+    let left = failures
+    const { account, notices } = await shopWithMembers(() => {
+      left -= 1
+      return left >= 0 ? 500 : 204
+    })
+    await recordEvents(database, account, 1)
+    await startWorker(database, { trustedAuthorities: [authority.certificate], retrySchedule: [0, 0, 0, 0, 0] })
+    await waitForDeliveries(database, account.id)
+    const told = (await notices()).filter(([, role]) => role === 'owner').map(([kind]) => kind)
+    expect(told).toEqual(failures === 3 ? ['failing', 'recovered'] : [])
+  }
+})

@@ -1,0 +1,67 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+
+export { SpanKind } from '@opentelemetry/api'
+
+export type SpanOptions = {
+  kind?: SpanKind
+  /** Never keys, secrets, card data, bodies, or addresses with a query. */
+  attributes?: Attributes
+  /** What it belongs to: what runs now when left out; null begins a trace of its own. */
+  parent?: string | null
+  /** What led to it in other traces. */
+  links?: readonly string[]
+}
+
+/**
+ * Runs `work` in a span. Without a tracer it costs next to nothing, and hands on what it was handed: the trace of a caller
+ * goes through this service also where none is recorded.
+ */
+export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+  const { kind = SpanKind.INTERNAL, attributes = {}, links = [] } = options
+  const parent = options.parent === undefined ? context.active() : contextOf(options.parent)
+  const linked = links.flatMap((link) => trace.getSpanContext(contextOf(link)) ?? []).map((one) => ({ context: one }))
+  const tracer = trace.getTracer('merchant-payments')
+  return tracer.startActiveSpan(name, { kind, attributes, links: linked }, parent, async (span) => {
+    try {
+      return await work(span)
+    } catch (error) {
+      // Its message may hold what a span may not.
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** What runs now as a W3C `traceparent`. Null outside of a trace. */
+export function currentTraceparent(): string | null {
+  return traceparentIn(context.active())
+}
+
+export function traceparentIn(active: Context): string | null {
+  const span = trace.getSpanContext(active)
+  if (!span || !isSpanContextValid(span)) return null
+  return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`
+}
+
+/** Of all versions, as the standard says: what a later one adds stands behind. */
+const form = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+
+/** The context of a `traceparent`; the root of a new trace when it is none. */
+export function contextOf(traceparent: string | null | undefined): Context {
+  const [, traceId = '', spanId = '', flags = ''] = form.exec(traceparent ?? '') ?? []
+  const span = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  return isSpanContextValid(span) ? trace.setSpanContext(ROOT_CONTEXT, span) : ROOT_CONTEXT
+}
