@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AccountContext } from './request/account.ts'
 import { apiErrorOf } from './request/api-error-of.ts'
+import { toDeliveryId } from './resources/webhook-endpoints/deliveries/wire.ts'
 import { appRouter } from './router.ts'
 import { catchUp, openShop, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 
@@ -100,7 +101,10 @@ beforeAll(async () => {
   const monthly = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'monthly' } as const
   Object.assign(known, {
     'portal.webhookEndpoints': endpoint.id,
-    'portal.deliveries': (await caller.portal.webhookEndpoints.sendTestEvent({ id: endpoint.id })).id,
+    'portal.deliveries': toDeliveryId(
+      (await caller.webhookEndpoints.sendTestEvent({ id: endpoint.id })).id,
+      endpoint.id,
+    ),
     'portal.payments': payment,
     'portal.disputes': dispute,
     'portal.subscriptions': subscription.id,

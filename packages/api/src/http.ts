@@ -2,6 +2,7 @@
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
 export { writeKeptMs } from './audit/audit.ts'
+export { lacksEncryptionKey } from './encryption/lacks-encryption-key.ts'
 export { createKeyUse, writeKeyUseMs } from './keys/key-use.ts'
 export { paymentUpdatesPath } from './payment-updates/link.ts'
 export { finishPaymentUpdate, type Notice, startPaymentUpdate, type Visit } from './payment-updates/visit.ts'
@@ -13,7 +14,6 @@ export {
 export { isPasswordQueueFull } from './people/password.ts'
 export { clientAddressHeader, createSignIn, type SignIn, signInPath } from './people/sign-in.ts'
 export { openFile } from './portal/disputes/open-file.ts'
-export { maxKnownEvents } from './portal/events/schema.ts'
 export { exportPayments } from './portal/payments/export.ts'
 export { paymentFilters } from './portal/payments/schema.ts'
 export { apiErrorOf } from './request/api-error-of.ts'

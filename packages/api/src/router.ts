@@ -6,6 +6,7 @@ import { router } from './request/trpc.ts'
 import { accountRouter } from './resources/account/router.ts'
 import { customersRouter } from './resources/customers/router.ts'
 import { disputesRouter } from './resources/disputes/router.ts'
+import { eventsRouter } from './resources/events/router.ts'
 import { paymentIntentsRouter } from './resources/payment-intents/router.ts'
 import { paymentSessionsRouter } from './resources/payment-sessions/router.ts'
 import { testPaymentsRouter } from './resources/payments/router.ts'
@@ -27,6 +28,7 @@ const resourceRouters = {
   subscriptionProducts: subscriptionProductsRouter,
   subscriptionSessions: subscriptionSessionsRouter,
   subscriptions: subscriptionsRouter,
+  events: eventsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,
 }

@@ -75,6 +75,7 @@ const formed: Record<string, Pair> = {
 const apart: Record<string, readonly string[][]> = {
   'POST /payment-sessions': [['customer_email'], ['customer_id']],
   'POST /refunds': [['session_id'], ['payment_intent']],
+  'POST /webhook-endpoints/{id}/replay': [['events'], ['since']],
   'POST /subscription-sessions': [
     ['amount_cents', 'currency', 'interval', 'interval_count', 'name', 'customer_email'],
     ['price_id', 'customer_id', 'trial_period_days', 'pass_fees_to_customer'],
@@ -131,10 +132,17 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
     const id = String(url).split('/').at(-1)
     return (await asked<{ cancel_url: string }>(`/v1/checkout/sessions/${id}`)).cancel_url
   },
+  'PATCH /webhook-endpoints/{id}.active': ({ status }) => status === 'active',
   'PATCH /subscriptions/{id}/quantity.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
 }
 /** What says how something is to be done, and is not kept. */
-const instructions: ReadonlySet<string> = new Set(['PATCH /subscriptions/{id}/quantity.proration_behavior'])
+const instructions: ReadonlySet<string> = new Set([
+  'PATCH /subscriptions/{id}/quantity.proration_behavior',
+  'POST /webhook-endpoints/{id}/replay.events',
+  'POST /webhook-endpoints/{id}/replay.since',
+])
+/** What is answered, where that is of another kind than the path. */
+const answered: Record<string, string> = { 'POST /webhook-endpoints/{id}/test': '/events' }
 
 /** A value of a field: neither of the two is its default. */
 function sample(schema: Schema, name: string, operation: string, round: 0 | 1): unknown {
@@ -175,7 +183,7 @@ function requestsOf({ operation, fields }: Write, round: 0 | 1): Fields[] {
 async function readAgain({ operation }: Write, { id }: Fields): Promise<Fields | null> {
   // A page of the processor, which is not kept.
   if (id === undefined) return null
-  const resource = `/${operation.split('/')[1]}`
+  const resource = answered[operation] ?? `/${operation.split('/')[1]}`
   const one = contract.find((read) => read.operation === `GET ${resource}/{id}`)
   if (one) return call(one.procedure, { id })
   const list = contract.find((read) => read.operation === `GET ${resource}`)
@@ -220,6 +228,10 @@ beforeAll(async () => {
   const dispute = await sellDisputed(platform, shop)
   for (const event of dispute.events) await receive(platform, event)
   const { subscription } = await subscribe(platform, shop)
+  const newEndpoint = async () => (await client.webhookEndpoints.create({ url: 'https://shop.example/in' })).id
+  const replaying = await newEndpoint()
+  const told = await client.webhookEndpoints.sendTestEvent({ id: replaying })
+  formed['POST /webhook-endpoints/{id}/replay.events'] = [[told.id], [told.id]]
   formed.line_items = [formed.line_items?.[0], [{ price_id: sold.price?.id, quantity: 3 }]]
   Object.assign(known, {
     customer_id: customer.id,
@@ -231,6 +243,9 @@ beforeAll(async () => {
     '/customers/{id}': customer.id,
     '/disputes/{id}/evidence': dispute.id,
     '/subscriptions/{id}/quantity': subscription.id,
+    '/webhook-endpoints/{id}': await newEndpoint(),
+    '/webhook-endpoints/{id}/test': await newEndpoint(),
+    '/webhook-endpoints/{id}/replay': replaying,
     '/subscriptions/{id}/payment-method-sessions': subscription.id,
   })
 })

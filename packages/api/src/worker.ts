@@ -1,4 +1,6 @@
 /** For the worker: what happens without a request. */
+export { purgeEndpointNotices, sendEndpointNotices } from './endpoint-notices/send.ts'
+export { applyCountryRules } from './merchants/apply-country-rules.ts'
 export { purgeExpiredSessions } from './people/purge-expired-sessions.ts'
 export { type Inbox, openInbox } from './processor-events/inbox.ts'
 export { processEvents } from './processor-events/process-events.ts'

@@ -12,7 +12,7 @@ const platform = await testPlatform()
 test('an older key is needed until its secrets are sealed anew and its answers are gone', async () => {
   const { services, database, clock } = platform
   const { client, endpoint, accountId } = await hookedShop(platform)
-  await client.portal.webhookEndpoints.rollSecret({ id: endpoint.id })
+  await client.webhookEndpoints.rollSecret({ id: endpoint.id })
   const idempotency = createIdempotency(services)
   const claim = await idempotency.begin(accountId, 'key', 'POST /x', Buffer.from('{}'))
   if ('request' in claim) await idempotency.finish(claim, { status: 200, body: '{}' })

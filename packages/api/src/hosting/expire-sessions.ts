@@ -8,12 +8,23 @@ import { allSettledLimited } from '../work/all-settled-limited.ts'
 
 type Owner = Pick<Account, 'id' | 'livemode'> & Partial<Pick<Account, 'disabledReason'>>
 
+type Chosen = {
+  /** Of one customer alone. */
+  customerId?: string
+  /** Those on the platform alone. */
+  hosted?: boolean
+}
+
 /**
- * Closes the open sessions of an account, or they would go on to sell; of one customer alone where it is given. One that is
- * paid meanwhile stays paid. On an account that the platform may not act for, nothing can be closed, and nothing paid.
+ * Closes the open sessions of an account, or they would go on to sell; those that are chosen, or all. One that is paid
+ * meanwhile stays paid. On an account that the platform may not act for, nothing can be closed, and nothing paid.
  * @throws ProcessorError
  */
-export async function expireSessionsOf(services: Services, owner: Owner, customerId?: string): Promise<void> {
+export async function expireSessionsOf(
+  services: Services,
+  owner: Owner,
+  { customerId, hosted = owner.disabledReason === 'revoked' }: Chosen = {},
+): Promise<void> {
   const { prisma } = services.database
   const open = {
     where: {
@@ -21,7 +32,7 @@ export async function expireSessionsOf(services: Services, owner: Owner, custome
       ...(customerId ? { customerId } : {}),
       status: 'open',
       id: { not: null },
-      ...(owner.disabledReason === 'revoked' ? { hostAccount: null } : {}),
+      ...(hosted ? { hostAccount: null } : {}),
     },
     select: { id: true, ref: true, hostAccount: true },
   }

@@ -5,6 +5,7 @@ import {
   mayLackCapability,
   ProcessorError,
   refusalText,
+  type SaleTerms,
 } from '@merchant-payments/processor'
 import { recordFeeRefusal, recordTransferRefusal } from '../merchants/record-refusal.ts'
 import { abilitiesOf } from '../request/account.ts'
@@ -19,7 +20,7 @@ import { abandonSession, moveSession, type SessionTable } from './session-table.
 /** A session whose checkout is to be opened: its row, and the customer that it was asked for with. */
 export type NewSession = {
   table: SessionTable
-  row: {
+  row: SaleTerms & {
     accountId: number
     ref: string
     route: Route
@@ -43,6 +44,7 @@ export type CommonRequest = {
   customerEmail: string | null
   successUrl: string
   cancelUrl: string
+  sale: SaleTerms
 }
 
 /**
@@ -101,6 +103,7 @@ async function openOnOpenRoute<Checkout>(
         customerEmail: row.customerEmail,
         successUrl: row.successUrl,
         cancelUrl: row.cancelUrl,
+        sale: row,
       })
     } catch (error) {
       // The platform alone asks nothing of the merchant's account.

@@ -1,4 +1,4 @@
-import type { Account } from '@merchant-payments/db'
+import type { Account, Subscription } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
@@ -14,16 +14,17 @@ type Owner = Pick<Account, 'id' | 'livemode'>
  * merchant's own account are refused by the processor itself. @throws ProcessorError
  */
 export async function pauseCollectionsOf(services: Services, owner: Owner): Promise<void> {
-  await forHostedSubscriptions(services, owner, { paused: false }, async (scope, id) => {
+  await forHostedSubscriptions(services, owner, { paused: false }, async (scope, { id }) => {
     await services.processor.subscriptions.pauseCollection(scope, id)
     return services.clock.now()
   })
 }
 
-/** Collects again, from the next period, what was stopped because the account was rejected. @throws ProcessorError */
+/** Collects again what was stopped because the account was rejected: what is open at once, the rest when it is due. @throws ProcessorError */
 export async function resumeCollectionsOf(services: Services, owner: Owner): Promise<void> {
-  await forHostedSubscriptions(services, owner, { paused: true }, async (scope, id) => {
-    await services.processor.subscriptions.resumeCollection(scope, id)
+  await forHostedSubscriptions(services, owner, { paused: true }, async (scope, { id, collectionPausedAt }) => {
+    const ref = `resumed:${collectionPausedAt?.toISOString()}`
+    await services.processor.subscriptions.resumeCollection(scope, { id, ref })
     return null
   })
 }
@@ -33,7 +34,10 @@ async function forHostedSubscriptions(
   services: Services,
   owner: Owner,
   { paused }: { paused: boolean },
-  change: (scope: { livemode: boolean; hostAccount: null }, id: string) => Promise<Date | null>,
+  change: (
+    scope: { livemode: boolean; hostAccount: null },
+    found: Pick<Subscription, 'id' | 'collectionPausedAt'>,
+  ) => Promise<Date | null>,
 ): Promise<void> {
   const { prisma } = services.database
   const scope = { livemode: owner.livemode, hostAccount: null }
@@ -47,13 +51,14 @@ async function forHostedSubscriptions(
         collectionPausedAt: paused ? { not: null } : null,
         session: { hostAccount: null },
       },
-      select: { id: true, sessionRef: true },
+      select: { id: true, sessionRef: true, collectionPausedAt: true },
       orderBy: { id: 'asc' },
       take: batch,
     })
-    const changed = await allSettledLimited(found, async ({ id, sessionRef: ref }) => {
+    const changed = await allSettledLimited(found, async ({ sessionRef: ref, ...row }) => {
+      const { id } = row
       try {
-        const collectionPausedAt = await change(scope, id)
+        const collectionPausedAt = await change(scope, row)
         await prisma.subscription.update({
           where: { accountId_id: { accountId: owner.id, id } },
           data: { collectionPausedAt },

@@ -51,7 +51,8 @@ export async function unsuspend(
 
 /**
  * Approves that the platform hosts the merchant's live payments, or takes that back. It counts where the platform hosts those
- * of approved merchants alone. Null when there is no such merchant.
+ * of approved merchants alone; what is open on the platform when it is taken back is for `endHosting`. Null when there is
+ * no such merchant.
  */
 export async function approveHosting(
   services: Pick<Services, 'database' | 'clock'>,

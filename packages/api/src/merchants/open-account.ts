@@ -2,6 +2,7 @@ import type { Account } from '@merchant-payments/db'
 import { currencyOfCountry, isCountryRefusal, refusalText } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { accountColumns, type Refusals } from './account-columns.ts'
+import { countryRefusals } from './country-refusals.ts'
 import { setUpAccount } from './set-up-account.ts'
 
 type Needed = Pick<Services, 'processor' | 'alert' | 'countryRules' | 'accountTerms'>
@@ -27,17 +28,9 @@ export async function openAccount(
   const { processor, countryRules } = services
   const platform = await processor.platform.country(livemode)
   const { country } = owner
-  if (!countryRules.mayOpen(platform, country)) {
-    return unopened(owner, `no account can be opened in ${country} by a platform in ${platform} (table of countries)`)
-  }
-  const refusals = {
-    feeRefusal: countryRules.mayTakeFee(platform, country)
-      ? null
-      : `no fee can be taken in ${country} by a platform in ${platform} (table of countries)`,
-    transferRefusal: countryRules.mayTransfer(platform, country)
-      ? null
-      : `no transfers can go to ${country} from a platform in ${platform} (table of countries)`,
-  }
+  const table = countryRefusals(countryRules, platform, country)
+  if (table.opening !== null) return unopened(owner, table.opening)
+  const refusals = { feeRefusal: table.fee, transferRefusal: table.transfer }
   try {
     const snapshot = await processor.accounts.create({ ...owner, livemode, testData })
     await setUpAccount(services, { livemode, ...snapshot })

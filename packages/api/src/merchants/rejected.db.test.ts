@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endHosting } from '../hosting/end-hosting.ts'
 import { sweep } from '../processor-events/sweep.ts'
 import type { PersonActor } from '../request/actor.ts'
 import { appRouter } from '../router.ts'
@@ -129,6 +130,43 @@ describe('a merchant whose account is rejected', () => {
     await catchUp(platform)
     const where = { accountId: shop.accountId, status: 'succeeded' }
     expect(await database.prisma.payment.count({ where })).toBe(1)
+
+    await reject(shop, null)
+    await processor.advance(2 * 3600)
+    await catchUp(platform)
+    expect(await database.prisma.payment.count({ where })).toBe(2)
+  })
+
+  test('is not paid what is open by a card that its customer enters, and is at once when it is accepted again', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { subscription } = await subscribe(platform, shop)
+    const call = async (path: string, fields?: Record<string, string>) =>
+      (await (await processor.call(false, path, null, fields)).json()) as { id: string; customer: string }
+    const { customer } = await call(`/v1/subscriptions/${subscription.id}`)
+    const { id: method } = await call('/v1/payment_methods/pm_card_chargeCustomerFail/attach', { customer })
+    await call(`/v1/subscriptions/${subscription.id}`, { default_payment_method: method })
+    const { now } = (await (await processor.advance(1)).json()) as { now: number }
+    for (const seconds of [subscription.current_period_end - now, 2 * 3600]) {
+      await processor.advance(seconds)
+      await catchUp(platform)
+    }
+    const statusOf = async () =>
+      (await database.prisma.subscription.findFirstOrThrow({ where: { id: subscription.id } })).status
+    expect(await statusOf()).toBe('past_due')
+    // The page is open when the account is thrown out.
+    const { url } = await shop.client.subscriptions.createPaymentMethodSession({
+      id: subscription.id,
+      return_url: 'https://shop.example/account',
+    })
+    await reject(shop, 'fraud')
+    await processor.pay(url.split('/').at(-1) ?? '')
+    await catchUp(platform)
+    const where = { accountId: shop.accountId, status: 'succeeded' }
+    expect([await statusOf(), await database.prisma.payment.count({ where })]).toEqual(['past_due', 1])
+
+    await reject(shop, null)
+    await catchUp(platform)
+    expect([await statusOf(), await database.prisma.payment.count({ where })]).toEqual(['active', 2])
   })
 
   test('cannot change seats, which are invoiced', async () => {
@@ -188,5 +226,27 @@ describe('live payments through the platform', () => {
         changed: true,
       })
     }
+  })
+
+  test('whose approval is withdrawn cannot be paid any more: the open sessions expire (fault: they stayed payable)', async () => {
+    const merchant = await platform.merchant('free', (livemode, account) =>
+      processor.decide(livemode, account, { card_payments: 'inactive', transfers: 'inactive' }).then(() => undefined),
+    )
+    const { merchant_id: id } = merchant
+    await approveHosting(services, id, true)
+    const told = { ...services, platformHosting: 'approved' as const }
+    const signedIn = (key: string) => platform.signIn(key, { services: told })
+    const live = await (await signedIn(merchant.live_key)).paymentSessions.create(tea)
+    const trial = await (await signedIn(merchant.test_key)).paymentSessions.create(tea)
+    const statusOf = async (key: string, session: string) =>
+      (await (await signedIn(key)).paymentSessions.retrieve({ id: session })).status
+    await endHosting(told, id)
+    expect(await statusOf(merchant.live_key, live.id)).toBe('open')
+
+    const operating = appRouter.createCaller({ services: told, actor, account: null }).operator
+    expect(await operating.merchants.revokeApproval({ id })).toMatchObject({ hosting_approved: false })
+    expect(await statusOf(merchant.live_key, live.id)).toBe('expired')
+    expect(await processor.pay(live.id)).not.toHaveProperty('redirect')
+    expect(await statusOf(merchant.test_key, trial.id)).toBe('open')
   })
 })

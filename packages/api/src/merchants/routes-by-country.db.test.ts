@@ -1,7 +1,9 @@
 import type { Route } from '@merchant-payments/db'
 import { createCountryRules } from '@merchant-payments/processor'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sweep } from '../processor-events/sweep.ts'
 import { catchUp, refusal, testPlatform } from '../testing/index.ts'
+import { applyCountryRules } from './apply-country-rules.ts'
 import { createMerchant } from './create.ts'
 
 const platform = await testPlatform()
@@ -159,5 +161,47 @@ describe('what Stripe refuses for good goes over the table, and is not provoked 
     refusing(/checkout\/sessions$/, 'destination', words)
     expect((await sold()).route).toBe('transfer')
     expect(await account()).toMatchObject({ transferRefusal: words, transfersActive: false })
+  })
+})
+
+describe('a changed file of country rules reaches accounts that exist (fault: rules were read at opening alone)', () => {
+  const restart = async (overrides: Parameters<typeof createCountryRules>[0]) => {
+    const changed = { countryRules: createCountryRules(overrides) }
+    await applyCountryRules({ ...services, ...changed })
+    expect(await sweep(services)).toEqual([])
+    return changed
+  }
+
+  test('what it allows is lifted: a fee in BR, and an account in TT', async () => {
+    const [brazilian, trinidadian] = [await merchantIn('BR'), await merchantIn('TT')]
+    expect(await brazilian.account()).toMatchObject({ chargesEnabled: true, cardPaymentsActive: false })
+    await restart({ BR: { fee: true }, TT: { open: true } })
+    const lifted = { cardPaymentsActive: true, feeRefusal: null, transferRefusal: expect.stringContaining('table') }
+    expect(await brazilian.account()).toMatchObject(lifted)
+    expect((await trinidadian.account()).openingRefusal).toBeNull()
+    expect(platform.alerts.filter(({ country }) => country === 'BR')).toHaveLength(2)
+  })
+
+  test('what it refuses is stopped, and lifted again when the file says nothing of it', async () => {
+    const { sold, account } = await merchantIn('GB')
+    expect((await sold()).route).toBe('direct')
+    await restart({ GB: { fee: false } })
+    expect((await sold()).route).toBe('destination')
+    await restart({ GB: { fee: false, transfer: false } })
+    expect((await sold()).route).toBe('transfer')
+    await restart({})
+    expect((await sold()).route).toBe('direct')
+    expect(await account()).toMatchObject({ feeRefusal: null, transferRefusal: null })
+  })
+
+  test('neither what the processor refused in its own words nor an account from before the table is changed', async () => {
+    const [refused, older] = [await merchantIn('BR'), await merchantIn('MX')]
+    const words = 'Stripe said no'
+    await database.prisma.account.update({ where: { id: (await refused.account()).id }, data: { feeRefusal: words } })
+    const none = { feeRefusal: null, transferRefusal: null }
+    await database.prisma.account.update({ where: { id: (await older.account()).id }, data: none })
+    await restart({ BR: { fee: true } })
+    expect((await refused.account()).feeRefusal).toBe(words)
+    expect(await older.account()).toMatchObject(none)
   })
 })

@@ -60,9 +60,7 @@ async function sell(shop: Shop): Promise<{ change(): Promise<void> }> {
   }
 }
 
-test('after six weeks of subscriptions on the three routes every renewal cost its fee, and the books agree', {
-  timeout: 120_000,
-}, async () => {
+test('after six weeks of subscriptions on the three routes every renewal cost its fee, and the books agree', async () => {
   const shops = [
     await openShop(platform),
     await openShop(platform, { card_payments: 'inactive' }),

@@ -51,9 +51,25 @@ export const webhookOperations = Object.fromEntries(
               description: 'The same under the secret before, for 24 hours after the endpoint got a new one.',
             }),
             'X-Service-Event-Id': z.string(),
+            'X-Service-Event-Sequence': z.string().optional().meta({
+              description: '`sequence` of the body.',
+            }),
             'X-Service-Timestamp': z
               .string()
               .meta({ description: 'Unix seconds of the attempt. For information only.' }),
+            'X-Service-Secret-Hint': z.string().meta({
+              description:
+                "The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed.",
+            }),
+            'X-Service-Former-Secret-Hints': z.string().optional().meta({
+              description: 'The same of the secrets before, once the endpoint got a new one.',
+            }),
+            'webhook-id': z.string().meta({ description: 'The id of the event, as in Standard Webhooks.' }),
+            'webhook-timestamp': z.string().meta({ description: 'Unix seconds of the attempt, under the signature.' }),
+            'webhook-signature': z.string().meta({
+              description:
+                '"v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank.',
+            }),
           }),
         },
         requestBody: {
@@ -65,6 +81,9 @@ export const webhookOperations = Object.fromEntries(
                 type: z.literal(type),
                 created: unixTime,
                 livemode: z.boolean(),
+                sequence: z.int().optional().meta({
+                  description: 'Counts the events of an object: 1, 2, 3, … Not on events from before there was one.',
+                }),
                 data: dataOf(type),
               }),
             },

@@ -85,7 +85,7 @@ test('a change that changes nothing is no entry of the audit log', async () => {
     await operator.merchants.setPlan({ id, plan: 'pro' })
     await portal.keys.revoke({ id: key })
     await products.archive({ id: tea.id })
-    await portal.webhookEndpoints.reactivate({ id: endpoint.id })
+    await webhookEndpoints.update({ id: endpoint.id, active: true })
   }
   const entries = await database.prisma.auditEntry.findMany({ where: { merchantId: id }, orderBy: { id: 'asc' } })
   expect(entries.map(({ action }) => action)).toEqual([
@@ -110,6 +110,10 @@ test('what the platform holds for a merchant that cannot be paid yet is listed w
   const { items } = await operator.payouts.list({ livemode: false })
   // 1000, less 4.9 % and 40 cents.
   expect(items).toMatchObject([{ currency: 'usd', amount: 911, payments: 1, waits_for: 'transfers' }])
+  const data = { transferRefusal: 'no transfers can go to BR' }
+  await database.prisma.account.update({ where: { id: held.accountId }, data })
+  const never = await operator.payouts.list({ livemode: false })
+  expect(never.items).toMatchObject([{ amount: 911, waits_for: 'manual_payout' }])
   expect((await operator.payouts.list({ livemode: true })).items).toEqual([])
   expect((await operator.payouts.list({ livemode: false, merchant_id: shop.merchant_id })).items).toEqual([])
 })

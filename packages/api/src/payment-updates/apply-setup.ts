@@ -5,6 +5,7 @@ import {
   type SubscriptionSnapshot,
 } from '@merchant-payments/processor'
 import { setInvoiceFees } from '../processor-events/set-invoice-fees.ts'
+import { abilitiesOf } from '../request/account.ts'
 import type { Services } from '../request/context.ts'
 import { isOver } from '../resources/subscriptions/load.ts'
 import type { FoundSession } from '../sync/find-subscription-session.ts'
@@ -47,6 +48,8 @@ export async function applySetup(
     // It has ended meanwhile, or its first checkout alone can pay it.
     if (isOver((await read()).subscription)) return null
   }
+  // For a merchant whom the processor has thrown out nothing is taken. It is when the account is accepted again.
+  if (await isOwnerRejected(services, owner.id)) return { result: 'refused', hostedUrl: null }
   const invoice = await findUnpaidInvoice(services, found, snapshot)
   // What was open may have been paid by the other of the two meanwhile.
   if (invoice === null) {
@@ -56,6 +59,11 @@ export async function applySetup(
   for (const id of await processor.invoices.listPayments(scope, invoice)) await syncPayment(services, { scope, id })
   await read()
   return outcomeOf(services, found, invoice, result)
+}
+
+async function isOwnerRejected({ database }: Services, id: number): Promise<boolean> {
+  const account = await database.prisma.account.findUniqueOrThrow({ where: { id } })
+  return abilitiesOf(account).rejected
 }
 
 /** The invoice whose payment keeps a subscription going; null when there is none. What was a draft for good is final then. */

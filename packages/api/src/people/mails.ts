@@ -1,4 +1,5 @@
 import type { Mail } from '../request/context.ts'
+import { oneLine } from './compose-mail.ts'
 
 type Person = { name: string; email: string }
 
@@ -30,9 +31,4 @@ ${invitation.link}
 If you were not expecting this invitation, you can ignore this email.
 `,
   }
-}
-
-/** Names are typed by people: a line break in one would add lines to a header or to the text. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').slice(0, 80)
 }

@@ -3,7 +3,6 @@ import { portalAuditRouter } from './audit/router.ts'
 import { portalCustomersRouter } from './customers/router.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalDisputesRouter } from './disputes/router.ts'
-import { portalEventsRouter } from './events/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalOverviewRouter } from './overview/router.ts'
@@ -28,7 +27,6 @@ export const portalRouters = {
   customers: portalCustomersRouter,
   account: portalAccountRouter,
   payouts: portalPayoutsRouter,
-  events: portalEventsRouter,
   keys: portalKeysRouter,
   members: portalMembersRouter,
   requests: portalRequestsRouter,

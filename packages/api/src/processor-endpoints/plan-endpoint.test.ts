@@ -46,3 +46,8 @@ test('each endpoint asks for the events of its own scope', () => {
   expect(endpointEvents('account')).not.toContain('account.updated')
   expect(endpointEvents('connected_accounts')).toContain('account.updated')
 })
+
+test('an endpoint of all events lacks none (fault: it was told to lack each of them)', () => {
+  const { reasons } = planEndpoint(wanted, known, [{ ...whole, events: ['*'] }])
+  expect(reasons).toEqual(['it is sent events of every type (*)'])
+})

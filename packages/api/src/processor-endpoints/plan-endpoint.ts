@@ -37,11 +37,13 @@ export function planEndpoint(
 
 function differencesOf(wanted: WantedEndpoint, found: EndpointSnapshot): string[] {
   const events = endpointEvents(wanted.scope)
-  const missing = events.filter((type) => !found.events.includes(type))
-  const others = found.events.filter((type) => !events.includes(type))
+  const all = found.events.includes('*')
+  const missing = all ? [] : events.filter((type) => !found.events.includes(type))
+  const others = all ? [] : found.events.filter((type) => !events.includes(type))
   return [
     ...(found.enabled ? [] : ['it is disabled']),
     ...(found.url === wanted.url ? [] : [`its address is ${found.url}`]),
+    ...(all ? ['it is sent events of every type (*)'] : []),
     ...(missing.length > 0 ? [`it lacks the events ${missing.join(', ')}`] : []),
     ...(others.length > 0 ? [`it has events that are not needed: ${others.join(', ')}`] : []),
   ]

@@ -2,6 +2,7 @@ import { createBatcher } from '@merchant-payments/db/worker'
 import { ForgedEventError, type ProcessorEvent, UnsupportedEventError } from '@merchant-payments/processor'
 import { createSigningSecrets } from '../processor-endpoints/signing-secrets.ts'
 import type { Services } from '../request/context.ts'
+import { countUnknownSignatures } from './count-unknown-signatures.ts'
 import { processEvents } from './process-events.ts'
 import { recordRefusedEvent } from './record-refused-event.ts'
 import { concernsUs, storeProcessorEvents } from './store-events.ts'
@@ -29,6 +30,7 @@ const gatherMs = 1
 /** @param report is told of what could not be applied and will be tried again */
 export function openInbox(services: Services, report: (error: unknown) => void): Inbox {
   const secrets = createSigningSecrets(services)
+  const countUnknown = countUnknownSignatures(services)
   const applying = new Set<Promise<void>>()
   const stored = createBatcher<ProcessorEvent>({
     maxSize,
@@ -67,6 +69,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     async receive(body, signature) {
       const event = await verify(body, signature).catch(async (error: unknown) => {
         if (error instanceof UnsupportedEventError) await recordRefusedEvent(services, error)
+        if (error instanceof ForgedEventError && error.claimed) await countUnknown(error.claimed)
         throw error
       })
       if (!services.processor.isSetUp(event.livemode)) return null

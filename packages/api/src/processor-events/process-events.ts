@@ -1,6 +1,7 @@
 import { databaseTime, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import { type EventKind, operatorText, ProcessorError } from '@merchant-payments/processor'
+import { inSpan } from '@merchant-payments/webhooks/trace'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
 import { handleEvents } from './handlers.ts'
@@ -8,10 +9,11 @@ import type { Outcome } from './outcome.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
 /**
- * Longer than a try takes, which asks the processor up to three times, its retries included; after it another process may
- * have a go.
+ * How long a claim lasts when its process no longer renews it: so soon after the process died, or lost its database, another one
+ * takes the event up.
  */
-const lease = Prisma.sql`interval '2 minutes'`
+const lease = Prisma.sql`interval '8 seconds'`
+const renewMs = 2_500
 const maxPauseMs = 5 * 60_000
 /** As long as the processor itself repeats an event: time enough to put a key right. */
 const maxAgeMs = 3 * 24 * 60 * 60_000
@@ -22,14 +24,24 @@ const maxAgeMs = 3 * 24 * 60 * 60_000
  */
 export async function processEvents(services: Services, ids: readonly string[]): Promise<Error[]> {
   const events = await claimEvents(services, ids)
-  // An account that does not answer holds up its own events alone.
-  const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
-  const errors = await Promise.all(
-    [...scopes.values()].flatMap((ofScope) =>
-      [...Map.groupBy(ofScope, ({ subject }) => subject.kind)].map(([kind, ofKind]) => process(services, kind, ofKind)),
-    ),
-  )
-  return errors.flat()
+  if (events.length === 0) return []
+  const open = new Set(events)
+  // A renewal that fails is made up for by the next.
+  const renewing = setInterval(() => renewClaims(services, open).catch(() => undefined), renewMs)
+  try {
+    // An account that does not answer holds up its own events alone.
+    const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
+    const errors = await Promise.all(
+      [...scopes.values()].flatMap((ofScope) =>
+        [...Map.groupBy(ofScope, ({ subject }) => subject.kind)].map(([kind, ofKind]) =>
+          process(services, kind, ofKind, open),
+        ),
+      ),
+    )
+    return errors.flat()
+  } finally {
+    clearInterval(renewing)
+  }
 }
 
 /** The same for one. @throws what it failed with */
@@ -38,9 +50,15 @@ export async function processEvent(services: Services, id: string): Promise<void
   if (error) throw error
 }
 
-/** Processes claimed events of one scope and kind. */
-async function process(services: Services, kind: EventKind, events: readonly StoredEvent[]): Promise<Error[]> {
+/** Processes claimed events of one scope and kind. @param open loses those of which it is known what they came to */
+async function process(
+  services: Services,
+  kind: EventKind,
+  events: readonly StoredEvent[],
+  open: Set<StoredEvent>,
+): Promise<Error[]> {
   const results = await resultsOf(services, kind, events)
+  for (const event of events) open.delete(event)
   const processed: { id: string; outcome: Outcome }[] = []
   const failed: { event: StoredEvent; error: Error }[] = []
   for (const [index, event] of events.entries()) {
@@ -61,40 +79,46 @@ async function resultsOf(
   const [first] = events
   if (!first) return []
   try {
-    return await handleEvents(services, scopeOf(first), kind, events)
+    // The processor began it, not the request or the round in which it is applied.
+    const options = { parent: null, attributes: { 'processor.events': events.length } }
+    return await inSpan(`apply ${kind}`, options, () => handleEvents(services, scopeOf(first), kind, events))
   } catch (reason) {
     return events.map(() => ({ status: 'rejected', reason }))
   }
 }
 
 async function keepProcessed(
-  { database }: Services,
+  { database, observer }: Services,
   processed: readonly { id: string; outcome: Outcome }[],
 ): Promise<void> {
   if (processed.length === 0) return
-  await database.pool.query({
+  const { rows } = await database.pool.query<{ outcome: Outcome }>({
     name: 'settle processor events',
     text: `UPDATE processor_events e
               SET settled_at = now(), outcome = it.outcome, retry_at = NULL, last_error = NULL
              FROM unnest($1::text[], $2::text[]) AS it (id, outcome)
-            WHERE e.id = it.id AND e.settled_at IS NULL`,
+            WHERE e.id = it.id AND e.settled_at IS NULL
+        RETURNING e.outcome`,
     values: [processed.map(({ id }) => id), processed.map(({ outcome }) => outcome)],
   })
+  for (const { outcome } of rows) observer?.onProcessorEvent(outcome)
 }
 
-async function keepFailure({ database }: Services, event: StoredEvent, error: Error): Promise<void> {
+async function keepFailure({ database, observer }: Services, event: StoredEvent, error: Error): Promise<void> {
   const now = await databaseTime(database.prisma)
   const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), maxPauseMs)
-  await database.prisma.processorEvent.updateMany({
+  const hopeless = isHopeless(error, event, now)
+  const { count } = await database.prisma.processorEvent.updateMany({
     // A process that took longer than its claim has no say any more.
     where: { id: event.id, processedAt: null, attempts: event.attempts },
     data: {
       lastError: `${error.name}: ${operatorText(error)}`.slice(0, 1000),
-      ...(isHopeless(error, event, now)
+      ...(hopeless
         ? { processedAt: now, outcome: 'parked', retryAt: null }
         : { retryAt: new Date(now.getTime() + pauseMs) }),
     },
   })
+  if (count > 0) observer?.onProcessorEvent(hopeless ? 'parked' : 'failed')
 }
 
 function asError(reason: unknown): Error {
@@ -110,6 +134,18 @@ function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: 
   if (error instanceof TypeError) return waited
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return false
   return error.isPlatformFault ? waited : attempts >= 5
+}
+
+/** Keeps claimed events that are still being processed; an event that failed waits for its own time. */
+async function renewClaims({ database }: Services, open: ReadonlySet<StoredEvent>): Promise<void> {
+  const events = [...open]
+  await database.pool.query({
+    name: 'renew claims of processor events',
+    text: `UPDATE processor_events e SET retry_at = now() + ${lease.sql}
+             FROM unnest($1::text[], $2::int[]) AS it (id, attempts)
+            WHERE e.id = it.id AND e.attempts = it.attempts AND e.settled_at IS NULL`,
+    values: [events.map(({ id }) => id), events.map(({ attempts }) => attempts)],
+  })
 }
 
 /** Claims those of the events that are neither processed nor claimed by another process. */

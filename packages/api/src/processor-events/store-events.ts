@@ -14,7 +14,8 @@ export async function storeProcessorEvents(
 ): Promise<void> {
   const now = await databaseTime(database.prisma)
   await database.prisma.processorEvent.createMany({
-    data: events.map((event) => ({
+    // Two processes may store the same events at once: in one order, or each would wait for the other.
+    data: events.toSorted(byId).map((event) => ({
       id: event.id,
       livemode: event.livemode,
       type: event.type,
@@ -26,6 +27,10 @@ export async function storeProcessorEvents(
     })),
     skipDuplicates: true,
   })
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return Number(one.id > other.id) - Number(one.id < other.id)
 }
 
 /** The same for one. */

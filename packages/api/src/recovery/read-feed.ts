@@ -26,8 +26,9 @@ export async function readFeed(
     await pace()
     const { events, next } = await services.processor.events.list(where, feed.cursor)
     const { fresh, reached } = splitPage(events, feed)
-    const taken = await storeMissedEvents(services, fresh)
+    const taken = await storeMissedEvents(services, fresh, feed.since !== null)
     errors.push(...taken.errors)
+    if (taken.missing > 0) services.observer?.onFinding('missed_event', taken.missing)
     feed = {
       ...feed,
       top: feed.top ?? events[0]?.id ?? feed.newest,

@@ -3,19 +3,36 @@ import { processEvents } from '../processor-events/process-events.ts'
 import { concernsUs, storeProcessorEvents } from '../processor-events/store-events.ts'
 import type { Services } from '../request/context.ts'
 
-/** Stores and applies those of some events that were never stored, as if the processor had sent them. */
+/**
+ * Stores and applies those of some events that were never stored, as if the processor had sent them.
+ * @param again those, too, that were found to be no concern of ours, or came to nothing: what they are about may have a row by
+ * now
+ */
 export async function storeMissedEvents(
   services: Services,
   events: readonly ProcessorEvent[],
+  again = false,
 ): Promise<{ missing: number; errors: Error[] }> {
   const ours = new Map(events.filter(concernsUs).map((event) => [event.id, event]))
   if (ours.size === 0) return { missing: 0, errors: [] }
+  const repeated = again ? await reopen(services, [...ours.keys()]) : []
   const known = await services.database.prisma.processorEvent.findMany({
     where: { id: { in: [...ours.keys()] } },
     select: { id: true },
   })
   for (const { id } of known) ours.delete(id)
-  if (ours.size === 0) return { missing: 0, errors: [] }
+  if (ours.size + repeated.length === 0) return { missing: 0, errors: [] }
   await storeProcessorEvents(services, [...ours.values()])
-  return { missing: ours.size, errors: await processEvents(services, [...ours.keys()]) }
+  return { missing: ours.size, errors: await processEvents(services, [...ours.keys(), ...repeated]) }
+}
+
+/** Opens those events again that were not applied. @returns their ids */
+async function reopen({ database }: Services, ids: string[]): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>({
+    name: 'reopen processor events',
+    text: `UPDATE processor_events SET settled_at = NULL, outcome = NULL, attempts = 0, retry_at = now()
+            WHERE id = ANY($1) AND outcome IN ('ignored', 'parked') RETURNING id`,
+    values: [ids],
+  })
+  return rows.map(({ id }) => id)
 }

@@ -27,12 +27,12 @@ export function apiErrorOf(thrown: unknown): ApiError {
     return refusedInput(thrown) ?? new ApiError('processor_error', { cause: thrown })
   if (thrown instanceof TRPCError) return fromTrpcError(thrown)
   if (isUnavailable(thrown)) return new ApiError('service_unavailable', { retryAfter: comeBackSeconds, cause: thrown })
-  if (isConnectionLost(thrown)) return connectionLost(thrown)
+  if (isConnectionLost(thrown)) return interrupted(thrown)
   return new ApiError('internal_error', { cause: thrown })
 }
 
 /** What the request's last statement came to is not known; another attempt under its key goes on from there. */
-function connectionLost(cause: unknown): ApiError {
+export function interrupted(cause: unknown): ApiError {
   return new ApiError('service_unavailable', {
     message:
       'The service was interrupted. Retry, with the same Idempotency-Key, after the number of seconds in Retry-After.',

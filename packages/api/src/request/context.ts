@@ -11,9 +11,10 @@ import type { ActionLimit } from './action-limit.ts'
 import type { Actor, Caller } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { Once } from './idempotency.ts'
+import type { Observer } from './observer.ts'
 
-/** A text to one person. */
-export type Mail = { to: string; subject: string; text: string }
+/** A text to one person, and the same as HTML where it is laid out. */
+export type Mail = { to: string; subject: string; text: string; html?: string }
 
 /** What verbs work with. Built once per process. */
 export type Services = {
@@ -46,6 +47,8 @@ export type Services = {
   mail(message: Mail): Promise<void>
   /** Tells the operator, in the log, what they should see to. */
   alert(details: object, message: string): void
+  /** Counts what happens. Left out where nothing is counted. */
+  observer?: Observer | undefined
   /** Tells the delivery worker of this process, if there is one, that something waits. */
   wakeDeliveries(): void
 }

@@ -34,6 +34,8 @@ export const errorTable = {
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such subscription.' },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such dispute.' },
   webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such webhook endpoint.' },
+  delivery_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such delivery.' },
+  event_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such event.' },
   refund_not_allowed: { http: 400, trpc: 'BAD_REQUEST', message: 'A disputed payment cannot be refunded.' },
   already_refunded: { http: 400, trpc: 'BAD_REQUEST', message: 'The payment is already fully refunded.' },
   refund_amount_too_large: {

@@ -3,8 +3,8 @@ import type { AccountScope } from './scope.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through. */
-export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer' | 'mpo'
+/** The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through; `re` is of a refund that it has not named yet. */
+export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer' | 'mpo' | 're' | 'evt'
 
 /** A new id: its prefix and 24 random base-62 characters. */
 export function newId(prefix: IdPrefix): string {

@@ -2,8 +2,10 @@ import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Permission, Roles } from '../people/permissions.ts'
 
 /** Of a procedure about an account: who may call it, and how the audit log names the change that it makes. */
-export type AccountProcedureMeta = OpenApiMeta &
-  ({ read: Roles; change?: never; audit?: never; offers?: never } | { change: Roles; audit: string; offers?: true })
+export type AccountProcedureMeta = OpenApiMeta & {
+  /** It waits for something to happen, for as long as its client stays and the server runs. */
+  waits?: true
+} & ({ read: Roles; change?: never; audit?: never; offers?: never } | { change: Roles; audit: string; offers?: true })
 
 /** Of a procedure about a person or the platform. Null: it changes nothing of a merchant. */
 export type OtherProcedureMeta = { audit: string | null }
@@ -11,4 +13,4 @@ export type OtherProcedureMeta = { audit: string | null }
 /** What a procedure is about: the account of the request, the person who is signed in or invited, or any merchant. */
 export type ProcedureScope = 'account' | 'person' | 'platform'
 
-export type ProcedureMeta = OpenApiMeta & Permission & { scope?: ProcedureScope; audit?: string | null }
+export type ProcedureMeta = OpenApiMeta & Permission & { scope?: ProcedureScope; audit?: string | null; waits?: true }

@@ -1,6 +1,7 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import { recordEvent } from '@merchant-payments/webhooks'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
+import { noteOutcome } from './committed-outcomes.ts'
 import type { ReadAttempt } from './failed-attempt.ts'
 import type { Owner } from './owner.ts'
 
@@ -23,7 +24,7 @@ export async function recordFailedAttempt(
 ): Promise<void> {
   const then = ended.includes(payment.status) ? { ...payment, ...unpaid } : payment
   const data = toPayment(then, owner.livemode)
-  await recordEvent(tx, {
+  const recorded = await recordEvent(tx, {
     account: owner,
     type: 'payment_intent.payment_failed',
     objectId: payment.id,
@@ -31,4 +32,5 @@ export async function recordFailedAttempt(
     data: { ...data, last_error: toLastError(attempt.failure) },
     now,
   })
+  if (recorded) noteOutcome(tx, owner, { object: 'payment', outcome: 'failed' })
 }

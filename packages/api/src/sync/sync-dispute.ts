@@ -4,6 +4,7 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import { updateDue } from '../transfers/update-due.ts'
+import { noteOutcome } from './committed-outcomes.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { findPaymentRow } from './find-payment-row.ts'
 import { isDisputing } from './is-disputing.ts'
@@ -119,6 +120,12 @@ async function weighDisputes(tx: Tx, payment: Payment, { updatedAt }: { updatedA
   return updateDue(tx, weighed)
 }
 
+function noteChange(tx: Tx, owner: Owner, before: Dispute | null, { status }: Dispute): void {
+  if (!before) noteOutcome(tx, owner, { object: 'dispute', outcome: 'opened' })
+  if (!isOver(status) || before?.status === status) return
+  noteOutcome(tx, owner, { object: 'dispute', outcome: status === 'won' || status === 'lost' ? status : 'closed' })
+}
+
 async function recordDisputeEvents(
   tx: Tx,
   owner: Owner,
@@ -130,6 +137,7 @@ async function recordDisputeEvents(
     objectId: dispute.id,
     data: toDispute({ ...dispute, sessionId: payment.sessionId, metadata: payment.metadata }, owner.livemode, now),
   }
+  noteChange(tx, owner, before, dispute)
   if (!before) await recordEvent(tx, { ...event, type: 'charge.dispute.created', transition: 'created', now })
   if (isOver(dispute.status) && before?.status !== dispute.status) {
     await recordEvent(tx, {

@@ -6,6 +6,7 @@ import { toPayment } from '../resources/payments/wire.ts'
 import { toRefund } from '../resources/refunds/wire.ts'
 import { settled } from '../transfers/due-to-merchant.ts'
 import { updateDue } from '../transfers/update-due.ts'
+import { noteOutcome } from './committed-outcomes.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import type { Owner } from './owner.ts'
 import { writePaymentOf } from './payment-origin.ts'
@@ -39,9 +40,9 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
     return writeAll(services, async (tx) => {
       const now = processorClock.now()
       const before = await findRefund(tx, owner.id, snapshot)
-      if (before && isCounted(before)) await releaseReservation(tx, owner.id)
+      const settledNumber = before && isCounted(before) ? await releaseReservation(tx, owner.id) : null
       const payment = await writePaymentOf(tx, origin, { snapshot: paymentSnapshot, version }, now)
-      const refund = await writeRefund(tx, owner, payment, { snapshot, version }, now)
+      const refund = await writeRefund(tx, owner, payment, { snapshot, version, settledNumber }, now)
       return { payment: await updateDue(tx, payment), refund }
     })
   })
@@ -59,11 +60,17 @@ function findRefund(tx: Tx, accountId: number, { id, own, paymentId }: RefundSna
   })
 }
 
+function noteChange(tx: Tx, owner: Owner, before: Refund | null, { status }: Refund): void {
+  if (status === before?.status) return
+  if (status === 'succeeded' || status === 'failed' || status === 'canceled')
+    noteOutcome(tx, owner, { object: 'refund', outcome: status })
+}
+
 async function writeRefund(
   tx: Tx,
   owner: Owner,
   payment: Payment,
-  { snapshot, version }: VersionedSnapshot<RefundSnapshot>,
+  { snapshot, version, settledNumber }: VersionedSnapshot<RefundSnapshot> & { settledNumber: number | null },
   now: Date,
 ): Promise<Refund & { id: string }> {
   const accountId = owner.id
@@ -75,6 +82,7 @@ async function writeRefund(
   const ref = before?.ref ?? snapshot.id
   const taken = {
     ...shown,
+    ...(settledNumber === null ? {} : { settledNumber }),
     retryAt: undecided.includes(snapshot.status) ? await databaseTime(tx, recheckMs) : null,
     ...(await nextVersion(tx)),
   }
@@ -98,6 +106,7 @@ async function writeRefund(
     },
   })
   const written = { ...refund, id: snapshot.id }
+  noteChange(tx, owner, before, refund)
   if (before?.status !== 'succeeded' && refund.status === 'succeeded') {
     await recordEvent(tx, {
       account: owner,

@@ -1,6 +1,7 @@
 import type { Tx } from '@merchant-payments/db'
 import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
+import { outcomesOf } from './committed-outcomes.ts'
 import { retryIfStale } from './stale-read.ts'
 import { readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 
@@ -19,9 +20,13 @@ export function sync<T, R>(
   return retryIfStale(async () => write(await readVersioned(services, read)))
 }
 
-/** Writes rows, their events and deliveries in one transaction, and wakes the worker that delivers. */
+/** Writes rows, their events and deliveries in one transaction, tells what came of it, and wakes the worker that delivers. */
 export async function writeAll<R>(services: Services, write: (tx: Tx) => Promise<R>): Promise<R> {
-  const written = await services.database.prisma.$transaction(write)
+  const { written, outcomes } = await services.database.prisma.$transaction(async (tx) => ({
+    written: await write(tx),
+    outcomes: outcomesOf(tx),
+  }))
+  for (const outcome of outcomes) services.observer?.onOutcome(outcome)
   services.wakeDeliveries()
   return written
 }

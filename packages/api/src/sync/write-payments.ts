@@ -4,6 +4,7 @@ import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { feeExcess } from '../money/fee-excess.ts'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
 import { updateDue } from '../transfers/update-due.ts'
+import { noteOutcome } from './committed-outcomes.ts'
 import { lockPayments } from './lock-payment.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import type { Owner } from './owner.ts'
@@ -59,6 +60,7 @@ export async function writePaymentRows(
     tx,
     changes.filter(({ before, after }) => before !== after).map(({ after }) => after),
   )
+  for (const { before, after } of changes) noteChange(tx, owner, before, after)
   const payments: Payment[] = []
   for (const { before, after } of changes) payments.push(before === after ? after : await updateDue(tx, after))
   return { payments, events: changes.flatMap(({ before }, index) => eventsFor(owner, before, payments[index], now)) }
@@ -117,6 +119,11 @@ function feeOf(before: Payment | null, columns: OriginColumns, snapshot: Payment
   const stays = before?.status === 'succeeded' && !begunSince
   const feeAmount = stays ? before.feeAmount : columns.feeAmount
   return { feeAmount, feeExcess: (stays ? before.feeExcess : null) ?? feeExcess(snapshot, feeAmount) }
+}
+
+function noteChange(tx: Tx, owner: Owner, before: Payment | null, { status }: Payment): void {
+  if (status === before?.status) return
+  if (status === 'succeeded' || status === 'canceled') noteOutcome(tx, owner, { object: 'payment', outcome: status })
 }
 
 function eventsFor(owner: Owner, before: Payment | null, payment: Payment | undefined, now: Date): NewEvent[] {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createProcessor, type Processor } from '@merchant-payments/processor'
+import { createProcessor, type Processor, type TimedCall } from '@merchant-payments/processor'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@merchant-payments/sandbox'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 
@@ -17,6 +17,8 @@ export type SentEvent = {
 export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock' | 'settlementDays'> & {
   /** How long we wait for an answer of the processor; for longer than any takes when left out. */
   timeoutMs?: number
+  /** Told of each call. */
+  onCall?: (call: TimedCall) => void
 }
 
 /** Answers a call to the processor in its place; undefined lets the call through. */
@@ -106,7 +108,12 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     const request = new Request(url, init)
     return (await interception?.(request)) ?? sandbox.fetch(request)
   }
-  const reached = { apiBase: origin, fetch: reach, timeoutMs: options.timeoutMs ?? patienceMs }
+  const reached = {
+    apiBase: origin,
+    fetch: reach,
+    timeoutMs: options.timeoutMs ?? patienceMs,
+    ...(options.onCall && { onCall: options.onCall }),
+  }
   const bearer = (livemode: boolean) => `Bearer ${(livemode ? live : test).secretKey}`
   const call = (livemode: boolean, path: string, account: string | null, init: RequestInit) =>
     sandbox.fetch(

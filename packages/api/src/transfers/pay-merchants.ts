@@ -1,4 +1,6 @@
 import { databaseTime } from '@merchant-payments/db'
+import { isLeased } from '@merchant-payments/db/worker'
+import { movementBrake } from '../recovery/movement-brake.ts'
 import type { Services } from '../request/context.ts'
 import { collectErrors } from '../work/collect-errors.ts'
 import { setUpModes } from '../work/set-up-modes.ts'
@@ -12,9 +14,10 @@ const batch = 100
 /**
  * Moves what is due, for all accounts: asks for proceeds that were not told, finishes the movements of which no answer
  * came, then moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
- * Returns the errors it met; each of them comes back later.
+ * Returns the errors it met; each of them comes back later. Nothing is moved while a recovery looks for what was moved already.
  */
 export async function payMerchants(services: Services): Promise<Error[]> {
+  if (await isLeased(services.database.pool, movementBrake)) return []
   const unread = await syncUnsettledPayments(services)
   const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
     const errors = await finishOpenMovements(services, accountId)

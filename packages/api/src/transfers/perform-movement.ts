@@ -66,13 +66,13 @@ function findFor({ processor }: Services, counterparty: Counterparty, movement: 
   return processor.transfers.find(transferOf(counterparty, movement), new Date(movement.createdAt.getTime() - day))
 }
 
-function transferOf(counterparty: Counterparty, { ref, amount, currency, source }: Movement) {
+function transferOf(counterparty: Counterparty, { ref, amount, currency, source, paymentId }: Movement) {
   const { merchantId, livemode, processorAccountId } = counterparty
   if (processorAccountId === null) throw new TypeError(`a transfer to ${merchantId}, who has no account`)
-  return { ref, merchantId, livemode, destination: processorAccountId, amount, currency, charge: source }
+  return { ref, paymentId, merchantId, livemode, destination: processorAccountId, amount, currency, charge: source }
 }
 
 function reversalOf({ merchantId, livemode }: Counterparty, { ref, amount, source, paymentId }: Movement) {
   if (source === null) throw new TypeError(`a reversal for ${paymentId} names no transfer`)
-  return { ref, merchantId, livemode, transfer: source, amount: -amount }
+  return { ref, paymentId, merchantId, livemode, transfer: source, amount: -amount }
 }

@@ -10,7 +10,8 @@ const graceMs = 24 * 60 * 60_000
 
 /**
  * Writes down what was taken back of a transfer on the processor's own pages, so that `transferred` is what the merchant
- * has. Our own reversals are written already, and those of refunds are counted with the refund. Safe to repeat.
+ * has. Our own reversals are written already, unless the database was restored to an earlier moment, and those of refunds are
+ * counted with the refund. Safe to repeat.
  * @param id tr_…
  * @returns false when the transfer is none of ours
  * @throws ProcessorError
@@ -56,19 +57,22 @@ async function write(
   tx: Tx,
   { accountId, paymentId, transferId }: { accountId: number; paymentId: string; transferId: string },
   { currency }: ReversedTransfer,
-  { id, amount, ref }: ReversedTransfer['reversals'][number],
+  reversal: ReversedTransfer['reversals'][number],
 ): Promise<void> {
+  const { id, amount, ref } = reversal
   const known = await tx.movement.findFirst({
     where: { accountId, OR: [{ processorId: id }, ...(ref === null ? [] : [{ ref }])] },
     select: { ref: true },
   })
   if (known) return
   const now = await databaseTime(tx)
+  const own = ref !== null && (await paymentNamed(tx, accountId, reversal.paymentId))
+  const of = own || paymentId
   await tx.movement.create({
     data: {
       accountId,
-      ref: `foreign:${id}`,
-      paymentId,
+      ref: own ? ref : `foreign:${id}`,
+      paymentId: of,
       kind: 'reversal',
       amount: -amount,
       currency,
@@ -80,7 +84,14 @@ async function write(
     },
   })
   await tx.payment.update({
-    where: { accountId_id: { accountId, id: paymentId } },
-    data: { transferred: { decrement: amount }, transferAfter: new Date(now.getTime() + graceMs) },
+    where: { accountId_id: { accountId, id: of } },
+    data: { transferred: { decrement: amount }, transferAfter: own ? null : new Date(now.getTime() + graceMs) },
   })
+}
+
+/** The payment for which we took something back, perhaps out of the transfer of another one. */
+async function paymentNamed(tx: Tx, accountId: number, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const payment = await tx.payment.findUnique({ where: { accountId_id: { accountId, id } }, select: { id: true } })
+  return payment?.id ?? null
 }

@@ -1,3 +1,4 @@
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
 import { beginMovement } from './begin-movement.ts'
@@ -128,7 +129,7 @@ test('an account that does not answer holds up no other one', async () => {
   })
   const working = work(platform)
   const due = () => Promise.all(others.map((shop) => shop.due()))
-  await vi.waitFor(async () => expect(await due()).toEqual([0n, 0n]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await due()).toEqual([0n, 0n]), { timeout: patienceMs })
   expect(await silent.balance()).toBe(0n)
   answer.resolve()
   expect(await working).toEqual([])

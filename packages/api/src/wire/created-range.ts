@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Condition, type Sql, sql } from './sql.ts'
 
-const moment = z.int().min(0).max(253_402_300_799)
+export const moment = z.int().min(0).max(253_402_300_799)
 
 /** Filters of a list by the time of its items. */
 export const createdRange = {

@@ -74,6 +74,7 @@ type ListedTable =
   | 'subscriptions'
   | 'webhook_endpoints'
   | 'api_keys'
+  | 'events'
 
 /** The cursor of a list of an account's rows. @throws validation_error when the account has no such row */
 export function cursorAfter(

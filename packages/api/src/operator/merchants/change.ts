@@ -1,4 +1,5 @@
 import type { Plan } from '@merchant-payments/db'
+import { endHosting } from '../../hosting/end-hosting.ts'
 import { approveHosting, type ChangedMerchant, setPlan, suspend, unsuspend } from '../../merchants/change.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { PersonScope } from '../../request/scope.ts'
@@ -16,8 +17,12 @@ export const unsuspendMerchant = (scope: PersonScope, id: string) => changed(sco
 export const approveMerchant = (scope: PersonScope, id: string) =>
   changed(scope, id, approveHosting(scope.services, id, true))
 
-export const revokeApproval = (scope: PersonScope, id: string) =>
-  changed(scope, id, approveHosting(scope.services, id, false))
+/** What the platform has open for the merchant cannot be paid any more. */
+export async function revokeApproval(scope: PersonScope, id: string) {
+  const merchant = await changed(scope, id, approveHosting(scope.services, id, false))
+  await endHosting(scope.services, id)
+  return merchant
+}
 
 /** @throws merchant_not_found */
 async function changed(scope: PersonScope, id: string, change: Promise<ChangedMerchant | null>) {

@@ -9,6 +9,8 @@ type Row = {
   merchantId: string
   merchantName: string
   transfersActive: boolean
+  /** No account, or one to which the platform can send nothing: the processor will not pay. */
+  paidByHand: boolean
   currency: string
   amount: string
   payments: number
@@ -25,6 +27,7 @@ export function listHeld({ services }: PersonScope, query: HeldList) {
 export async function listHeldOf({ database }: Pick<Services, 'database'>, { livemode, merchant_id }: HeldList) {
   const found = await database.pool.query<Row>(
     `SELECT a.merchant_id AS "merchantId", m.name AS "merchantName", a.transfers_active AS "transfersActive",
+            a.processor_account_id IS NULL AND a.opening_refusal IS NOT NULL OR a.transfer_refusal IS NOT NULL AS "paidByHand",
             p.settled_currency AS currency,
             sum(p.owed - p.moved)::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest,
             (array_agg(p.move_refusal ORDER BY p.created_at) FILTER (WHERE p.move_refusal IS NOT NULL))[1] AS refusal
@@ -32,7 +35,7 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, { liv
        JOIN accounts a ON a.id = p.account_id
        JOIN merchants m ON m.id = a.merchant_id
       WHERE p.owed <> p.moved AND a.livemode = $1 AND ($2::text IS NULL OR a.merchant_id = $2)
-      GROUP BY a.merchant_id, m.name, a.transfers_active, p.settled_currency
+      GROUP BY a.id, m.name, p.settled_currency
       ORDER BY oldest LIMIT $3`,
     [livemode, merchant_id ?? null, maxShown],
   )
@@ -48,7 +51,12 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, { liv
       payments: row.payments,
       oldest: unixSeconds(row.oldest),
       refusal: row.refusal,
-      waits_for: row.transfersActive ? ('next_try' as const) : ('transfers' as const),
+      waits_for: waitsFor(row),
     })),
   }
+}
+
+function waitsFor({ transfersActive, paidByHand }: Row): 'manual_payout' | 'next_try' | 'transfers' {
+  if (paidByHand) return 'manual_payout'
+  return transfersActive ? 'next_try' : 'transfers'
 }

@@ -48,8 +48,8 @@ export const held = z.object({
       oldest: field.unixTime,
       /** What the processor said when it refused to move the oldest of it, in its own words. */
       refusal: z.string().nullable(),
-      /** Why it is not moved: the account cannot be paid, or it will be tried again. */
-      waits_for: z.enum(['transfers', 'next_try']),
+      /** Why it is not moved: the account cannot be paid yet, or never by the processor, or it will be tried again. */
+      waits_for: z.enum(['transfers', 'next_try', 'manual_payout']),
     }),
   ),
 })

@@ -9,7 +9,7 @@ const maxListed = 20
 export async function listRefusedEvents({ services }: PersonScope): Promise<RefusedEvents> {
   const { database, clock } = services
   const rows = await database.prisma.refusedEvent.findMany({
-    where: { lastAt: { gt: new Date(clock.now().getTime() - dayMs) } },
+    where: { reason: { not: 'signature' }, lastAt: { gt: new Date(clock.now().getTime() - dayMs) } },
     orderBy: { lastAt: 'desc' },
     take: maxListed,
   })

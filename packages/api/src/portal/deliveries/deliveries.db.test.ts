@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
 import { refusal, testPlatform } from '../../testing/index.ts'
 import { hookedShop } from '../testing/hooked-shop.ts'
 
@@ -26,7 +27,7 @@ describe('the list', () => {
         if (!has_more) break
       }
       const endpoints = endpoint_id ? [endpoint_id] : [endpoint.id, second.id]
-      expect(seen.toSorted()).toEqual(ids.flatMap((id) => endpoints.map((to) => `${id}:${to}`)).toSorted())
+      expect(seen.toSorted()).toEqual(ids.flatMap((id) => endpoints.map((to) => toDeliveryId(id, to))).toSorted())
       expect(times).toEqual(times.toSorted((a, b) => b - a))
     }
   })
@@ -42,19 +43,23 @@ describe('the list', () => {
       ids.push(id)
     }
     const listed = async (filter: object) =>
-      (await client.portal.deliveries.list({ limit: 100, ...filter })).items.map((it) => ids.indexOf(it.event_id))
+      (await client.portal.deliveries.list({ limit: 100, ...filter })).items.map((it) => ids.indexOf(it.event.id))
     const of = { endpoint_id: endpoint.id }
     for (const scope of [{}, of]) {
       expect(await listed({ ...scope })).toEqual([4, 3, 2, 1, 0])
       expect(await listed({ ...scope, status: 'failed' })).toEqual([4, 1])
-      expect(await listed({ ...scope, status: 'waiting' })).toEqual([3])
+      expect(await listed({ ...scope, status: 'pending' })).toEqual([3])
       expect(await listed({ ...scope, type: 'charge.refunded' })).toEqual([4, 2, 0])
       expect(await listed({ ...scope, type: 'charge.refunded', status: 'failed' })).toEqual([4])
       expect(await listed({ ...scope, created_from: seconds(1), created_before: seconds(4) })).toEqual([3, 2, 1])
     }
     expect(await listed({ endpoint_id: 'we_none' })).toEqual([])
     expect(
-      await listed({ status: 'failed', created_before: seconds(4), starting_after: `${ids[4]}:${endpoint.id}` }),
+      await listed({
+        status: 'failed',
+        created_before: seconds(4),
+        starting_after: toDeliveryId(ids[4] ?? '', endpoint.id),
+      }),
     ).toEqual([1])
     const cursor = await refusal(listed({ starting_after: 'evt_none' }))
     expect({ code: cursor.code, param: cursor.param }).toEqual({ code: 'validation_error', param: 'starting_after' })
@@ -81,12 +86,12 @@ describe('one delivery', () => {
         startedAt,
       })),
     })
-    const shown = await client.portal.deliveries.retrieve({ id: `${eventId}:${endpoint.id}` })
+    const shown = await client.portal.deliveries.retrieve({ id: toDeliveryId(eventId, endpoint.id) })
     const event = await prisma.event.findFirstOrThrow({ where: { id: eventId } })
     expect(shown).toMatchObject({
-      id: `${eventId}:${endpoint.id}`,
+      id: toDeliveryId(eventId, endpoint.id),
       object: 'delivery',
-      event_type: 'payment_intent.succeeded',
+      event: { id: eventId, type: 'payment_intent.succeeded' },
       status: 'failed',
       attempt_count: 2,
       url: endpoint.url,
@@ -100,12 +105,12 @@ describe('one delivery', () => {
         started: seconds(1),
         duration_ms: 12,
         request_headers: { 'X-Service-Event-Id': eventId },
-        response_status: 500,
+        status_code: 500,
         response_headers: { server: 'x', 'set-cookie': ['a', 'b'] },
         response_body: 'no',
         error: 'http_status',
       },
-      expect.objectContaining({ number: 1, response_status: null, response_headers: null, error: 'timeout' }),
+      expect.objectContaining({ number: 1, status_code: null, response_headers: null, error: 'timeout' }),
     ])
     await client.webhookEndpoints.deactivate({ id: endpoint.id })
     expect(await client.portal.deliveries.retrieve({ id: shown.id })).toMatchObject({ endpoint_status: 'deactivated' })
@@ -115,15 +120,15 @@ describe('one delivery', () => {
     const { client, endpoint, tell, leave, statuses } = await hookedShop(platform)
     const eventId = await tell()
     await leave(eventId, status, 3)
-    const replayed = await client.portal.deliveries.replay({ id: `${eventId}:${endpoint.id}` })
-    expect(replayed).toMatchObject({ status: 'waiting', attempt_count: 3, completed: null })
+    const replayed = await client.portal.deliveries.replay({ id: toDeliveryId(eventId, endpoint.id) })
+    expect(replayed).toMatchObject({ status: 'pending', attempt_count: 3, completed: null })
     expect(await statuses()).toEqual(['pending'])
   })
 
   test('that is being sent is not sent again, and nobody is told that it was', async () => {
     const { client, endpoint, tell, leave, statuses } = await hookedShop(platform)
     const eventId = await tell()
-    const replay = () => client.portal.deliveries.replay({ id: `${eventId}:${endpoint.id}` })
+    const replay = () => client.portal.deliveries.replay({ id: toDeliveryId(eventId, endpoint.id) })
     const refused = { code: 'validation_error', message: expect.stringContaining('is being sent now') }
     expect(await refusal(replay())).toMatchObject(refused)
     expect(await statuses()).toEqual(['pending'])
@@ -133,26 +138,26 @@ describe('one delivery', () => {
 
     const waiting = { nextAttemptAt: new Date(platform.clock.now().getTime() + 60_000) }
     await prisma.delivery.updateMany({ where: { eventId }, data: waiting })
-    expect(await replay()).toMatchObject({ status: 'waiting', next_attempt: null })
+    expect(await replay()).toMatchObject({ status: 'pending', next_attempt: null })
   })
 
   test("of somebody else's is none", async () => {
     const { endpoint, merchant, tell, leave, statuses } = await hookedShop(platform)
     const eventId = await tell()
     await leave(eventId, 'failed')
-    const id = `${eventId}:${endpoint.id}`
+    const id = toDeliveryId(eventId, endpoint.id)
     for (const { portal } of [await platform.signIn(merchant.live_key), (await hookedShop(platform)).client]) {
-      expect((await refusal(portal.deliveries.retrieve({ id }))).code).toBe('webhook_endpoint_not_found')
-      expect((await refusal(portal.deliveries.replay({ id }))).code).toBe('webhook_endpoint_not_found')
+      expect((await refusal(portal.deliveries.retrieve({ id }))).code).toBe('delivery_not_found')
+      expect((await refusal(portal.deliveries.replay({ id }))).code).toBe('delivery_not_found')
       expect((await refusal(portal.deliveries.list({ starting_after: id }))).code).toBe('validation_error')
       expect(await portal.deliveries.list({ endpoint_id: endpoint.id })).toEqual({ items: [], has_more: false })
     }
     expect(await statuses()).toEqual(['failed'])
   })
 
-  test.each(['x', 'evt_x:we_y', ':', 'evt_\u0000'])('is not named %j', async (id) => {
+  test.each(['x', 'dlv_x', 'dlv_', 'dlv_\u0000', `dlv_${'0'.repeat(49)}`])('is not named %j', async (id) => {
     const { client } = await hookedShop(platform)
-    expect((await refusal(client.portal.deliveries.retrieve({ id }))).code).toBe('webhook_endpoint_not_found')
-    expect((await refusal(client.portal.deliveries.replay({ id }))).code).toBe('webhook_endpoint_not_found')
+    expect((await refusal(client.portal.deliveries.retrieve({ id }))).code).toBe('delivery_not_found')
+    expect((await refusal(client.portal.deliveries.replay({ id }))).code).toBe('delivery_not_found')
   })
 })

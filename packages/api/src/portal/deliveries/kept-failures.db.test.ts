@@ -13,7 +13,7 @@ test('what failed before its endpoint was deactivated is found by asking for wha
   await leave(untried, 'suspended', 0)
   const listed = async (status: 'failed' | 'suspended') => {
     const { items } = await client.portal.deliveries.list({ endpoint_id: endpoint.id, status, limit: 100 })
-    return new Set(items.map(({ event_id }) => event_id))
+    return new Set(items.map(({ event }) => event.id))
   }
   expect(await listed('failed')).toEqual(new Set([failed, tried]))
   expect(await listed('suspended')).toEqual(new Set([tried, untried]))

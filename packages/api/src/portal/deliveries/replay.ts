@@ -1,25 +1,25 @@
 import { replayDelivery } from '@merchant-payments/webhooks'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
-import { requireActive } from '../webhook-endpoints/require-active.ts'
-import { deliveryNotFound, retrieveDelivery } from './retrieve.ts'
-import { readDeliveryId } from './wire.ts'
+import { readDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
+import { requireActive } from '../../resources/webhook-endpoints/require-active.ts'
+import { retrievePortalDelivery } from './retrieve.ts'
 
 /**
  * Sends a delivery again now, however it ended: same event id, same bytes, attempts numbered on.
- * @throws webhook_endpoint_not_found; validation_error when its endpoint is deactivated, or it is on its way already
+ * @throws delivery_not_found; validation_error when its endpoint is deactivated, or it is on its way already
  */
 export async function replayOneDelivery(scope: AccountScope, id: string) {
   const { services, account } = scope
   const name = readDeliveryId(id)
-  if (!name) throw deliveryNotFound()
+  if (!name) throw new ApiError('delivery_not_found')
+  await retrievePortalDelivery(scope, id)
   await requireActive(services.database, account.id, name.endpointId)
   const now = services.clock.now()
   const replayed = await replayDelivery(services.database, { accountId: account.id, ...name, now })
   services.wakeDeliveries()
-  const delivery = await retrieveDelivery(scope, id)
   if (!replayed) throw beingSent()
-  return delivery
+  return retrievePortalDelivery(scope, id)
 }
 
 function beingSent(): ApiError {

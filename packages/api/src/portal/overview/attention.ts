@@ -136,7 +136,7 @@ const matters = `
      FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND expires_at <= $3
     ORDER BY expires_at, id LIMIT $5)
   UNION ALL
-  (SELECT 'refund_failed', r.id, NULL, r.updated_at,
+  (SELECT 'refund_failed', COALESCE(r.own_id, r.id), NULL, r.updated_at,
           json_build_object('payment_id', r.payment_id, 'amount', r.amount, 'currency', r.currency,
                             'failure_reason', r.failure_reason, 'customer_email', p.customer_email)
      FROM refunds r JOIN payments p ON p.account_id = r.account_id AND p.id = r.payment_id

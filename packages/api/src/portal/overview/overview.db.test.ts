@@ -122,7 +122,7 @@ describe('for any payments, refunds and disputes', () => {
       ),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 })
 
 describe('subscriptions', () => {

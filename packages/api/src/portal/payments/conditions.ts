@@ -68,7 +68,7 @@ function isFoundBy(accountId: number, search: Search): Sql {
     case 'customer':
       return soldTo(accountId, id)
     case 'refund':
-      return sql`id = (SELECT payment_id FROM refunds WHERE account_id = ${accountId} AND id = ${id})`
+      return sql`id = (SELECT payment_id FROM refunds WHERE account_id = ${accountId} AND (id = ${id} OR own_id = ${id}))`
     case 'dispute':
       return sql`id = (SELECT payment_id FROM disputes WHERE account_id = ${accountId} AND id = ${id})`
   }

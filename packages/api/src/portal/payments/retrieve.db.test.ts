@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { PersonActor } from '../../request/actor.ts'
 import { createKeyVerifier } from '../../request/verify-key.ts'
+import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
 import { appRouter } from '../../router.ts'
 import { catchUp, openShop, receive, refusal, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
 import { payMerchants } from '../../transfers/pay-merchants.ts'
@@ -89,9 +90,9 @@ test('a payment is shown from its session to its refund, with what was told of i
     'charge.refunded',
   ])
   for (const { event_id, deliveries } of entries(details, 'event')) {
-    const id = `${event_id}:${endpoint.id}`
+    const id = toDeliveryId(event_id, endpoint.id)
     expect(deliveries).toEqual([
-      { id, endpoint_id: endpoint.id, url: endpoint.url, status: 'waiting', attempt_count: 0 },
+      { id, endpoint_id: endpoint.id, url: endpoint.url, status: 'pending', attempt_count: 0 },
     ])
   }
   const times = details.timeline.map(({ at }) => at)

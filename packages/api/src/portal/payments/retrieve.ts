@@ -3,6 +3,7 @@ import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { toPaymentSession } from '../../resources/payment-sessions/wire.ts'
 import { toPayment } from '../../resources/payments/wire.ts'
+import { refundId } from '../../resources/refunds/wire.ts'
 import { findSold } from './find-sold.ts'
 import { proceedsOf } from './proceeds.ts'
 import { readEvents } from './read-events.ts'
@@ -35,7 +36,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
   const [customer, changes, events] = await Promise.all([
     customerId === null ? null : prisma.customer.findUnique({ where: { accountId_id: { accountId, id: customerId } } }),
     prisma.auditEntry.findMany({
-      where: { accountId, objectId: { in: [...objects, ...refunds.flatMap((refund) => refund.id ?? [])] } },
+      where: { accountId, objectId: { in: [...objects, ...refunds.flatMap((refund) => refundId(refund) ?? [])] } },
       orderBy: { id: 'asc' },
       take: shown,
     }),

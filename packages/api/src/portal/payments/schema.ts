@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentSession } from '../../resources/payment-sessions/schema.ts'
 import { payment } from '../../resources/payments/schema.ts'
+import { deliveryStatus } from '../../resources/webhook-endpoints/deliveries/schema.ts'
 import { createdRange } from '../../wire/created-range.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
@@ -115,12 +116,11 @@ const subscription = z.object({
 })
 
 const delivery = z.object({
-  /** Of portal.deliveries: "evt_…:we_…" */
+  /** Of portal.deliveries. */
   id: z.string(),
   endpoint_id: z.string(),
   url: z.string(),
-  /** waiting: for its first or next attempt; failed: all attempts used up; suspended: kept, its endpoint is deactivated. */
-  status: z.enum(['waiting', 'succeeded', 'failed', 'suspended']),
+  status: deliveryStatus,
   attempt_count: z.int(),
 })
 

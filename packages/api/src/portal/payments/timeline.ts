@@ -8,7 +8,8 @@ import type {
   Refund,
 } from '@merchant-payments/db'
 import { unixSeconds } from '../../request/clock.ts'
-import { toDeliveryId } from '../deliveries/wire.ts'
+import { refundId } from '../../resources/refunds/wire.ts'
+import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
 import type { Sold } from './find-sold.ts'
 import type { ToldEvent } from './read-events.ts'
 import type { TimelineEntry } from './schema.ts'
@@ -111,7 +112,7 @@ function told(event: ToldEvent): Moment[] {
     id: toDeliveryId(event.id, endpointId),
     endpoint_id: endpointId,
     url,
-    status: status === 'pending' || status === 'queued' ? ('waiting' as const) : status,
+    status: status === 'queued' ? ('pending' as const) : status,
     attempt_count: attemptCount,
   }))
   const itself: Moment = { time, entry: { kind: 'event', event_id: event.id, type: event.type, deliveries } }
@@ -139,13 +140,13 @@ type Failed = Extract<TimelineEntry, { kind: 'attempt_failed' }>
 function refundEntry(refund: Refund, makings: ReadonlyMap<string, AuditEntry>): Moment['entry'] {
   return {
     kind: 'refund',
-    refund_id: refund.id,
+    refund_id: refundId(refund),
     amount: Number(refund.amount),
     currency: refund.currency,
     status: refund.status,
     reason: refund.reason,
     failure_reason: refund.failureReason,
-    ...byOf(refund.id === null ? undefined : makings.get(refund.id)),
+    ...byOf(makings.get(refundId(refund) ?? '')),
   }
 }
 

@@ -1,6 +1,16 @@
+import type { WebhookEndpoint } from '@merchant-payments/db'
+import { failureCause } from '@merchant-payments/webhooks'
+import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
 import { toPortalEndpoint } from './wire.ts'
+
+type Failing = Pick<WebhookEndpoint, 'consecutiveFailures' | 'lastError' | 'lastErrorStatus' | 'lastFailedAt'>
+
+function lastFailure({ consecutiveFailures, lastError, lastErrorStatus, lastFailedAt }: Failing) {
+  if (consecutiveFailures === 0 || lastError === null || lastFailedAt === null) return null
+  return { at: unixSeconds(lastFailedAt), ...failureCause({ error: lastError, status: lastErrorStatus }) }
+}
 
 /** @throws webhook_endpoint_not_found */
 export async function retrievePortalEndpoint({ services, account }: AccountScope, id: string) {
@@ -17,5 +27,6 @@ export async function retrievePortalEndpoint({ services, account }: AccountScope
   return {
     ...toPortalEndpoint(endpoint, account.livemode, clock.now()),
     missed: rows[0] ?? { failed: 0, suspended: 0 },
+    last_failure: lastFailure(endpoint),
   }
 }

@@ -1,6 +1,5 @@
-import { eventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
-import { webhookEndpoint, webhookEndpointCreate } from '../../resources/webhook-endpoints/schema.ts'
+import { webhookEndpoint } from '../../resources/webhook-endpoints/schema.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf } from '../../wire/list.ts'
 
@@ -18,26 +17,6 @@ export const portalEndpoints = listOf(portalEndpoint, 'PortalEndpointList')
 export const portalEndpointDetails = portalEndpoint.extend({
   /** What it has not got and could get by a replay. */
   missed: z.object({ failed: z.int(), suspended: z.int() }),
+  /** The last answer of an endpoint that fails or was deactivated for it, and what mends it; else null. */
+  last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),
 })
-
-export const portalEndpointRolled = portalEndpoint.extend({ secret: z.string() })
-
-export const portalEndpointUpdate = z.strictObject({
-  id: field.id,
-  events: webhookEndpointCreate.shape.events,
-  description: field.text(500).nullable().optional(),
-})
-export type PortalEndpointUpdate = z.infer<typeof portalEndpointUpdate>
-
-export const replaySinceInput = z.strictObject({
-  id: field.id,
-  /** Unix seconds, of the events. */
-  since: z.int().min(0).max(253_402_300_799),
-})
-export type ReplaySinceInput = z.infer<typeof replaySinceInput>
-
-export const testEventInput = z.strictObject({
-  id: field.id,
-  type: z.enum(eventTypes).default('payment_intent.succeeded'),
-})
-export type TestEventInput = z.infer<typeof testEventInput>

@@ -16,7 +16,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
   const { processor } = services
   const customer = await loadCustomer(scope, id)
   const key = { accountId: account.id, customerId: customer.id }
-  await expireSessionsOf(services, account, customer.id)
+  await expireSessionsOf(services, account, { customerId: customer.id })
   const gone = new Set<string>()
   for (;;) {
     const left = await deleteUnlessCopied(scope, key, gone)

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { breakLines } from './break-lines.ts'
 import { printable } from './printable.ts'
@@ -20,7 +19,7 @@ const type = { title: 16, text: 10.5, small: 8.5, line: 15 } as const
 const top = page.margin + 52
 const linesPerPage = Math.floor((page.height - page.margin - 24 - top) / type.line)
 
-const fontFile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
+const fontFile = new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
 let font: Buffer | undefined
 
 /** Evidence that was given as a text, as a PDF: the processor takes some kinds only as files. */
@@ -30,6 +29,8 @@ export async function renderEvidence({ title, subject, text, date }: WrittenEvid
     size: page.size,
     margin: 0,
     autoFirstPage: false,
+    // None of its own, which it would load by a name that a bundle does not have.
+    font: '',
     info: { Title: title, CreationDate: date, ModDate: date },
   })
   const bytes = collect(document)

@@ -3,6 +3,7 @@ import { assertNotRejected } from '../../hosting/choose-route.ts'
 import { recordFeeRefusal } from '../../merchants/record-refusal.ts'
 import { chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
+import { nameMinimum } from '../../money/name-minimum.ts'
 import { abilitiesOf } from '../../request/account.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
@@ -37,7 +38,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   if (domain !== undefined)
     await registerDomain(services, { livemode: account.livemode, account: processorAccountId, domain })
   await scope.stillHeld?.()
-  const { payment, clientSecret, publishableKey } = await beginPayment(scope, {
+  const begun = beginPayment(scope, {
     ref: idempotentRef(scope, { ...payable, total: amount, fee }),
     merchantId: account.merchantId,
     livemode: account.livemode,
@@ -47,9 +48,12 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     applicationFee: fee,
     description: input.description ?? null,
     receiptEmail: input.customer_email ?? null,
+    sale: { plan: account.plan, feeBps: terms.bps, feeFixed: terms.fixed, passFees },
   }).catch(async (error: unknown) => {
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
+  const smallest = { param: 'amount', total: amount, currency }
+  const { payment, clientSecret, publishableKey } = await nameMinimum(begun, smallest)
   // The payment cannot be confirmed before this answer is sent, so its events find the row.
   const key = { accountId: account.id, id: payment.id }
   const row = await database.prisma.payment.upsert({

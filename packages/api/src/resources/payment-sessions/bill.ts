@@ -61,7 +61,7 @@ export function billFor(
     )
   const shown = resolved.map((item) => item.shown)
   const covered = totalOf(subtotal)
-  const feeLine = { ...plain, name: 'Processing fee', amount: covered - subtotal }
+  const feeLine = { ...plain, name: 'Processing fee', isFee: true, amount: covered - subtotal }
   return {
     currency,
     lines: resolved.map(({ line }) => line),
@@ -111,6 +111,8 @@ function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, Save
     shown: {
       ...plain,
       ...(price && pick(price)),
+      priceId: price?.id ?? null,
+      productId: price?.productId ?? null,
       name,
       amount,
       quantity: item.quantity,

@@ -201,7 +201,8 @@ describe('what the processor is told', () => {
     })
     const response = await platform.processor.call(false, `/v1/checkout/sessions/${session.id}`, hostAccount ?? '')
     const { metadata } = (await response.json()) as { metadata: Record<string, string> }
-    expect(Object.keys(metadata).toSorted()).toEqual(['svc_merchant', 'svc_mode', 'svc_ref'])
+    const own = ['svc_fee_bps', 'svc_fee_fixed', 'svc_merchant', 'svc_mode', 'svc_plan', 'svc_ref', 'svc_route']
+    expect(Object.keys(metadata).toSorted()).toEqual(own)
     expect(metadata.svc_ref).not.toBe('x')
     expect(session.metadata).toEqual({ svc_ref: 'x' })
   })

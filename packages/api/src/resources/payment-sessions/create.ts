@@ -4,6 +4,7 @@ import { findOrCreateSession } from '../../hosting/find-or-create-session.ts'
 import { openCheckout } from '../../hosting/open-checkout.ts'
 import { sessionColumns } from '../../hosting/session-columns.ts'
 import { completeSession, type SessionKey } from '../../hosting/session-table.ts'
+import { nameMinimum } from '../../money/name-minimum.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { allCountries } from '../../wire/country.ts'
@@ -47,7 +48,7 @@ export async function createPaymentSession(
   if (row.id !== null) return toPaymentSession({ ...row, id: row.id }, account.livemode)
 
   const table = 'payment_sessions'
-  const checkout = await openCheckout(scope, { table, row, customer }, (request) =>
+  const opened = openCheckout(scope, { table, row, customer }, (request) =>
     processor.checkouts.create({
       ...request,
       currency: bill.currency,
@@ -58,6 +59,7 @@ export async function createPaymentSession(
       shipping: shippingOf(input, bill.ways),
     }),
   )
+  const checkout = await nameMinimum(opened, { param: 'line_items', ...bill })
   await completeSession(database, table, row, checkout)
   const created = await database.prisma.paymentSession.findUniqueOrThrow(keyOf(row))
   return toPaymentSession({ ...created, id: checkout.id }, account.livemode)

@@ -110,3 +110,27 @@ test('a change of plan leaves old sessions as they were', async () => {
   expect([before.fee_amount, after.fee_amount]).toEqual([89, 82])
   expect((await shop.paymentSessions.retrieve({ id: before.id })).fee_amount).toBe(89)
 })
+
+describe('70 yen, which an account in the US is not paid, are refused by field and minimum (fault: Stripe’s refusal named neither)', () => {
+  const recurring = { currency: 'jpy', interval: 'month', ...redirects } as const
+  test.each([
+    ['line_items', () => buy('free', 70, 'jpy', false)],
+    ['amount', () => shops.free.paymentIntents.create({ amount: 70, currency: 'jpy' })],
+    ['amount_cents', () => shops.free.subscriptionSessions.create({ amount_cents: 70, ...recurring })],
+    [
+      'price_id',
+      async () => {
+        const price = { amount: 70, currency: 'jpy', interval: 'monthly' } as const
+        const { price: saved } = await shops.free.subscriptionProducts.create({ name: 'Tea', ...price })
+        return shops.free.subscriptionSessions.create({ price_id: saved.id, ...redirects })
+      },
+    ],
+  ] as const)('%s', async (param, ask) => {
+    expect(await refusal(ask())).toMatchObject({
+      status: 400,
+      code: 'validation_error',
+      param,
+      message: `${param}: the total of 70 jpy is worth less than the minimum of 50 usd`,
+    })
+  })
+})

@@ -79,9 +79,7 @@ test('a bank debit is covered by what is available alone, as its refund does not
   expect(await refund(payment)).toMatchObject({ status: 'pending' })
 })
 
-test('refunds of a day after a payout are each made, pending or insufficient_balance, and none is the processor’s fault', {
-  timeout: 120_000,
-}, async () => {
+test('refunds of a day after a payout are each made, pending or insufficient_balance, and none is the processor’s fault', async () => {
   const payments: string[] = []
   for (let n = 0; n < 30; n += 1) payments.push(await pay())
   await pass(3 * day)

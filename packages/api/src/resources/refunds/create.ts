@@ -7,6 +7,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import { FundsUnavailableError } from '../../transfers/reverse-transfers.ts'
 import { decideRefund } from './decide.ts'
 import { findPayment } from './find-payment.ts'
+import { leaveForLater } from './leave-for-later.ts'
 import { readRefundable } from './read-refundable.ts'
 import { refundOfRequest } from './refund-of-request.ts'
 import { reserveRefund } from './reserve.ts'
@@ -15,9 +16,10 @@ import { sendRefund } from './send.ts'
 import { toRefund } from './wire.ts'
 
 /**
- * Refunds a payment in full or in part: find it, reserve the amount, call the processor, record what came of it.
- * @throws validation_error; the rejections of the interface's refund table; ProcessorError when the outcome is not known, in which case the
- * reservation stays and is tried again until it is
+ * Refunds a payment in full or in part: find it, reserve the amount, call the processor, record what came of it. One that
+ * a slow bank has not answered for by then is answered as pending, and taken up by a worker.
+ * @throws validation_error; the rejections of the interface's refund table; ProcessorError when the connection was lost or
+ * the processor failed, in which case the reservation stays and is tried again until the outcome is known
  */
 export async function createRefund(scope: AccountScope, input: RefundCreate): Promise<RefundWire> {
   const { services, account } = scope
@@ -28,7 +30,11 @@ export async function createRefund(scope: AccountScope, input: RefundCreate): Pr
   if (reserved.id !== null) return toRefund({ ...reserved, id: reserved.id }, payment, account.livemode)
 
   await scope.stillHeld?.()
-  const sent = afterEffect(sendRefund(services, account, reserved, payment))
+  const sending = sendRefund(services, account, reserved, payment).catch((error: unknown) => {
+    if (error instanceof ProcessorError && error.timedOut) return leaveForLater(services, reserved)
+    throw error
+  })
+  const sent = afterEffect(sending, { repeatable: scope.requestKey !== undefined })
   const refund = await sent.catch(async (error: unknown) => {
     throw await reasonOf(error, scope, payment, reserved)
   })

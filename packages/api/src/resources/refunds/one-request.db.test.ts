@@ -130,10 +130,10 @@ test('a process whose clock is an hour ahead does not take up a refund that anot
 
 describe('a busy database', () => {
   const busy = () => Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
-  const failing = (statement: string): Services => {
+  const failing = (statement: string, error: Error = busy()): Services => {
     const { pool } = services.database
     const query = (asked: { name?: string }) =>
-      asked.name === statement ? Promise.reject(busy()) : pool.query(asked as never)
+      asked.name === statement ? Promise.reject(error) : pool.query(asked as never)
     return { ...services, database: { ...services.database, pool: Object.assign(Object.create(pool), { query }) } }
   }
 
@@ -142,6 +142,36 @@ describe('a busy database', () => {
     const call = client.refunds.create({ payment_intent: payment, amount: 300 })
     expect(await refusal(call)).toMatchObject({ code: 'service_unavailable', status: 503, retryAfter: 1 })
     expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(0)
+  })
+
+  test('after the amount was reserved is a 503 under an Idempotency-Key, and the same request makes the refund once', async () => {
+    const before = await platform.signIn(shop.key, { services: failing('claim a refund'), requestKey: 'reserved' })
+    const wish = { payment_intent: payment, amount: 300 }
+    expect(await refusal(before.refunds.create(wish))).toMatchObject({
+      code: 'service_unavailable',
+      status: 503,
+      retryAfter: 1,
+      message: expect.stringContaining('same Idempotency-Key'),
+    })
+    const again = await platform.signIn(shop.key, { requestKey: 'reserved' })
+    expect(await again.refunds.create(wish)).toMatchObject({ amount: 300, status: 'succeeded' })
+    expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(1)
+  })
+
+  test('that is lost after the processor has made the refund leaves it answered as made', async () => {
+    const lost = new Error('Connection terminated unexpectedly')
+    const client = await platform.signIn(shop.key, { services: failing('version of a read of the processor', lost) })
+    let made = false
+    processor.intercept((request) => {
+      made ||= asksForRefund(request)
+      return undefined
+    })
+    const refund = await client.refunds.create({ payment_intent: payment, amount: 300 })
+    expect({ made, status: refund.status, amount: refund.amount }).toEqual({
+      made: true,
+      status: 'succeeded',
+      amount: 300,
+    })
   })
 
   test('after the amount was reserved is none: the refund will be made', async () => {

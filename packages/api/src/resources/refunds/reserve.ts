@@ -7,6 +7,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
 import { waitingForMoney } from '../../sync/waiting-for-money.ts'
 import { updateDue } from '../../transfers/update-due.ts'
+import { createTurns } from '../../work/turns.ts'
 import { decideRefund, type RefundableState } from './decide.ts'
 import { type PaidByHand, readPaidByHand } from './read-paid-by-hand.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
@@ -24,8 +25,18 @@ const pollMs = 50
 /** How long an account's other refunds may get in between, in milliseconds: each of them is progress. */
 const busyMs = 20_000
 
-/** A refund that will be taken from the balance: one of unknown outcome, or one that waits for money. */
-type CountedRefund = Refund & { payment: Pick<Payment, 'route'> }
+/**
+ * Refunds of one account that are judged at once in a process. Each of hundreds at once would keep a connection to the
+ * database while it waits for the account's lock.
+ */
+const maxAtOnce = 12
+const turns = createTurns(maxAtOnce)
+
+/**
+ * A refund that will be taken from the balance, or has been since it was read: one of unknown outcome, one that waits for
+ * money, or one that ended after the reading began.
+ */
+type CountedRefund = Refund & { payment: Pick<Payment, 'route'>; ended: boolean }
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
 /** A refusal at a time, and the refunds of unknown outcome that have a part in it: they may yet fail, or be counted twice. */
@@ -35,21 +46,31 @@ type Outcome = { reserved: Refund } | Refusal | 'stale'
 /**
  * Reserves a refund of a payment: from here on no other refund can have its amount. What the processor says is read first, then
  * judged under the account's lock, together with every refund whose outcome is not known. A refund that ended between
- * the two may be missing in what was read, so it is read again; and no request is refused for a refund that can be waited
- * for, or found out about. Another attempt at the same request may have come first: its refund is the one.
+ * the two may be missing in what was read, so it counts as well; and no request is refused for one that can be read again,
+ * waited for, or found out about. Another attempt at the same request may have come first: its refund is the one.
  * @throws refund_not_allowed, already_refunded, refund_amount_too_large, insufficient_balance,
  * balance_verification_failed, payment_not_found, service_unavailable, ProcessorError
  */
 export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   const end = performance.now() + busyMs
+  const reserved = await turns.take(scope.account.id, end, () => reserveBefore(end, scope, payment, wish))
+  if (reserved === null) throw busy()
+  return reserved
+}
+
+function busy(): ApiError {
+  return new ApiError('service_unavailable', { retryAfter: 1 })
+}
+
+async function reserveBefore(end: number, scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   for (let progress = performance.now(); ; progress = performance.now()) {
     const settledBefore = await refundsSettled(scope)
     const reading = await readRefundable(scope, payment)
     await scope.stillHeld?.()
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
     if (outcome === 'stale') {
-      // Others refund so fast that the balance cannot be read in between.
-      if (performance.now() >= end) throw new ApiError('service_unavailable', { retryAfter: 1 })
+      // Others refund so fast that it cannot be said whether there is enough.
+      if (performance.now() >= end) throw busy()
       continue
     }
     if ('reserved' in outcome) return outcome.reserved
@@ -92,13 +113,18 @@ function judge(
         SELECT refunds_settled FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
       const before = await refundOfRequest(scope, tx, payment, wish)
       if (before) return { reserved: before }
-      if (held?.refunds_settled !== settledBefore) return 'stale'
-
       const now = await databaseTime(tx)
-      const counted = await tx.refund.findMany({
-        where: { accountId: account.id, OR: [{ status: 'reserved' }, waitingForMoney] },
+      const found = await tx.refund.findMany({
+        where: {
+          accountId: account.id,
+          OR: [{ status: 'reserved' }, waitingForMoney, { settledNumber: { gt: settledBefore } }],
+        },
         include: { payment: { select: { route: true } } },
       })
+      const counted = found.map((refund) => ({ ...refund, ended: (refund.settledNumber ?? 0) > settledBefore }))
+      // One that was refused, or that a process of the release before has synced, has no number.
+      const ended = counted.filter((refund) => refund.ended).length
+      if ((held?.refunds_settled ?? 0) - settledBefore > ended) return 'stale'
       const underWay = counted.filter(({ status }) => status === 'reserved')
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
@@ -115,6 +141,8 @@ function judge(
           refusal === 'insufficient_balance' &&
           'refusal' in without &&
           without.refusal === refusal
+        // What has ended meanwhile may be counted twice.
+        if (!isFinal && ended > 0) return 'stale'
         return { refusal, underWay: isFinal ? [] : underWay, now }
       }
 
@@ -159,9 +187,9 @@ async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Pro
   return route === 'destination' && (await tx.movement.count({ where: { accountId, paymentId: id } })) === 0
 }
 
-/** Whether the processor has taken a refund on, and it waits for money: of the others the outcome is not known. */
-function isWaiting({ status }: Refund): boolean {
-  return status !== 'reserved'
+/** Whether the processor has taken a refund on, and it waits for money: the others may be counted in vain. */
+function isWaiting({ status, ended }: CountedRefund): boolean {
+  return status !== 'reserved' && !ended
 }
 
 /** What was read, and what our own rows add to it. */
@@ -173,11 +201,11 @@ function refundableStateOf(
 ): RefundableState {
   const { settled, ...seen } = reading.payment
   // The processor counts what waits for money as refunded, but has not taken it from the balance yet.
-  const ofPayment = counted.filter(({ status, paymentId }) => status === 'reserved' && paymentId === payment.id)
+  const ofPayment = counted.filter((refund) => !isWaiting(refund) && refund.paymentId === payment.id)
   const ofAccount = counted.filter(
-    ({ status, payment: { route }, settledCurrency }) =>
-      (route === 'direct' || (route === 'destination' && status === 'reserved')) &&
-      settledCurrency === settled?.currency,
+    (refund) =>
+      (refund.payment.route === 'direct' || (refund.payment.route === 'destination' && !isWaiting(refund))) &&
+      refund.settledCurrency === settled?.currency,
   )
   const taken = ofAccount.reduce((sum, { settledAmount }) => sum + settledAmount, 0n)
   const onAccount = reading.available === null ? null : reading.available - taken

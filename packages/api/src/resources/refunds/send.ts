@@ -1,9 +1,11 @@
-import { isUnavailable, type Payment, type Refund } from '@merchant-payments/db'
+import { isConnectionLost, isUnavailable, type Payment, type Refund } from '@merchant-payments/db'
 import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
+import { noteOutcome } from '../../sync/committed-outcomes.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
 import { releaseReservation } from '../../sync/release-reservation.ts'
+import { writeAll } from '../../sync/sync.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
 import { reverseTransfers } from '../../transfers/reverse-transfers.ts'
 import { updateDue } from '../../transfers/update-due.ts'
@@ -44,7 +46,7 @@ export async function sendRefund(
       keyNumber: reserved.keyNumber,
     })
   } catch (error) {
-    if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, reserved)
+    if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, account, reserved)
     if (claimed && error instanceof ProcessorError && error.isProcessorFault)
       await rotateIdempotencyKey(services, reserved)
     throw error
@@ -53,7 +55,7 @@ export async function sendRefund(
     const synced = await syncRefund(services, { scope, id: made.id })
     if (synced) return synced.refund
   } catch (error) {
-    if (!(error instanceof ProcessorError || isUnavailable(error))) throw error
+    if (!(error instanceof ProcessorError || isUnavailable(error) || isConnectionLost(error))) throw error
   }
   // It is made, but could not be read: its event, or the next try, syncs our rows.
   return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
@@ -103,11 +105,19 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Nothing was refunded, and nothing will be. */
-async function release({ database }: Services, { accountId, ref, paymentId }: Refund): Promise<void> {
-  await database.prisma.$transaction(async (tx) => {
+/** Nothing was refunded, and nothing will be. A refund that a request was answered with has failed. */
+async function release(services: Services, account: RefundAccount, refund: Refund): Promise<void> {
+  const { accountId, ref, paymentId } = refund
+  await writeAll(services, async (tx) => {
     await releaseReservation(tx, accountId)
-    await tx.refund.deleteMany({ where: { accountId, ref, status: 'reserved' } })
+    const reserved = { accountId, ref, status: 'reserved' }
+    const { ownId } = (await tx.refund.findFirst({ where: reserved, select: { ownId: true } })) ?? { ownId: null }
+    const failed = { id: ownId, status: 'failed', failureReason: 'unknown', retryAt: null }
+    const { count } =
+      ownId === null
+        ? await tx.refund.deleteMany({ where: reserved })
+        : await tx.refund.updateMany({ where: reserved, data: failed })
+    if (count > 0) noteOutcome(tx, account, { object: 'refund', outcome: 'refused' })
     const payment = await lockPayment(tx, { accountId, id: paymentId })
     if (payment) await updateDue(tx, payment)
   })

@@ -4,6 +4,7 @@ import { openCheckout } from '../../hosting/open-checkout.ts'
 import { sessionColumns } from '../../hosting/session-columns.ts'
 import { completeSession } from '../../hosting/session-table.ts'
 import { feeShare } from '../../money/fee-share.ts'
+import { nameMinimum } from '../../money/name-minimum.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -50,7 +51,7 @@ export async function createSubscriptionSession(
   if (row.id !== null) return show(scope, row.ref, row.id)
 
   const table = 'subscription_sessions'
-  const checkout = await openCheckout(scope, { table, row, customer }, (request) =>
+  const opened = openCheckout(scope, { table, row, customer }, (request) =>
     processor.subscriptionCheckouts.create({
       ...request,
       currency: offer.currency,
@@ -60,6 +61,8 @@ export async function createSubscriptionSession(
       trialPeriodDays: offer.trialPeriodDays,
     }),
   )
+  const param = input.price_id === undefined ? 'amount_cents' : 'price_id'
+  const checkout = await nameMinimum(opened, { param, ...offer })
   await completeSession(database, table, row, checkout)
   return show(scope, row.ref, checkout.id)
 }

@@ -24,7 +24,9 @@ export async function changeSubscription(
   const live = await loadLive(scope, id)
   await scope.stillHeld?.()
   await change(live).catch((error: unknown) => explain(scope, live, error))
-  return toSubscription(scope.services, await afterEffect(syncLive(scope, live)), live.session, scope.account)
+  // What is set to the same again does not change.
+  const synced = await afterEffect(syncLive(scope, live), { repeatable: true })
+  return toSubscription(scope.services, synced, live.session, scope.account)
 }
 
 /**

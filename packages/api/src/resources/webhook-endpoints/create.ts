@@ -5,7 +5,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import { lockActivations, requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
 import type { WebhookEndpointCreate } from './schema.ts'
-import { toWebhookEndpoint } from './wire.ts'
+import { toCreatedEndpoint } from './wire.ts'
 
 export async function createWebhookEndpoint(scope: AccountScope, input: WebhookEndpointCreate) {
   const { services, account } = scope
@@ -32,5 +32,5 @@ export async function createWebhookEndpoint(scope: AccountScope, input: WebhookE
       },
     })
   })
-  return { ...toWebhookEndpoint(endpoint, account.livemode), secret: openSecret(endpoint.sealedSecret, keyring) }
+  return toCreatedEndpoint(endpoint, openSecret(endpoint.sealedSecret, keyring), account.livemode)
 }

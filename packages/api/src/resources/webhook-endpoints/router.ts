@@ -1,16 +1,28 @@
 import { developers } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
+import { event } from '../events/schema.ts'
 import { createWebhookEndpoint } from './create.ts'
-import { deactivateWebhookEndpoint } from './deactivate.ts'
+import { listDeliveries } from './deliveries/list.ts'
+import { retrieveDelivery } from './deliveries/retrieve.ts'
+import { deliveries, delivery, deliveryList, deliveryName } from './deliveries/schema.ts'
 import { listWebhookEndpoints } from './list.ts'
+import { replayDeliveries } from './replay.ts'
+import { retrieveWebhookEndpoint } from './retrieve.ts'
+import { rollSecret } from './roll-secret.ts'
 import {
+  replayed,
+  replayInput,
+  testEventInput,
   webhookEndpoint,
   webhookEndpointCreate,
   webhookEndpointCreated,
   webhookEndpointId,
   webhookEndpointList,
   webhookEndpoints,
+  webhookEndpointUpdate,
 } from './schema.ts'
+import { sendTestEvent } from './send-test-event.ts'
+import { updateWebhookEndpoint } from './update.ts'
 
 const tags = ['Webhook endpoints']
 
@@ -47,6 +59,39 @@ export const webhookEndpointsRouter = router({
     .output(webhookEndpoints)
     .query(({ ctx, input }) => listWebhookEndpoints(ctx, input)),
 
+  retrieve: procedure
+    .meta({
+      read: developers,
+      openapi: {
+        method: 'GET',
+        path: '/webhook-endpoints/{id}',
+        operationId: 'retrieveWebhookEndpoint',
+        summary: 'Retrieve a webhook endpoint',
+        tags,
+      },
+    })
+    .input(webhookEndpointId)
+    .output(webhookEndpoint)
+    .query(({ ctx, input }) => retrieveWebhookEndpoint(ctx, input.id)),
+
+  update: procedure
+    .meta({
+      change: developers,
+      audit: 'webhookEndpoints.update',
+      offers: true,
+      openapi: {
+        method: 'PATCH',
+        path: '/webhook-endpoints/{id}',
+        operationId: 'updateWebhookEndpoint',
+        summary: 'Update, deactivate or reactivate a webhook endpoint',
+        description: 'Fields that are left out stay as they are.',
+        tags,
+      },
+    })
+    .input(webhookEndpointUpdate)
+    .output(webhookEndpoint)
+    .mutation(({ ctx, input: { id, ...change } }) => updateWebhookEndpoint(ctx, id, change)),
+
   deactivate: procedure
     .meta({
       change: developers,
@@ -61,5 +106,86 @@ export const webhookEndpointsRouter = router({
     })
     .input(webhookEndpointId)
     .output(webhookEndpoint)
-    .mutation(({ ctx, input }) => deactivateWebhookEndpoint(ctx, input.id)),
+    .mutation(({ ctx, input }) => updateWebhookEndpoint(ctx, input.id, { active: false })),
+
+  rollSecret: procedure
+    .meta({
+      change: developers,
+      audit: 'webhookEndpoints.rollSecret',
+      openapi: {
+        method: 'POST',
+        path: '/webhook-endpoints/{id}/roll-secret',
+        operationId: 'rollWebhookEndpointSecret',
+        summary: 'Give a webhook endpoint a new signing secret',
+        description: 'It is shown this once and signs from now on. For 24 hours the one before signs as well.',
+        tags,
+      },
+    })
+    .input(webhookEndpointId)
+    .output(webhookEndpointCreated)
+    .mutation(({ ctx, input }) => rollSecret(ctx, input.id)),
+
+  sendTestEvent: procedure
+    .meta({
+      change: developers,
+      audit: 'webhookEndpoints.sendTestEvent',
+      openapi: {
+        method: 'POST',
+        path: '/webhook-endpoints/{id}/test',
+        operationId: 'sendTestEvent',
+        summary: 'Send a webhook endpoint a test event',
+        description: 'It is about an object that there is not, and is signed, sent and counted as any other.',
+        tags,
+      },
+    })
+    .input(testEventInput)
+    .output(event)
+    .mutation(({ ctx, input }) => sendTestEvent(ctx, input)),
+
+  listDeliveries: procedure
+    .meta({
+      read: developers,
+      openapi: {
+        method: 'GET',
+        path: '/webhook-endpoints/{id}/deliveries',
+        operationId: 'listDeliveries',
+        summary: 'List the deliveries to a webhook endpoint',
+        tags,
+      },
+    })
+    .input(deliveryList)
+    .output(deliveries)
+    .query(({ ctx, input }) => listDeliveries(ctx, input)),
+
+  retrieveDelivery: procedure
+    .meta({
+      read: developers,
+      openapi: {
+        method: 'GET',
+        path: '/webhook-endpoints/{id}/deliveries/{delivery}',
+        operationId: 'retrieveDelivery',
+        summary: 'Retrieve a delivery to a webhook endpoint',
+        tags,
+      },
+    })
+    .input(deliveryName)
+    .output(delivery)
+    .query(({ ctx, input }) => retrieveDelivery(ctx, input)),
+
+  replay: procedure
+    .meta({
+      change: developers,
+      audit: 'webhookEndpoints.replay',
+      openapi: {
+        method: 'POST',
+        path: '/webhook-endpoints/{id}/replay',
+        operationId: 'replayDeliveries',
+        summary: 'Send a webhook endpoint again what has not arrived',
+        description: 'What has arrived, or is being sent, is left out. Ids and bodies of events stay the same.',
+        tags,
+      },
+    })
+    .input(replayInput)
+    .output(replayed)
+    .mutation(({ ctx, input }) => replayDeliveries(ctx, input)),
 })

@@ -1,5 +1,6 @@
 import { eventTypes, everyEvent, namedEventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
+import { moment } from '../../wire/created-range.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 
@@ -10,19 +11,32 @@ const allTypes = z
   .max(1 + namedEventTypes.length)
   .refine((types) => types.filter((type) => type === everyEvent).length === 1)
 
+const events = z.union([allTypes, z.array(eventType).min(1).max(eventTypes.length)])
+
 export const webhookEndpointCreate = z
   .strictObject({
     url: field.text(2048).meta({ description: 'An https address.', examples: ['https://example.com/hooks'] }),
-    events: z
-      .union([allTypes, z.array(eventType).min(1).max(eventTypes.length)])
-      .optional()
-      .meta({
-        description: `The event types to send; ["*"], the default, sends all but ${namedEventTypes.join(', ')}, which is sent where it is named, also beside "*".`,
-      }),
+    events: events.optional().meta({
+      description: `The event types to send; ["*"], the default, sends all but ${namedEventTypes.join(', ')}, which is sent where it is named, also beside "*".`,
+    }),
     description: field.text(500).optional(),
   })
   .meta({ title: 'WebhookEndpointCreate' })
 export type WebhookEndpointCreate = z.infer<typeof webhookEndpointCreate>
+
+export const webhookEndpointUpdate = z
+  .strictObject({
+    id: field.id,
+    url: field.text(2048).optional().meta({ description: 'An https address; deliveries that wait go there, too.' }),
+    events: events.optional(),
+    description: field.text(500).nullable().optional(),
+    active: z.boolean().optional().meta({
+      description:
+        'false stops deliveries and keeps what waits; true starts them again, and what was kept can be replayed.',
+    }),
+  })
+  .meta({ title: 'WebhookEndpointUpdate' })
+export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdate>
 
 export const webhookEndpointId = z.strictObject({ id: field.id })
 export const webhookEndpointList = z.strictObject(listQuery)
@@ -45,7 +59,49 @@ export const webhookEndpoint = z.object(shape).meta({ id: 'WebhookEndpoint' })
 export type WebhookEndpointWire = z.infer<typeof webhookEndpoint>
 
 export const webhookEndpointCreated = z
-  .object({ ...shape, secret: z.string().meta({ description: 'The signing secret. Shown this once.' }) })
+  .object({
+    ...shape,
+    secret: z.string().meta({ description: 'The signing secret. Shown this once.' }),
+    standard_secret: z
+      .string()
+      .meta({ description: 'The same for verifiers of Standard Webhooks: `webhook-signature`.' }),
+  })
   .meta({ id: 'WebhookEndpointCreated' })
+export type WebhookEndpointCreatedWire = z.infer<typeof webhookEndpointCreated>
 
 export const webhookEndpoints = listOf(webhookEndpoint, 'WebhookEndpointList')
+
+export const testEventInput = z
+  .strictObject({
+    id: field.id,
+    type: eventType.default('payment_intent.succeeded').meta({ description: 'Subscribed to or not.' }),
+  })
+  .meta({ title: 'TestEventCreate' })
+export type TestEventInput = z.infer<typeof testEventInput>
+
+export const replayInput = z
+  .strictObject({
+    id: field.id,
+    events: z
+      .array(field.id)
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Ids of events, subscribed to or not; or since.' }),
+    since: moment
+      .optional()
+      .meta({ description: 'Unix seconds: what was missed of the events from then on; or events.' }),
+  })
+  .superRefine(({ events: named, since }, issues) => {
+    const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
+    if (named === undefined && since === undefined) complain('events', 'is required, or since')
+    if (named !== undefined && since !== undefined) complain('since', 'cannot stand beside events')
+  })
+  .meta({ title: 'WebhookReplayCreate' })
+export type ReplayInput = z.infer<typeof replayInput>
+
+export const replayed = z
+  .object({
+    replayed: z.int().meta({ description: 'How many events are on their way now. 50,000 at most: ask again.' }),
+  })
+  .meta({ id: 'WebhookReplay' })

@@ -120,7 +120,8 @@ describe('the secret', () => {
     expect(first.secret).toMatch(/^whsec_[\w-]{43}$/)
     expect(second.secret).not.toBe(first.secret)
     const { items } = await other.webhookEndpoints.list({})
-    const { secret: _, ...shown } = second
+    const { secret: _, standard_secret: standard, ...shown } = second
+    expect(standard).toBe(`whsec_${Buffer.from(second.secret.slice(6), 'base64url').toString('base64')}`)
     expect(items[0]).toEqual(shown)
     expect(JSON.stringify([items, await other.webhookEndpoints.deactivate({ id: first.id })])).not.toContain('whsec_')
   })

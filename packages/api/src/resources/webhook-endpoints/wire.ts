@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '@merchant-payments/db'
+import { standardSecret } from '@merchant-payments/webhooks'
 import { unixSeconds } from '../../request/clock.ts'
-import type { WebhookEndpointWire } from './schema.ts'
+import type { WebhookEndpointCreatedWire, WebhookEndpointWire } from './schema.ts'
 
 /** What the wire shows of an endpoint's row. */
 export type WebhookEndpointRow = Pick<
@@ -21,4 +22,13 @@ export function toWebhookEndpoint(row: WebhookEndpointRow, livemode: boolean): W
     created: unixSeconds(row.createdAt),
     livemode,
   }
+}
+
+/** With its secret, in both forms: after it was created or rolled. */
+export function toCreatedEndpoint(
+  row: WebhookEndpointRow,
+  secret: string,
+  livemode: boolean,
+): WebhookEndpointCreatedWire {
+  return { ...toWebhookEndpoint(row, livemode), secret, standard_secret: standardSecret(secret) }
 }

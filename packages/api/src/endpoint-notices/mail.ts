@@ -1,0 +1,75 @@
+import { failureCause, type NoticeKind } from '@merchant-payments/webhooks'
+import { type Block, composeMail } from '../people/compose-mail.ts'
+import type { Mail } from '../request/context.ts'
+
+export type EndpointNews = {
+  kind: NoticeKind
+  to: { name: string; email: string }
+  merchant: string
+  livemode: boolean
+  endpoint: { id: string; url: string; description: string | null }
+  /** Failures in a row. */
+  failures: number
+  error: string | null
+  responseStatus: number | null
+  /** Deliveries that a replay would send. */
+  missed: number
+  /** The endpoint's page in the portal. */
+  link: string
+}
+
+/** The mail about an endpoint. It holds no path, query, body, header or secret of it: mails are forwarded and kept. */
+export function endpointMail(news: EndpointNews): Mail {
+  const host = URL.parse(news.endpoint.url)?.host ?? news.endpoint.id
+  const { subject, lead } = words[news.kind](host, news)
+  const name = news.endpoint.description ? ` (${news.endpoint.description})` : ''
+  const facts: [string, string][] = [
+    ['Endpoint', `${host}${name}, ${news.endpoint.id}`],
+    ['Merchant', `${news.merchant}, ${news.livemode ? 'live' : 'test'} mode`],
+  ]
+  const blocks: Block[] = [{ paragraph: lead }]
+  if (news.kind === 'recovered') {
+    blocks.push({ facts })
+  } else {
+    const { answer, cause, mend } = failureCause({ error: news.error ?? '', status: news.responseStatus })
+    blocks.push({ facts: [...facts, ['Last answer', answer], ['Likely cause', cause], ['What mends it', mend]] })
+  }
+  blocks.push({ paragraph: next(news) }, { button: 'Open the endpoint', link: news.link })
+  return composeMail({
+    to: news.to,
+    subject,
+    blocks,
+    reason: 'You get this mail as an owner or developer of this merchant.',
+  })
+}
+
+type Words = (host: string, news: EndpointNews) => { subject: string; lead: string }
+
+const words: Readonly<Record<NoticeKind, Words>> = {
+  failing: (host, { failures }) => ({
+    subject: `Webhooks to ${host} are failing`,
+    lead: `The last ${failures} deliveries to ${host} failed in a row. They are repeated on a schedule, so nothing is lost yet. After ten failures in a row the endpoint is deactivated.`,
+  }),
+  at_risk: (host, { failures }) => ({
+    subject: `Webhooks to ${host} are about to be deactivated`,
+    lead: `The last ${failures} deliveries to ${host} failed in a row. After ten the endpoint is deactivated, and gets no more events.`,
+  }),
+  deactivated: (host) => ({
+    subject: `Webhooks to ${host} were deactivated`,
+    lead: `Ten deliveries to ${host} failed in a row, so the endpoint was deactivated. It gets no more events until you reactivate it.`,
+  }),
+  recovered: (host) => ({
+    subject: `Webhooks to ${host} arrive again`,
+    lead: `${host} has taken a delivery again: the failures are over, and the count of failures starts anew.`,
+  }),
+}
+
+function next({ kind, missed }: EndpointNews): string {
+  const replay = missed === 1 ? 'replay the one delivery' : `replay the ${missed} deliveries`
+  if (kind === 'recovered') {
+    return missed === 0 ? 'Nothing is left to do.' : `What is left: ${replay} that it missed.`
+  }
+  const steps = ['mend the endpoint', ...(kind === 'deactivated' ? ['reactivate it'] : [])]
+  if (missed > 0) steps.push(`${replay} that it missed`)
+  return `What to do: ${steps.join(', then ')}.`
+}

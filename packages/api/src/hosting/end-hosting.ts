@@ -1,0 +1,19 @@
+import type { Services } from '../request/context.ts'
+import { isHosted } from './choose-route.ts'
+import { expireSessionsOf } from './expire-sessions.ts'
+
+/**
+ * Expires the open live sessions on the platform of a merchant whose live payments it hosts no longer, or they would go on
+ * to sell. Does nothing where it hosts them still. Subscriptions that have begun are renewed. Safe to call again.
+ * @throws ProcessorError
+ */
+export async function endHosting(services: Services, merchantId: string): Promise<void> {
+  const account = await services.database.prisma.account.findUnique({
+    where: { merchantId_livemode: { merchantId, livemode: true } },
+    include: { merchant: true },
+  })
+  if (!account || !services.processor.isSetUp(true)) return
+  const hostingApproved = account.merchant.hostingApprovedAt !== null
+  if (isHosted({ livemode: true, hostingApproved }, services.platformHosting)) return
+  await expireSessionsOf(services, account, { hosted: true })
+}

@@ -1,0 +1,82 @@
+import type { Services } from '../request/context.ts'
+import { setUpModes } from '../work/set-up-modes.ts'
+import { byTable, countryRefusals } from './country-refusals.ts'
+
+type Needed = Pick<Services, 'database' | 'processor' | 'countryRules' | 'alert'>
+
+/**
+ * Brings accounts that exist to what the platform has agreed with the processor (`STRIPE_COUNTRY_RULES`): what the table no
+ * longer refuses is lifted, and what the file itself says `false` to is refused. The built-in table alone refuses nothing
+ * to an account that was there before it, and what the processor has refused in its own words stays. A worker then reads the
+ * accounts again; one that was not opened is opened by the next link to its onboarding.
+ * @throws ProcessorError
+ */
+export async function applyCountryRules(services: Needed): Promise<void> {
+  for (const livemode of setUpModes(services)) {
+    const platform = await services.processor.platform.country(livemode)
+    for (const country of await concerned(services, livemode)) {
+      const changed = await applyTo(services, { livemode, platform, country })
+      if (changed === 0) continue
+      services.alert(
+        { country, livemode, accounts: changed, ...countryRefusals(services.countryRules, platform, country) },
+        'the rules of a country have changed: its merchants are treated by the new ones',
+      )
+    }
+  }
+}
+
+/** The countries whose accounts may have to change: those of the file, and those to which the table refused something. */
+async function concerned({ database, countryRules }: Needed, livemode: boolean): Promise<string[]> {
+  const refused = { endsWith: byTable }
+  const found = await database.prisma.account.findMany({
+    where: {
+      livemode,
+      OR: [
+        { country: { in: [...countryRules.agreed.keys()] } },
+        { openingRefusal: refused },
+        { feeRefusal: refused },
+        { transferRefusal: refused },
+      ],
+    },
+    distinct: ['country'],
+    select: { country: true },
+  })
+  return found.map(({ country }) => country)
+}
+
+/** @returns how many accounts are treated otherwise now */
+async function applyTo(
+  { database, countryRules }: Needed,
+  { livemode, platform, country }: { livemode: boolean; platform: string; country: string },
+): Promise<number> {
+  const { account } = database.prisma
+  const refusals = countryRefusals(countryRules, platform, country)
+  const agreed = countryRules.agreed.get(country)
+  const its = { livemode, country }
+  const refused = { endsWith: byTable }
+  const opened = { ...its, processorAccountId: { not: null } }
+  // Read by the worker in its next round: what the account can do now is the processor's to say.
+  const stale = { updatedAt: new Date(0) }
+  const counts = []
+  if (refusals.opening === null) {
+    const where = { ...its, processorAccountId: null, openingRefusal: refused }
+    counts.push(await account.updateMany({ where, data: { openingRefusal: null } }))
+  }
+  if (refusals.fee === null) {
+    const where = { ...opened, feeRefusal: refused }
+    counts.push(await account.updateMany({ where, data: { feeRefusal: null, ...stale } }))
+  } else if (agreed?.fee === false) {
+    const where = { ...opened, feeRefusal: null }
+    counts.push(await account.updateMany({ where, data: { feeRefusal: refusals.fee, cardPaymentsActive: false } }))
+  }
+  if (refusals.transfer === null) {
+    const where = { ...opened, transferRefusal: refused }
+    counts.push(await account.updateMany({ where, data: { transferRefusal: null, ...stale } }))
+  } else if (agreed?.transfer === false) {
+    const where = { ...opened, transferRefusal: null }
+    counts.push(
+      await account.updateMany({ where, data: { transferRefusal: refusals.transfer, transfersActive: false } }),
+    )
+  }
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}

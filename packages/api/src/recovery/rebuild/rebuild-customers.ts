@@ -1,0 +1,60 @@
+import type { ProcessorScope } from '@merchant-payments/processor'
+import { isId } from '../../request/id.ts'
+import { platform } from '../../resources/customers/mirror.ts'
+import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './rebuilding.ts'
+
+/**
+ * Makes the customers anew of whom the processor has a copy and our rows know nothing, with what the copy shows; and keeps
+ * which copies there are.
+ * @returns how many were missing
+ * @throws ProcessorError
+ */
+export async function rebuildCustomers(rebuilding: Rebuilding, scope: ProcessorScope): Promise<number> {
+  const { services, dryRun } = rebuilding
+  let missing = 0
+  await eachPage(
+    rebuilding,
+    (since, after) => services.processor.history.customers(scope, since, after),
+    async (items) => {
+      const owned = await ownedOf(rebuilding, scope, items, ({ own }) => own)
+      const copies = owned.filter(({ item, ref }) => isId('cus', ref) && item.email !== null)
+      const lost = await unknownOf(rebuilding, copies)
+      missing += lost.length
+      if (dryRun) return
+      const { prisma } = services.database
+      await prisma.customer.createMany({ data: lost.flatMap(rowOf), skipDuplicates: true })
+      await prisma.customerMirror.createMany({
+        data: copies.flatMap(({ item, owner, ref }) =>
+          owner
+            ? {
+                accountId: owner.id,
+                customerId: ref,
+                hostAccount: scope.hostAccount ?? platform,
+                processorCustomerId: item.id,
+                // Whatever it shows, it is brought up to date before its next use.
+                copiedAt: new Date(0),
+              }
+            : [],
+        ),
+        skipDuplicates: true,
+      })
+    },
+  )
+  return missing
+}
+
+type Copy = Owned<{ email: string | null; name: string | null; phone: string | null; created: Date }>
+
+async function unknownOf<C extends Copy>({ services }: Rebuilding, copies: readonly C[]): Promise<C[]> {
+  const known = await services.database.prisma.customer.findMany({
+    where: { accountId: { in: accountIdsOf(copies) }, id: { in: copies.map(({ ref }) => ref) } },
+    select: { id: true },
+  })
+  const ids = new Set(known.map(({ id }) => id))
+  return copies.filter(({ ref }) => !ids.has(ref))
+}
+
+function rowOf({ item: { email, name, phone, created }, owner, ref }: Copy) {
+  if (!owner || email === null) return []
+  return [{ accountId: owner.id, id: ref, email, name, phone, metadata: {}, createdAt: created, updatedAt: created }]
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { isUniqueViolation, type Tx } from '@merchant-payments/db'
+import type { MadeAccount, ProcessorScope } from '@merchant-payments/processor'
+import { accountColumns } from '../../merchants/account-columns.ts'
+import { unopened } from '../../merchants/open-account.ts'
+import { newUser, signInEmail } from '../../people/new-user.ts'
+import { hashPassword } from '../../people/password.ts'
+import { isId, randomBase62 } from '../../request/id.ts'
+import { eachPage, type Rebuilding } from './rebuilding.ts'
+
+type Lost = MadeAccount & { merchantId: string }
+
+/**
+ * Makes the merchants anew whose accounts the processor has and our rows do not, under the ids that the accounts name, and
+ * joins accounts that were opened since to merchants that are known. What the processor never knew – plan, keys, members –
+ * is not brought back.
+ * @returns the merchants that were made, and the accounts that were joined
+ * @throws ProcessorError
+ */
+export async function rebuildMerchants(
+  rebuilding: Rebuilding,
+  livemode: boolean,
+): Promise<{ merchants: string[]; accounts: ProcessorScope[] }> {
+  const { services, dryRun, found } = rebuilding
+  const made: string[] = []
+  const accounts: ProcessorScope[] = []
+  await eachPage(
+    rebuilding,
+    (since, after) => services.processor.history.accounts(livemode, since, after),
+    async (items) => {
+      const named = items.flatMap((item) =>
+        item.merchantId !== null && isId('mer', item.merchantId) ? { ...item, merchantId: item.merchantId } : [],
+      )
+      for (const lost of await unknownAccounts(rebuilding, livemode, named)) {
+        const isKnown = (await services.database.prisma.merchant.count({ where: { id: lost.merchantId } })) > 0
+        if (!isKnown && !found.has(lost.merchantId)) made.push(lost.merchantId)
+        accounts.push({ livemode, hostAccount: lost.id })
+        found.add(lost.merchantId)
+        if (dryRun) continue
+        if (!isKnown) await makeMerchant(rebuilding, lost)
+        await joinAccount(rebuilding, livemode, lost)
+      }
+    },
+  )
+  return { merchants: made, accounts }
+}
+
+/** Of two accounts of a merchant, the one that was opened first. */
+async function unknownAccounts({ services }: Rebuilding, livemode: boolean, named: readonly Lost[]): Promise<Lost[]> {
+  const { prisma } = services.database
+  const known = await prisma.account.findMany({
+    where: {
+      livemode,
+      OR: [
+        { processorAccountId: { in: named.map(({ id }) => id) } },
+        { merchantId: { in: named.map(({ merchantId }) => merchantId) }, processorAccountId: { not: null } },
+      ],
+    },
+    select: { merchantId: true },
+  })
+  const merchants = new Set(known.map(({ merchantId }) => merchantId))
+  const lost = named.filter(({ merchantId }) => !merchants.has(merchantId))
+  return [...new Map(lost.map((one) => [one.merchantId, one])).values()]
+}
+
+/** With both accounts, and a member who chooses a new password by mail. Nothing when another run was first. */
+async function makeMerchant({ services }: Rebuilding, { merchantId, country, created, ...lost }: Lost): Promise<void> {
+  const { database, clock } = services
+  const now = clock.now()
+  const name = lost.name ?? lost.email ?? merchantId
+  const email = lost.email ?? `${merchantId}@unknown.invalid`
+  const passwordHash = await hashPassword(randomBase62(40), services.passwordCost)
+  const columns = unopened({ merchantId, name, email, country }, null)
+  const account = { ...columns, createdAt: created, updatedAt: now }
+  try {
+    await database.prisma.$transaction(async (tx) => {
+      await tx.merchant.create({
+        data: {
+          id: merchantId,
+          name,
+          email,
+          country,
+          createdAt: created,
+          accounts: { create: [true, false].map((livemode) => ({ livemode, ...account })) },
+        },
+      })
+      const userId = await findOrMakeUser(tx, { name, email, passwordHash, now })
+      await tx.member.create({ data: { id: randomUUID(), merchantId, userId, role: 'owner', createdAt: now } })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'merchants_pkey')) throw error
+  }
+}
+
+/** Of one person who is known already nothing changes but that they have another merchant. */
+async function findOrMakeUser(tx: Tx, user: Parameters<typeof newUser>[0]): Promise<string> {
+  const known = await tx.user.findUnique({ where: { email: signInEmail(user.email) }, select: { id: true } })
+  return known?.id ?? (await tx.user.create({ data: newUser(user), select: { id: true } })).id
+}
+
+/** Keeps which account it is, and what it can do. */
+async function joinAccount({ services }: Rebuilding, livemode: boolean, { id, merchantId }: Lost): Promise<void> {
+  const { database, processor, countryRules, clock } = services
+  const snapshot = await processor.accounts.retrieve(livemode, id)
+  const platform = await processor.platform.country(livemode)
+  const { country } = snapshot
+  const lacks = (what: string) => `no ${what} in ${country} by a platform in ${platform} (table of countries)`
+  const refusals = {
+    feeRefusal: countryRules.mayTakeFee(platform, country) ? null : lacks('fee can be taken'),
+    transferRefusal: countryRules.mayTransfer(platform, country) ? null : lacks('transfers can be sent'),
+  }
+  await database.prisma.account.updateMany({
+    where: { merchantId, livemode, processorAccountId: null },
+    data: {
+      processorAccountId: id,
+      openingRefusal: null,
+      ...refusals,
+      ...accountColumns(snapshot, refusals),
+      updatedAt: clock.now(),
+    },
+  })
+}

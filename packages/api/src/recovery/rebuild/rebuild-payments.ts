@@ -1,0 +1,75 @@
+import type { MadePayment, ProcessorScope } from '@merchant-payments/processor'
+import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './rebuilding.ts'
+import { termsOfSale } from './sale-terms.ts'
+
+/**
+ * Makes the payments anew that a request for one began and our rows do not know: as they began, unpaid. Those of sessions and
+ * invoices are found by their events.
+ * @returns how many were missing
+ * @throws ProcessorError
+ */
+export async function rebuildPayments(rebuilding: Rebuilding, scope: ProcessorScope): Promise<number> {
+  // Only on a merchant's own account a page of their own may take a card.
+  if (scope.hostAccount === null) return 0
+  const { services, dryRun } = rebuilding
+  let missing = 0
+  await eachPage(
+    rebuilding,
+    (since, after) => services.processor.history.payments(scope, since, after),
+    async (items) => {
+      const owned = await ownedOf(rebuilding, scope, items, ({ payment }) => payment.own)
+      for (const one of await unknownOf(rebuilding, owned)) {
+        missing += 1
+        if (!dryRun) await rebuildPayment(rebuilding, scope, one)
+      }
+    },
+  )
+  return missing
+}
+
+/** Those that no row knows, and that were begun in no session. */
+async function unknownOf({ services }: Rebuilding, owned: readonly Owned<MadePayment>[]) {
+  const { prisma } = services.database
+  const accountId = { in: accountIdsOf(owned) }
+  const ids = owned.map(({ item }) => item.payment.id)
+  const refs = owned.map(({ ref }) => ref)
+  const payments = await prisma.payment.findMany({ where: { accountId, id: { in: ids } }, select: { id: true } })
+  const sessions = await prisma.paymentSession.findMany({
+    where: { accountId, ref: { in: refs } },
+    select: { ref: true },
+  })
+  const known = new Set([...payments.map(({ id }) => id), ...sessions.map(({ ref }) => ref)])
+  // What began in a session that is not made anew, as in a dry run, has no terms of its own.
+  return owned.filter(({ item, ref }) => item.sale !== null && !known.has(item.payment.id) && !known.has(ref))
+}
+
+async function rebuildPayment(
+  { services }: Rebuilding,
+  scope: ProcessorScope,
+  { item: { payment, sale }, owner }: Owned<MadePayment>,
+): Promise<void> {
+  const { currency, amount, description, customerEmail, applicationFee, created, id } = payment
+  const terms = termsOfSale(scope, sale, { currency, plan: 'free', hasFeeLine: false })
+  if (!terms || !owner) return
+  const { customerId: _, ...columns } = terms
+  await services.database.prisma.payment.createMany({
+    data: {
+      ...columns,
+      accountId: owner.id,
+      id,
+      amount,
+      amountReceived: 0n,
+      amountRefunded: 0n,
+      currency,
+      status: 'requires_payment_method',
+      description,
+      customerEmail,
+      feeAmount: applicationFee ?? 0n,
+      hostAccount: scope.hostAccount,
+      metadata: {},
+      createdAt: new Date(created * 1000),
+      updatedAt: services.clock.now(),
+    },
+    skipDuplicates: true,
+  })
+}

@@ -1,0 +1,68 @@
+import type { MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
+import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './rebuilding.ts'
+import { paymentSessionFrom, subscriptionSessionFrom } from './session-from.ts'
+
+/** How many sessions were missing, and how many of them cannot be made anew. */
+export type RebuiltSessions = { payment: number; subscription: number; unclear: number }
+
+/**
+ * Makes the sessions anew that the processor has and our rows do not: open and unpaid, as they began. What has become of
+ * them since is told by the processor's events, which find the row then.
+ * @throws ProcessorError
+ */
+export async function rebuildSessions(rebuilding: Rebuilding, scope: ProcessorScope): Promise<RebuiltSessions> {
+  const { services } = rebuilding
+  const rebuilt: RebuiltSessions = { payment: 0, subscription: 0, unclear: 0 }
+  await eachPage(
+    rebuilding,
+    (since, after) => services.processor.history.checkouts(scope, since, after),
+    async (items) => {
+      const owned = await ownedOf(rebuilding, scope, items, ({ own }) => own)
+      for (const checkout of await unknownOf(rebuilding, owned)) {
+        const isRebuilt = await rebuildSession(rebuilding, scope, checkout)
+        rebuilt[isRebuilt ? checkout.item.mode : 'unclear'] += 1
+      }
+    },
+  )
+  return rebuilt
+}
+
+async function unknownOf(
+  { services }: Rebuilding,
+  checkouts: readonly Owned<MadeCheckout>[],
+): Promise<Owned<MadeCheckout>[]> {
+  const where = { accountId: { in: accountIdsOf(checkouts) }, ref: { in: checkouts.map(({ ref }) => ref) } }
+  const select = { accountId: true, ref: true } as const
+  const { prisma } = services.database
+  const known = [
+    ...(await prisma.paymentSession.findMany({ where, select })),
+    ...(await prisma.subscriptionSession.findMany({ where, select })),
+  ]
+  const keys = new Set(known.map(({ accountId, ref }) => `${accountId} ${ref}`))
+  return checkouts.filter(({ owner, ref }) => !keys.has(`${owner?.id} ${ref}`))
+}
+
+/** @returns false when its terms cannot be told */
+async function rebuildSession(
+  { services, dryRun, pace }: Rebuilding,
+  scope: ProcessorScope,
+  { item: checkout, owner, ref }: Owned<MadeCheckout>,
+): Promise<boolean> {
+  const { database, processor, clock } = services
+  if (!owner) return checkout.sale !== null || scope.hostAccount !== null
+  const { merchant } = await database.prisma.account.findUniqueOrThrow({
+    where: { id: owner.id },
+    select: { merchant: { select: { plan: true } } },
+  })
+  await pace()
+  const lines = await processor.history.checkoutLines(scope, checkout.id)
+  const of = { accountId: owner.id, ref, hostAccount: scope.hostAccount, plan: merchant.plan, now: clock.now() }
+  if (checkout.mode === 'payment') {
+    const data = paymentSessionFrom(checkout, lines, scope, of)
+    if (data && !dryRun) await database.prisma.paymentSession.createMany({ data, skipDuplicates: true })
+    return data !== null
+  }
+  const data = subscriptionSessionFrom(checkout, lines, scope, of)
+  if (data && !dryRun) await database.prisma.subscriptionSession.createMany({ data, skipDuplicates: true })
+  return data !== null
+}

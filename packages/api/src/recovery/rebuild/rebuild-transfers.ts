@@ -1,0 +1,66 @@
+import { databaseTime } from '@merchant-payments/db'
+import type { MadeTransfer } from '@merchant-payments/processor'
+import { recordForeignReversals } from '../../transfers/record-foreign-reversals.ts'
+import { eachPage, type Rebuilding } from './rebuilding.ts'
+
+/**
+ * Writes down the transfers that the processor has made for us and our rows do not know, and what was taken back of them, so
+ * that nothing is sent again. Call it when the payments are back, and before anything is moved.
+ * @returns how many were missing
+ * @throws ProcessorError
+ */
+export async function rebuildTransfers(rebuilding: Rebuilding, livemode: boolean): Promise<number> {
+  const { services, dryRun } = rebuilding
+  let missing = 0
+  await eachPage(
+    rebuilding,
+    (since, after) => services.processor.history.transfers(livemode, since, after),
+    async (items) => {
+      for (const transfer of items) {
+        if (await rebuildTransfer(rebuilding, livemode, transfer)) missing += 1
+        if (transfer.reversed && !dryRun) await recordForeignReversals(services, livemode, transfer.id)
+      }
+    },
+  )
+  return missing
+}
+
+/** @returns whether it was missing */
+async function rebuildTransfer(
+  { services, dryRun }: Rebuilding,
+  livemode: boolean,
+  { id, own: { ref }, destination, charge, amount, currency, created, ...transfer }: MadeTransfer,
+): Promise<boolean> {
+  if (ref === null || destination === null) return false
+  const { prisma } = services.database
+  const account = await prisma.account.findFirst({ where: { livemode, processorAccountId: destination } })
+  if (!account) return false
+  const accountId = account.id
+  return prisma.$transaction(async (tx) => {
+    // As every movement of the account is begun.
+    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    const known = await tx.movement.count({ where: { accountId, OR: [{ ref }, { processorId: id }] } })
+    if (known > 0) return false
+    const payment = await tx.payment.findFirst({
+      where: { accountId, ...(transfer.paymentId ? { id: transfer.paymentId } : { latestCharge: charge ?? '' }) },
+      select: { id: true },
+    })
+    if (!payment || dryRun) return true
+    await tx.movement.create({
+      data: {
+        ...{ accountId, ref, amount, currency, paymentId: payment.id },
+        kind: 'transfer',
+        source: charge,
+        processorId: id,
+        done: true,
+        createdAt: created,
+        updatedAt: await databaseTime(tx),
+      },
+    })
+    await tx.payment.update({
+      where: { accountId_id: { accountId, id: payment.id } },
+      data: { transferred: { increment: amount }, transferRefusal: null },
+    })
+    return true
+  })
+}

@@ -1,0 +1,83 @@
+import { ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
+import { setUpModes } from '../../work/set-up-modes.ts'
+import { placesOf } from './places.ts'
+import { rebuildCustomers } from './rebuild-customers.ts'
+import { rebuildMerchants } from './rebuild-merchants.ts'
+import { rebuildPayments } from './rebuild-payments.ts'
+import { rebuildSessions } from './rebuild-sessions.ts'
+import type { Rebuilding } from './rebuilding.ts'
+
+/** What was found at the processor and not in our rows. */
+export type Rebuilt = {
+  merchants: string[]
+  accounts: number
+  customers: number
+  payment_sessions: number
+  subscription_sessions: number
+  payments: number
+  /** Sessions that were opened by a release that did not say on which terms. */
+  unclear_sessions: number
+}
+
+/** Places that could not be read to the end. What was rebuilt of them stays, and the next run goes on. */
+export type FailedPlace = { scope: ProcessorScope; error: ProcessorError }
+
+/**
+ * Makes anew, after the database was restored to an earlier moment, what the processor still has and our rows do not know.
+ * Each row is made as the object began, so that the events that are read afterwards tell of it once. Safe to repeat, and to
+ * run beside servers.
+ * @param tell hears of each place that was looked through
+ */
+export async function rebuild(
+  rebuilding: Rebuilding,
+  tell: (done: number, places: number) => void,
+): Promise<{ rebuilt: Rebuilt; failed: FailedPlace[] }> {
+  const { services } = rebuilding
+  const failed: FailedPlace[] = []
+  const joined: ProcessorScope[] = []
+  const rebuilt: Rebuilt = {
+    merchants: [],
+    accounts: 0,
+    customers: 0,
+    payment_sessions: 0,
+    subscription_sessions: 0,
+    payments: 0,
+    unclear_sessions: 0,
+  }
+  for (const livemode of setUpModes(services)) {
+    await keepFailure(failed, { livemode, hostAccount: null }, async () => {
+      const { merchants, accounts } = await rebuildMerchants(rebuilding, livemode)
+      rebuilt.merchants.push(...merchants)
+      rebuilt.accounts += accounts.length
+      joined.push(...accounts)
+    })
+  }
+  // In a dry run no row leads to the accounts that were found.
+  const places = [...(await placesOf(services)), ...(rebuilding.dryRun ? joined : [])]
+  for (const [index, scope] of places.entries()) {
+    await keepFailure(failed, scope, async () => {
+      rebuilt.customers += await rebuildCustomers(rebuilding, scope)
+      const sessions = await rebuildSessions(rebuilding, scope)
+      rebuilt.payment_sessions += sessions.payment
+      rebuilt.subscription_sessions += sessions.subscription
+      rebuilt.unclear_sessions += sessions.unclear
+      rebuilt.payments += await rebuildPayments(rebuilding, scope)
+    })
+    tell(index + 1, places.length)
+  }
+  return { rebuilt, failed }
+}
+
+/** A place that the processor refuses or does not answer for holds up no other. */
+export async function keepFailure(
+  failed: FailedPlace[],
+  scope: ProcessorScope,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    failed.push({ scope, error })
+  }
+}

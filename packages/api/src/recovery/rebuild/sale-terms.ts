@@ -1,0 +1,35 @@
+import type { Plan, Route } from '@merchant-payments/db'
+import type { ProcessorScope, ReadSale } from '@merchant-payments/processor'
+import { isKnownCurrency } from '../../money/currency.ts'
+import { feeTerms } from '../../money/fees.ts'
+
+export type RebuiltTerms = {
+  route: Route
+  plan: Plan
+  feeBps: number
+  feeFixed: bigint
+  passFees: boolean
+  customerId: string | null
+}
+
+const plans: readonly string[] = ['free', 'brand', 'pro'] satisfies Plan[]
+
+/**
+ * The terms of a sale that was lost: what our call attached to it. What an earlier release sold on the merchant's own account has
+ * those of the merchant's plan as it is now; where the money of what it sold on the platform's was to go cannot be told.
+ * @returns null when it cannot be told
+ */
+export function termsOfSale(
+  scope: ProcessorScope,
+  sale: ReadSale | null,
+  { currency, plan, hasFeeLine }: { currency: string; plan: Plan; hasFeeLine: boolean },
+): RebuiltTerms | null {
+  if (sale && plans.includes(sale.plan)) {
+    const { route, feeBps, feeFixed, passFees, customerId } = sale
+    if ((route === 'direct') !== (scope.hostAccount !== null)) return null
+    return { route, plan: sale.plan as Plan, feeBps, feeFixed, passFees, customerId }
+  }
+  if (scope.hostAccount === null || !isKnownCurrency(currency)) return null
+  const { bps, fixed } = feeTerms(plan, currency)
+  return { route: 'direct', plan, feeBps: bps, feeFixed: fixed, passFees: hasFeeLine, customerId: null }
+}

@@ -1,0 +1,84 @@
+import type { Plan, Prisma } from '@merchant-payments/db'
+import type { CheckoutLine, MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
+import { feeOn } from '../../money/fees.ts'
+import { paidOf } from '../../money/paid-of.ts'
+import { termsOf } from '../../money/terms-of.ts'
+import { type RebuiltTerms, termsOfSale } from './sale-terms.ts'
+
+type Of = { accountId: number; ref: string; hostAccount: string | null; plan: Plan; now: Date }
+
+/** What both kinds of sessions have, of one that is as it was when it was opened. */
+function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref, hostAccount, now }: Of) {
+  const { id, url, currency, customerEmail, successUrl, cancelUrl, expiresAt, created } = checkout
+  return {
+    ...terms,
+    ...{ accountId, ref, id, url, currency, hostAccount, customerEmail, successUrl, cancelUrl, expiresAt },
+    status: 'open',
+    metadata: {},
+    createdAt: created,
+    updatedAt: now,
+  }
+}
+
+/** Earlier releases told the fee's line from the others by its name alone. */
+function isFee({ isFee, name }: CheckoutLine, index: number, { length }: readonly CheckoutLine[]): boolean {
+  return isFee || (name === 'Processing fee' && index > 0 && index === length - 1)
+}
+
+/** The row of a payment session as it began; null when its terms cannot be told. */
+export function paymentSessionFrom(
+  checkout: MadeCheckout,
+  lines: readonly CheckoutLine[],
+  scope: ProcessorScope,
+  of: Of,
+): Prisma.PaymentSessionUncheckedCreateInput | null {
+  const { currency, sale, amountSubtotal: covered, leastShipping } = checkout
+  const hasFeeLine = lines.some(isFee)
+  const terms = termsOfSale(scope, sale, { currency, plan: of.plan, hasFeeLine })
+  if (!terms) return null
+  const items = lines.filter((...line) => !isFee(...line))
+  const amountSubtotal = items.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
+  const { passFees, feeBps, feeFixed } = terms
+  const total = covered + leastShipping
+  const sold = { amountSubtotal, passFees, feeBps, feeFixed, currency }
+  return {
+    ...begunFrom(checkout, terms, of),
+    paymentStatus: 'unpaid',
+    lineItems: items.map(({ priceId, productId, name, amount, quantity, currency: of }) => ({
+      price_id: priceId,
+      product_id: productId,
+      name,
+      amount: Number(amount),
+      currency: of,
+      quantity,
+    })),
+    amountSubtotal,
+    ...paidOf(sold, { amountTotal: total, amountShipping: leastShipping, payment: null }),
+  }
+}
+
+/** The same of a session that begins a subscription. */
+export function subscriptionSessionFrom(
+  checkout: MadeCheckout,
+  lines: readonly CheckoutLine[],
+  scope: ProcessorScope,
+  of: Of,
+): Prisma.SubscriptionSessionUncheckedCreateInput | null {
+  const { currency, sale } = checkout
+  const [item] = lines.filter((line) => !line.isFee)
+  const terms = termsOfSale(scope, sale, { currency, plan: of.plan, hasFeeLine: lines.some((line) => line.isFee) })
+  if (!terms || !item?.every) return null
+  const amountTotal = lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
+  return {
+    ...begunFrom(checkout, terms, of),
+    priceId: sale?.priceId ?? null,
+    name: item.name,
+    unitAmount: item.amount,
+    interval: item.every.unit,
+    intervalCount: item.every.count,
+    quantity: item.quantity,
+    trialPeriodDays: sale?.trialPeriodDays ?? null,
+    amountTotal,
+    feeAmount: feeOn(amountTotal, termsOf({ ...terms, currency })),
+  }
+}

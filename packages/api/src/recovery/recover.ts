@@ -1,0 +1,52 @@
+import { withLease } from '@merchant-payments/db/worker'
+import type { Services } from '../request/context.ts'
+import type { Pace } from '../work/pace.ts'
+import { setUpModes } from '../work/set-up-modes.ts'
+import { readFeedsAgain } from './feeds.ts'
+import { movementBrake } from './movement-brake.ts'
+import { type FailedPlace, keepFailure, type Rebuilt, rebuild } from './rebuild/rebuild.ts'
+import { rebuildTransfers } from './rebuild/rebuild-transfers.ts'
+
+export type RecoveryOptions = {
+  /** A moment of the processor's clock. */
+  since: Date
+  /** Only says what is missing. */
+  dryRun: boolean
+  pace: Pace
+  /** Applies the events of the processor that are due. */
+  applyEvents: () => Promise<void>
+  tell: (progress: string) => void
+}
+
+/** A second run waits so long for the first one. */
+const limits = { leaseMs: 30_000, waitMs: 5_000 }
+
+/**
+ * Brings back from the processor what the database does not know since some moment: rows first, then the events that tell of
+ * them, then the money that was moved. Workers move none meanwhile. Safe to repeat: what is there stays, so a run that was
+ * ended is taken up by the next one.
+ * @throws LeaseHeldError while another one runs
+ */
+export function recoverSince(
+  services: Services,
+  { since, dryRun, pace, applyEvents, tell }: RecoveryOptions,
+): Promise<{ rebuilt: Rebuilt & { transfers: number }; failed: FailedPlace[] }> {
+  const rebuilding = { services, since, dryRun, pace, found: new Set<string>() }
+  return withLease(services.database.pool, movementBrake, limits, async () => {
+    const { rebuilt, failed } = await rebuild(rebuilding, (done, places) =>
+      tell(`${done} of ${places} accounts looked through`),
+    )
+    if (!dryRun) {
+      tell('reading the events of all accounts')
+      await readFeedsAgain(services, { since })
+      await applyEvents()
+    }
+    let transfers = 0
+    for (const livemode of setUpModes(services)) {
+      await keepFailure(failed, { livemode, hostAccount: null }, async () => {
+        transfers += await rebuildTransfers(rebuilding, livemode)
+      })
+    }
+    return { rebuilt: { ...rebuilt, transfers }, failed }
+  })
+}

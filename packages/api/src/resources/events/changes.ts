@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '@merchant-payments/db'
+import { ApiError, invalid } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/scope.ts'
+import { pageOf } from '../../wire/list.ts'
+import { placeEvents } from './place-events.ts'
+import { type EventChanges, feedStart } from './schema.ts'
+import { toEvent } from './wire.ts'
+
+const pollIntervalMs = 500
+/** How long events may be placed for one request. The next one goes on from there. */
+const maxPlacingMs = 15_000
+
+type Feed = Pick<Database, 'pool' | 'prisma'>
+type FeedRow = { id: string; body: string }
+
+/**
+ * The feed of an account: its events in the order of their commits, oldest first. One that is committed late comes late, and
+ * is never passed over.
+ * @param signal of the client that asks: the wait ends when the client leaves
+ */
+export async function listChanges(
+  { services, account, closing, assertStillAuthorized }: AccountScope,
+  { after, limit, wait }: EventChanges,
+  signal?: AbortSignal,
+) {
+  const { database } = services
+  if (after === undefined) return { items: [], has_more: false, cursor: await newestCursor(database, account.id) }
+  const given = [signal, closing].filter((it) => it !== undefined)
+  const leave = AbortSignal.any([...given, AbortSignal.timeout(wait * 1000)])
+  const from = await positionOf(database, account.id, after)
+  let rows = await rowsAfter(database, account.id, from, limit)
+  while (rows.length === 0 && wait > 0 && (await waited(leave))) {
+    rows = await rowsAfter(database, account.id, from, limit)
+  }
+  // What has come meanwhile is not for a key that was revoked meanwhile.
+  await assertStillAuthorized?.()
+  return { ...pageOf(rows, limit, toEvent), cursor: rows.slice(0, limit).at(-1)?.id ?? after }
+}
+
+/** The cursor behind all that has been committed. */
+async function newestCursor(feed: Feed, accountId: number): Promise<string> {
+  await placeUntil(feed, accountId, async () => undefined)
+  const { rows } = await feed.pool.query<{ id: string }>({
+    name: 'newest in feed',
+    text: 'SELECT id FROM events WHERE account_id = $1 AND feed_position > 0 ORDER BY feed_position DESC LIMIT 1',
+    values: [accountId],
+  })
+  return rows[0]?.id ?? feedStart
+}
+
+/** The position that a cursor names. @throws validation_error when there is no such event, or it is no longer kept */
+async function positionOf(feed: Feed, accountId: number, cursor: string): Promise<string> {
+  if (cursor === feedStart) return '0'
+  const read = async () => {
+    const { rows } = await feed.pool.query<{ position: string | null }>({
+      name: 'position in feed',
+      text: 'SELECT feed_position AS position FROM events WHERE account_id = $1 AND id = $2',
+      values: [accountId, cursor],
+    })
+    if (!rows[0]) throw unknownCursor()
+    return rows[0].position ?? undefined
+  }
+  if (!isId('evt', cursor)) throw unknownCursor()
+  // The last look finds what another reader has placed meanwhile.
+  const position = (await read()) ?? (await placeUntil(feed, accountId, read)) ?? (await read())
+  if (position === undefined) throw unknownCursor()
+  return position
+}
+
+/** A page, and one row more if there is a next page. */
+async function rowsAfter(feed: Feed, accountId: number, position: string, limit: number): Promise<FeedRow[]> {
+  const read = async () => {
+    const { rows } = await feed.pool.query<FeedRow>({
+      name: 'feed',
+      text: `SELECT id, body FROM events WHERE account_id = $1 AND feed_position > $2
+              ORDER BY feed_position LIMIT $3`,
+      values: [accountId, position, limit + 1],
+    })
+    return rows
+  }
+  const full = async () => {
+    const rows = await read()
+    return rows.length > limit ? rows : undefined
+  }
+  return (await full()) ?? (await placeUntil(feed, accountId, full)) ?? read()
+}
+
+/**
+ * Places events until `found` has what it looks for, or there is none left to place: then undefined.
+ * @throws service_unavailable when that takes too long, as in an account whose feed was never read; a retry goes on
+ */
+async function placeUntil<T>(
+  feed: Feed,
+  accountId: number,
+  found: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const deadline = performance.now() + maxPlacingMs
+  while (await placeEvents(feed, accountId)) {
+    const result = await found()
+    if (result !== undefined) return result
+    if (performance.now() > deadline) throw new ApiError('service_unavailable', { retryAfter: 1 })
+  }
+  return undefined
+}
+
+function unknownCursor(): ApiError {
+  return invalid('after', 'is not a cursor of this feed, or is older than what is kept')
+}
+
+/** Whether there is time for another look. */
+async function waited(leave: AbortSignal): Promise<boolean> {
+  await pause(pollIntervalMs, undefined, { signal: leave }).catch(() => undefined)
+  return !leave.aborted
+}

@@ -1,0 +1,27 @@
+import type { AccountScope } from '../../request/scope.ts'
+import { createdIn } from '../../wire/created-range.ts'
+import { cursorAfter, page } from '../../wire/page.ts'
+import { sql } from '../../wire/sql.ts'
+import type { EventList } from './schema.ts'
+import { toEvent } from './wire.ts'
+
+export async function listEvents({ services, account }: AccountScope, query: EventList) {
+  const { database } = services
+  const { type, object_id, created_gte, created_lt } = query
+  return page(
+    database,
+    {
+      select: sql`body`,
+      from: sql`events`,
+      where: [
+        sql`account_id = ${account.id}`,
+        type && sql`type = ${type}`,
+        object_id && sql`object_id = ${object_id}`,
+        ...createdIn({ created_from: created_gte, created_before: created_lt }),
+      ],
+      after: await cursorAfter(database, 'events', account.id, query.starting_after),
+      limit: query.limit,
+    },
+    toEvent,
+  )
+}

@@ -1,0 +1,35 @@
+import type { Database } from '@merchant-payments/db'
+
+const maxBatch = 1000
+
+/**
+ * Gives the next positions in the feed of an account to events that have been committed. Returns whether there were any.
+ *
+ * A position is given behind the commit, and by one transaction at a time, so none is ever given below one that a reader has
+ * seen, however late an event is committed. Within a batch, the events of an object come in their sequence.
+ */
+export async function placeEvents(
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
+  accountId: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'event to place',
+    text: 'SELECT FROM events WHERE account_id = $1 AND feed_position IS NULL LIMIT 1',
+    values: [accountId],
+  })
+  if (!rowCount) return false
+
+  await prisma.$transaction(async (tx) => {
+    // A lock that leaves writers alone, who refer to the account. The next statement sees what the one before has placed.
+    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    await tx.$executeRaw`
+      UPDATE events SET feed_position = last.position + place.nth
+        FROM (SELECT id, row_number() OVER (ORDER BY record_number, created_at, id) AS nth
+                FROM events WHERE account_id = ${accountId} AND feed_position IS NULL
+               ORDER BY record_number, created_at, id LIMIT ${maxBatch}) place,
+             (SELECT coalesce(max(feed_position), 0) AS position
+                FROM events WHERE account_id = ${accountId} AND feed_position > 0) last
+       WHERE events.account_id = ${accountId} AND events.id = place.id`
+  })
+  return true
+}

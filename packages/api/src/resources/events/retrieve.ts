@@ -1,0 +1,14 @@
+import { ApiError } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/scope.ts'
+import { toEvent } from './wire.ts'
+
+/** @throws event_not_found, also for an event of another account */
+export async function retrieveEvent({ services, account }: AccountScope, id: string) {
+  const { prisma } = services.database
+  const found = isId('evt', id)
+    ? await prisma.event.findUnique({ where: { accountId_id: { accountId: account.id, id } }, select: { body: true } })
+    : null
+  if (!found) throw new ApiError('event_not_found')
+  return toEvent(found)
+}

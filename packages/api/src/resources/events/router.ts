@@ -1,0 +1,46 @@
+import { developers } from '../../people/permissions.ts'
+import { procedure, router } from '../../request/trpc.ts'
+import { listChanges } from './changes.ts'
+import { listEvents } from './list.ts'
+import { retrieveEvent } from './retrieve.ts'
+import { event, eventChanges, eventFeed, eventId, eventList, events } from './schema.ts'
+
+const tags = ['Events']
+
+export const eventsRouter = router({
+  list: procedure
+    .meta({
+      read: developers,
+      openapi: { method: 'GET', path: '/events', operationId: 'listEvents', summary: 'List events', tags },
+    })
+    .input(eventList)
+    .output(events)
+    .query(({ ctx, input }) => listEvents(ctx, input)),
+
+  changes: procedure
+    .meta({
+      read: developers,
+      waits: true,
+      openapi: {
+        method: 'GET',
+        path: '/events/changes',
+        operationId: 'listEventChanges',
+        summary: 'Follow events',
+        description:
+          'Events in the order of their commits, oldest first, those of one object in their sequence: a client that goes on from each cursor misses none. A cursor is valid for as long as its event is kept; an older one is a `validation_error` on `after`.',
+        tags,
+      },
+    })
+    .input(eventChanges)
+    .output(eventFeed)
+    .query(({ ctx, input, signal }) => listChanges(ctx, input, signal)),
+
+  retrieve: procedure
+    .meta({
+      read: developers,
+      openapi: { method: 'GET', path: '/events/{id}', operationId: 'getEvent', summary: 'Get an event', tags },
+    })
+    .input(eventId)
+    .output(event)
+    .query(({ ctx, input }) => retrieveEvent(ctx, input.id)),
+})

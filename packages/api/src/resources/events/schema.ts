@@ -1,0 +1,64 @@
+import { eventTypes } from '@merchant-payments/webhooks'
+import { z } from 'zod'
+import { moment } from '../../wire/created-range.ts'
+import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
+
+export const eventId = z.strictObject({ id: field.id })
+
+export const eventList = z.strictObject({
+  ...listQuery,
+  type: z.enum(eventTypes).optional(),
+  object_id: field.id
+    .optional()
+    .meta({ description: 'The object that changed: the payment of a refund, else what `data` holds.' }),
+  created_gte: moment.optional().meta({ description: 'Unix seconds: events from then on …' }),
+  created_lt: moment.optional().meta({ description: '… and before then.' }),
+})
+export type EventList = z.infer<typeof eventList>
+
+/** Where the feed begins: the cursor of an account without events. */
+export const feedStart = 'start'
+
+export const eventChanges = z.strictObject({
+  after: field.id.optional().meta({
+    description:
+      'The cursor of the page before, or the id of any event: what was committed after that. `start` is the beginning. Without it, nothing is listed but the cursor of now.',
+  }),
+  limit: listQuery.limit,
+  wait: z
+    .int()
+    .min(0)
+    .max(25)
+    .default(0)
+    .meta({ description: 'Seconds to wait for the first event when there is none.' }),
+})
+export type EventChanges = z.infer<typeof eventChanges>
+
+/**
+ * As it was delivered. `data` is not checked: what an earlier release has sent stays as it was.
+ */
+export const event = z
+  .object({
+    id: z.string(),
+    type: z.enum(eventTypes),
+    created: field.unixTime,
+    livemode: z.boolean(),
+    sequence: z.int().optional().meta({
+      description: 'Counts the events of an object: 1, 2, 3, … Not on events from before there was one.',
+    }),
+    data: z.record(z.string(), z.unknown()).meta({
+      description: 'The resource as its GET answers it: see the event’s type under `webhooks`.',
+    }),
+  })
+  .meta({ id: 'Event' })
+
+export const events = listOf(event, 'EventList')
+
+export const eventFeed = z
+  .object({
+    items: z.array(event),
+    has_more: z.boolean(),
+    cursor: z.string().meta({ description: 'Give it as `after` to go on from here.' }),
+  })
+  .meta({ id: 'EventFeed' })

@@ -1,0 +1,22 @@
+import type { Refund } from '@merchant-payments/db'
+import type { Services } from '../../request/context.ts'
+import { newId } from '../../request/id.ts'
+
+/**
+ * Names a refund for which the processor has not answered in time, so that its request can be answered. The name stays:
+ * the refund is shown by it in its event, too. A worker finds out what became of it.
+ */
+export function leaveForLater(
+  { database }: Pick<Services, 'database'>,
+  { accountId, ref }: Refund,
+): Promise<Refund & { id: string }> {
+  return database.prisma.$transaction(async (tx) => {
+    // An event may have brought the processor's answer meanwhile.
+    const where = { accountId, ref, id: null, ownId: null }
+    await tx.refund.updateMany({ where, data: { ownId: newId('re') } })
+    const row = await tx.refund.findUniqueOrThrow({ where: { accountId_ref: { accountId, ref } } })
+    const id = row.id ?? row.ownId
+    if (id === null) throw new TypeError(`refund ${ref} has no name`)
+    return { ...row, id }
+  })
+}

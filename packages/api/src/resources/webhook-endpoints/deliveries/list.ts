@@ -1,0 +1,41 @@
+import type { Database } from '@merchant-payments/db'
+import type { AccountScope } from '../../../request/scope.ts'
+import { loadWebhookEndpoint } from '../load.ts'
+import { maxAttempts } from './load.ts'
+import { pageOfDeliveries } from './page-of-deliveries.ts'
+import type { DeliveryList } from './schema.ts'
+import { type AttemptRow, toAttempt, toDelivery } from './wire.ts'
+
+/** Deliveries to an endpoint with their attempts, newest event first. @throws webhook_endpoint_not_found */
+export async function listDeliveries(scope: AccountScope, { id, since, ...query }: DeliveryList) {
+  const { services, account } = scope
+  await loadWebhookEndpoint(services.database, account.id, id)
+  const { items, has_more } = await pageOfDeliveries(scope, { ...query, endpoint_id: id, created_from: since })
+  const attempts = await readAttempts(
+    services.database,
+    account.id,
+    items.map(({ rowId }) => rowId),
+  )
+  return {
+    items: items.map((row) => ({
+      ...toDelivery(row, account.livemode),
+      attempts: (attempts.get(row.rowId) ?? []).map(toAttempt),
+    })),
+    has_more,
+  }
+}
+
+/** The latest attempts at some deliveries, by the numbers of their rows, oldest first. */
+async function readAttempts({ pool }: Database, accountId: number, rowIds: readonly string[]) {
+  const { rows } = await pool.query<AttemptRow & { rowId: string }>({
+    name: 'attempts at deliveries',
+    text: `SELECT one.id::text AS "rowId", a.number, a.started_at AS "startedAt", a.response_status AS "responseStatus",
+                  a.error, a.duration_ms AS "durationMs"
+             FROM unnest($2::bigint[]) AS one (id)
+            CROSS JOIN LATERAL (SELECT * FROM attempts WHERE account_id = $1 AND delivery_id = one.id
+                                 ORDER BY number DESC LIMIT ${maxAttempts}) a
+            ORDER BY a.number`,
+    values: [accountId, rowIds],
+  })
+  return Map.groupBy(rows, ({ rowId }) => rowId)
+}

@@ -1,0 +1,65 @@
+import type { EventType } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../../request/scope.ts'
+import { createdIn } from '../../../wire/created-range.ts'
+import { findCursor, page } from '../../../wire/page.ts'
+import { sql } from '../../../wire/sql.ts'
+import { type DeliveryRow, readDeliveryId } from './wire.ts'
+
+/** Literals, because only they let the index of what has not succeeded be used. */
+const statusIs = {
+  pending: sql`d.status IN ('pending', 'queued')`,
+  succeeded: sql`d.status = 'succeeded'`,
+  failed: sql`d.status = 'failed'`,
+  suspended: sql`d.status = 'suspended'`,
+  // What was tried before its endpoint was deactivated has failed as well, though it is kept.
+  unsuccessful: sql`d.status IN ('failed', 'suspended') AND (d.status = 'failed' OR d.attempt_count > 0)`,
+}
+
+export type DeliveryFilter = {
+  endpoint_id?: string | undefined
+  type?: EventType | undefined
+  status?: keyof typeof statusIs | undefined
+  created_from?: number | undefined
+  created_before?: number | undefined
+  starting_after?: string | undefined
+  limit: number
+}
+
+/** A row with the number that its attempts have it by. */
+export type ListedDelivery = DeliveryRow & { rowId: string }
+
+/** Deliveries of an account, newest event first. @throws validation_error for a cursor that is none of the list */
+export async function pageOfDeliveries({ services, account }: AccountScope, filter: DeliveryFilter) {
+  const { database } = services
+  const { endpoint_id, type, status, limit } = filter
+  const after = await findCursor(database, filter.starting_after, (id) => {
+    const delivery = readDeliveryId(id)
+    if (!delivery || (endpoint_id !== undefined && delivery.endpointId !== endpoint_id)) return null
+    return sql`SELECT created_at, event_id, endpoint_id FROM deliveries
+                WHERE account_id = ${account.id} AND event_id = ${delivery.eventId} AND endpoint_id = ${delivery.endpointId}`
+  })
+  // A delivery is as old as its event. Which of the two times is asked for decides which index has the order.
+  const time = endpoint_id === undefined ? sql`e.created_at` : sql`d.created_at`
+  return page(
+    database,
+    {
+      select: sql`d.id::text AS "rowId", d.event_id AS "eventId", e.type AS "eventType", d.endpoint_id AS "endpointId",
+                  d.status, d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt",
+                  d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
+      from: sql`deliveries d JOIN events e ON e.account_id = d.account_id AND e.id = d.event_id`,
+      where: [
+        sql`d.account_id = ${account.id} AND e.account_id = ${account.id}`,
+        endpoint_id !== undefined && sql`d.endpoint_id = ${endpoint_id}`,
+        type !== undefined && sql`e.type = ${type}`,
+        status !== undefined && statusIs[status],
+        ...createdIn(filter, time),
+        // It says less than the cursor, but it is what an index can answer.
+        after && sql`${time} <= ${after[0]}`,
+      ],
+      orderBy: [time, sql`e.id`, sql`d.endpoint_id`],
+      after,
+      limit,
+    },
+    (row: ListedDelivery) => row,
+  )
+}

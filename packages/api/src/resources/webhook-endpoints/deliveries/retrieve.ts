@@ -1,0 +1,15 @@
+import { ApiError } from '../../../request/errors.ts'
+import type { AccountScope } from '../../../request/scope.ts'
+import { loadWebhookEndpoint } from '../load.ts'
+import { loadDelivery } from './load.ts'
+import type { DeliveryName, DeliveryWire } from './schema.ts'
+import { toAttempt, toDelivery } from './wire.ts'
+
+/** @throws webhook_endpoint_not_found; delivery_not_found, also for one to another endpoint */
+export async function retrieveDelivery(scope: AccountScope, { id, delivery }: DeliveryName): Promise<DeliveryWire> {
+  const { services, account } = scope
+  await loadWebhookEndpoint(services.database, account.id, id)
+  const row = await loadDelivery(scope, delivery)
+  if (row.endpointId !== id) throw new ApiError('delivery_not_found')
+  return { ...toDelivery(row, account.livemode), attempts: row.attempts.map(toAttempt).toReversed() }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { moment } from '../../../wire/created-range.ts'
+import * as field from '../../../wire/fields.ts'
+import { listOf, listQuery } from '../../../wire/list.ts'
+
+/** Of the queue's states two are shown as one: pending, for its first or its next attempt. */
+export const deliveryStatus = z.enum(['pending', 'succeeded', 'failed', 'suspended'])
+
+export const deliveryList = z.strictObject({
+  id: field.id,
+  ...listQuery,
+  status: deliveryStatus.optional(),
+  since: moment.optional().meta({ description: 'Unix seconds: events from then on.' }),
+})
+export type DeliveryList = z.infer<typeof deliveryList>
+
+export const deliveryName = z.strictObject({ id: field.id, delivery: field.id })
+export type DeliveryName = z.infer<typeof deliveryName>
+
+export const attempt = z.object({
+  number: z.int(),
+  started: field.unixTime,
+  status_code: z.int().nullable().meta({ description: 'Of the answer; null when none came.' }),
+  error: z.string().nullable().meta({ description: 'timeout, connection_refused, http_status, …; null on success.' }),
+  duration_ms: z.int(),
+})
+export type AttemptWire = z.infer<typeof attempt>
+
+export const delivery = z
+  .object({
+    id: z.string(),
+    object: z.literal('delivery'),
+    event: z.object({ id: z.string(), type: z.string() }),
+    status: deliveryStatus.meta({
+      description:
+        'failed: all attempts are used up; suspended: kept, as its endpoint is deactivated. Both can be replayed.',
+    }),
+    attempts: z.array(attempt).meta({ description: 'Oldest first: the latest 100, of 30 days.' }),
+    next_attempt: field.unixTime.nullable().meta({ description: 'When it is due; null when none is planned.' }),
+    created: field.unixTime.meta({ description: 'Of the event.' }),
+    livemode: z.boolean(),
+  })
+  .meta({ id: 'Delivery' })
+export type DeliveryWire = z.infer<typeof delivery>
+
+export const deliveries = listOf(delivery, 'DeliveryList')

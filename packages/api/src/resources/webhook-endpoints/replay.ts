@@ -1,0 +1,33 @@
+import { replayEvents, replaySince } from '@merchant-payments/webhooks'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/scope.ts'
+import { requireActive } from './require-active.ts'
+import type { ReplayInput } from './schema.ts'
+
+/**
+ * Sends an endpoint what has not arrived: the named events, or all that it has missed since a moment, which is what failed
+ * for good, what was kept when it was deactivated, and what came until it was active again. What has arrived, and what is being sent, is left out. An event
+ * that is named need never have been on its way to this endpoint.
+ * @throws webhook_endpoint_not_found, event_not_found; validation_error for an endpoint that is deactivated
+ */
+export async function replayDeliveries({ services, account }: AccountScope, { id, events, since }: ReplayInput) {
+  const { database, clock } = services
+  await requireActive(database, account.id, id)
+  const scope = { accountId: account.id, endpointId: id }
+  if (events) await requireEvents(services, account.id, events)
+  const replayed = events
+    ? await replayEvents(database, { ...scope, eventIds: events, now: clock.now() })
+    : await replaySince(database, { ...scope, since: new Date((since ?? 0) * 1000) })
+  services.wakeDeliveries()
+  return { replayed }
+}
+
+async function requireEvents({ database }: AccountScope['services'], accountId: number, ids: readonly string[]) {
+  const found = await database.prisma.event.findMany({
+    where: { accountId, id: { in: [...ids] } },
+    select: { id: true },
+  })
+  const known = new Set(found.map(({ id }) => id))
+  const unknown = ids.findIndex((id) => !known.has(id))
+  if (unknown >= 0) throw new ApiError('event_not_found', { param: `events.${unknown}` })
+}

@@ -1,0 +1,8 @@
+import type { AccountScope } from '../../request/scope.ts'
+import { loadWebhookEndpoint } from './load.ts'
+import { toWebhookEndpoint } from './wire.ts'
+
+/** @throws webhook_endpoint_not_found */
+export async function retrieveWebhookEndpoint({ services, account }: AccountScope, id: string) {
+  return toWebhookEndpoint(await loadWebhookEndpoint(services.database, account.id, id), account.livemode)
+}

@@ -1,0 +1,175 @@
+import { evidenceFields } from '@merchant-payments/processor'
+import type { EventType } from '@merchant-payments/webhooks'
+import { unixSeconds } from '../../request/clock.ts'
+import type { DisputeWire } from '../disputes/schema.ts'
+import type { PaymentSessionWire } from '../payment-sessions/schema.ts'
+import type { PaymentWire } from '../payments/schema.ts'
+import type { RefundWire } from '../refunds/schema.ts'
+import type { SubscriptionWire } from '../subscriptions/schema.ts'
+
+/** Where a receiver finds that nothing of this has happened, beside the ids. */
+const metadata = { test_event: true }
+const day = 24 * 60 * 60
+
+/** The `data` of an event of a type, about objects that there are not. */
+export function sampleOf(type: EventType, now: Date): { id: string } {
+  const at = unixSeconds(now)
+  switch (type) {
+    case 'payment_intent.succeeded':
+      return payment(at)
+    case 'payment_intent.payment_failed':
+      return payment(at, {
+        amount_received: 0,
+        amount_refundable: 0,
+        status: 'requires_payment_method',
+        last_error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
+      })
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return session(at)
+    case 'checkout.session.expired':
+      return session(at, { status: 'expired', payment_status: 'unpaid', payment_intent: null, expires_at: at })
+    case 'checkout.session.async_payment_failed':
+      return session(at, { payment_status: 'unpaid' })
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+      return subscription(at)
+    case 'customer.subscription.deleted':
+      return subscription(at, { status: 'canceled', canceled_at: at })
+    case 'invoice.payment_action_required':
+      return subscription(at, {
+        status: 'past_due',
+        payment_update_url: 'https://example.com/payment-updates/test_event',
+      })
+    case 'charge.refunded':
+      return refunded(at)
+    case 'charge.dispute.created':
+      return dispute(at)
+    case 'charge.dispute.closed':
+      return dispute(at, { status: 'won', evidence_status: 'submitted', submission_count: 1 })
+  }
+}
+
+function payment(created: number, changes: Partial<PaymentWire> = {}): PaymentWire {
+  return {
+    id: 'pi_test_event',
+    object: 'payment',
+    amount: 1000,
+    amount_received: 1000,
+    amount_refunded: 0,
+    amount_refundable: 1000,
+    currency: 'usd',
+    status: 'succeeded',
+    description: null,
+    customer_email: 'customer@example.com',
+    session_id: 'cs_test_event',
+    subscription_id: null,
+    fee_amount: 89,
+    disputed: false,
+    last_error: null,
+    metadata,
+    created,
+    livemode: false,
+    ...changes,
+  }
+}
+
+function refunded(created: number): PaymentWire & { refund: RefundWire } {
+  const refund: RefundWire = {
+    id: 're_test_event',
+    object: 'refund',
+    payment_intent: 'pi_test_event',
+    session_id: 'cs_test_event',
+    amount: 400,
+    currency: 'usd',
+    status: 'succeeded',
+    reason: 'requested_by_customer',
+    failure_reason: null,
+    created,
+    livemode: false,
+  }
+  return { ...payment(created, { amount_refunded: refund.amount, amount_refundable: 600 }), refund }
+}
+
+function session(created: number, changes: Partial<PaymentSessionWire> = {}): PaymentSessionWire {
+  return {
+    id: 'cs_test_event',
+    object: 'payment_session',
+    url: null,
+    status: 'complete',
+    payment_status: 'paid',
+    amount_subtotal: 1000,
+    amount_shipping: 0,
+    fee_amount: 89,
+    amount_total: 1000,
+    currency: 'usd',
+    line_items: [{ price_id: null, product_id: null, name: 'Coffee', amount: 1000, currency: 'usd', quantity: 1 }],
+    customer_id: null,
+    customer_email: 'customer@example.com',
+    customer_details: { name: 'Jenny Rosen', email: 'customer@example.com', phone: null, address: null },
+    shipping_details: null,
+    payment_intent: 'pi_test_event',
+    pass_fees_to_customer: false,
+    success_url: 'https://shop.example.com/thanks',
+    cancel_url: 'https://shop.example.com/cart',
+    expires_at: created + day,
+    metadata,
+    created,
+    livemode: false,
+    ...changes,
+  }
+}
+
+function subscription(created: number, changes: Partial<SubscriptionWire> = {}): SubscriptionWire {
+  return {
+    id: 'sub_test_event',
+    object: 'subscription',
+    status: 'active',
+    items: [
+      {
+        id: 'si_test_event',
+        price_id: null,
+        quantity: 1,
+        amount: 1000,
+        currency: 'usd',
+        interval: 'month',
+        interval_count: 1,
+      },
+    ],
+    quantity: 1,
+    customer_id: null,
+    customer_email: 'customer@example.com',
+    current_period_start: created,
+    current_period_end: created + 30 * day,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    trial_end: null,
+    payment_update_url: null,
+    session_id: 'cs_test_event',
+    metadata,
+    created,
+    livemode: false,
+    ...changes,
+  }
+}
+
+function dispute(created: number, changes: Partial<DisputeWire> = {}): DisputeWire {
+  return {
+    id: 'du_test_event',
+    object: 'dispute',
+    payment_intent: 'pi_test_event',
+    session_id: 'cs_test_event',
+    amount: 1000,
+    currency: 'usd',
+    reason: 'fraudulent',
+    status: 'needs_response',
+    evidence: Object.fromEntries(evidenceFields.map((name) => [name, null])) as DisputeWire['evidence'],
+    evidence_status: 'not_submitted',
+    evidence_due_by: created + 7 * day,
+    submission_count: 0,
+    metadata,
+    created,
+    livemode: false,
+    ...changes,
+  }
+}

@@ -1,0 +1,56 @@
+import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
+import { deactivateEndpoint } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../request/scope.ts'
+import { lockActivations, requireRoom } from './active-limit.ts'
+import { checkWebhookUrl } from './check-url.ts'
+import { loadWebhookEndpoint } from './load.ts'
+import type { WebhookEndpointUpdate } from './schema.ts'
+import { toWebhookEndpoint } from './wire.ts'
+
+type Change = Omit<WebhookEndpointUpdate, 'id'>
+
+/**
+ * Changes where events are sent to, and which, from the next attempt and the next event on. `active: false` stops
+ * deliveries and keeps what waits; `active: true` lets events reach the endpoint again, its failures forgotten, and what it
+ * has missed stays where it is until it is replayed.
+ * @throws webhook_endpoint_not_found, webhook_url_must_be_https; validation_error for an address that deliveries may not
+ * reach, or when no further endpoint can be active
+ */
+export async function updateWebhookEndpoint(
+  { services, account, unchanged }: AccountScope,
+  id: string,
+  change: Change,
+) {
+  const { database, clock, webhookAllowCidrs } = services
+  if (change.url !== undefined) checkWebhookUrl(change.url, webhookAllowCidrs)
+  const now = clock.now()
+  const endpoint = await database.prisma.$transaction(async (tx) => {
+    if (change.active) await lockActivations(tx, account.id)
+    const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
+    const fields = await changedFields(tx, found, change)
+    const stops = change.active === false && found.active
+    if (Object.keys(fields).length === 0 && !stops) {
+      unchanged?.()
+      return found
+    }
+    const where = { accountId_id: { accountId: account.id, id } }
+    const changed = await tx.webhookEndpoint.update({ where, data: { ...fields, updatedAt: now } })
+    if (!stops) return changed
+    await deactivateEndpoint(tx, { accountId: account.id, endpointId: id, now })
+    return loadWebhookEndpoint({ prisma: tx }, account.id, id)
+  })
+  return toWebhookEndpoint(endpoint, account.livemode)
+}
+
+async function changedFields(tx: Tx, found: WebhookEndpoint, { url, events, description, active }: Change) {
+  const moves = url !== undefined && url !== found.url
+  const starts = active === true && !found.active
+  if (starts) await requireRoom(tx, found.accountId)
+  return {
+    // The failures were those of the old address: the new one is not kept waiting for them.
+    ...(moves && { url, consecutiveFailures: 0 }),
+    ...(events && { events: [...new Set(events)] }),
+    ...(description !== undefined && { description }),
+    ...(starts && { active, consecutiveFailures: 0, deactivatedReason: null, deactivatedAt: null }),
+  }
+}
