@@ -60,7 +60,29 @@ test.for([
     () => client.webhookEndpoints.create({ url: 'https://a.b/' }),
   ],
   ['GET', '/webhook-endpoints', null, () => client.webhookEndpoints.list()],
+  ['GET', '/webhook-endpoints/we_1', null, () => client.webhookEndpoints.retrieve('we_1')],
+  [
+    'PATCH',
+    '/webhook-endpoints/we_1',
+    { active: true },
+    () => client.webhookEndpoints.update('we_1', { active: true }),
+  ],
   ['DELETE', '/webhook-endpoints/we_1', null, () => client.webhookEndpoints.deactivate('we_1')],
+  ['POST', '/webhook-endpoints/we_1/roll-secret', null, () => client.webhookEndpoints.rollSecret('we_1')],
+  ['POST', '/webhook-endpoints/we_1/test', {}, () => client.webhookEndpoints.sendTestEvent('we_1')],
+  [
+    'GET',
+    '/webhook-endpoints/we_1/deliveries?status=failed&since=5',
+    null,
+    () => client.webhookEndpoints.listDeliveries('we_1', { status: 'failed', since: 5 }),
+  ],
+  [
+    'GET',
+    '/webhook-endpoints/we_1/deliveries/dlv_1',
+    null,
+    () => client.webhookEndpoints.retrieveDelivery('we_1', 'dlv_1'),
+  ],
+  ['POST', '/webhook-endpoints/we_1/replay', { since: 5 }, () => client.webhookEndpoints.replay('we_1', { since: 5 })],
   ['GET', '/account', null, () => client.account.retrieve()],
 ] as const)('%s %s', async ([method, path, body, call]) => {
   echo()
@@ -73,6 +95,7 @@ test.for([
   ['products.archive', () => client.products.archive('..')],
   ['paymentSessions.retrieve', () => client.paymentSessions.retrieve('')],
   ['webhookEndpoints.deactivate', () => client.webhookEndpoints.deactivate('')],
+  ['webhookEndpoints.retrieveDelivery', () => client.webhookEndpoints.retrieveDelivery('we_1', '')],
 ] as const)('%s rejects for an empty id before anything is sent', async ([, call]) => {
   await expect(call()).rejects.toThrow(TypeError)
 })

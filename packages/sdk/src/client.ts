@@ -3,6 +3,7 @@ import { type ClientOptions, readClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
 import { Customers } from './resources/customers.ts'
 import { Disputes } from './resources/disputes.ts'
+import { Events } from './resources/events.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Products } from './resources/products.ts'
@@ -22,6 +23,7 @@ export class MerchantPayments {
   readonly account: Account
   readonly customers: Customers
   readonly disputes: Disputes
+  readonly events: Events
   readonly paymentIntents: PaymentIntents
   readonly paymentSessions: PaymentSessions
   readonly products: Products
@@ -37,6 +39,7 @@ export class MerchantPayments {
     this.account = new Account(call)
     this.customers = new Customers(call)
     this.disputes = new Disputes(call)
+    this.events = new Events(call)
     this.paymentIntents = new PaymentIntents(call)
     this.paymentSessions = new PaymentSessions(call)
     this.products = new Products(call)

@@ -356,6 +356,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List events */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow events
+         * @description Events in the order of their commits, oldest first, those of one object in their sequence: a client that goes on from each cursor misses none. A cursor is valid for as long as its event is kept; an older one is a `validation_error` on `after`.
+         */
+        get: operations["listEventChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an event */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-endpoints": {
         parameters: {
             query?: never;
@@ -381,11 +435,110 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Retrieve a webhook endpoint */
+        get: operations["retrieveWebhookEndpoint"];
         put?: never;
         post?: never;
         /** Deactivate a webhook endpoint */
         delete: operations["deactivateWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Update, deactivate or reactivate a webhook endpoint
+         * @description Fields that are left out stay as they are.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/roll-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook endpoint a new signing secret
+         * @description It is shown this once and signs from now on. For 24 hours the one before signs as well.
+         */
+        post: operations["rollWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook endpoint a test event
+         * @description It is about an object that there is not, and is signed, sent and counted as any other.
+         */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries to a webhook endpoint */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries/{delivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a delivery to a webhook endpoint */
+        get: operations["retrieveDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook endpoint again what has not arrived
+         * @description What has arrived, or is being sent, is left out. Ids and bodies of events stay the same.
+         */
+        post: operations["replayDeliveries"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1193,6 +1346,60 @@ export interface components {
             /** @description Unix seconds. */
             expires_at: number;
         };
+        EventListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["EventList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        EventList: {
+            items: components["schemas"]["Event"][];
+            has_more: boolean;
+        };
+        Event: {
+            id: string;
+            /** @enum {string} */
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed";
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+            /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+            sequence?: number;
+            /** @description The resource as its GET answers it: see the event’s type under `webhooks`. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        EventFeedResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["EventFeed"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        EventFeed: {
+            items: components["schemas"]["Event"][];
+            has_more: boolean;
+            /** @description Give it as `after` to go on from here. */
+            cursor: string;
+        };
+        EventResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Event"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
         WebhookEndpointCreatedResponse: {
             /** @constant */
             success: true;
@@ -1219,6 +1426,8 @@ export interface components {
             livemode: boolean;
             /** @description The signing secret. Shown this once. */
             secret: string;
+            /** @description The same for verifiers of Standard Webhooks: `webhook-signature`. */
+            standard_secret: string;
         };
         WebhookEndpointListResponse: {
             /** @constant */
@@ -1259,6 +1468,74 @@ export interface components {
              */
             request_id: string;
         };
+        DeliveryListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["DeliveryList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        DeliveryList: {
+            items: components["schemas"]["Delivery"][];
+            has_more: boolean;
+        };
+        Delivery: {
+            id: string;
+            /** @constant */
+            object: "delivery";
+            event: {
+                id: string;
+                type: string;
+            };
+            /**
+             * @description failed: all attempts are used up; suspended: kept, as its endpoint is deactivated. Both can be replayed.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "suspended";
+            /** @description Oldest first: the latest 100, of 30 days. */
+            attempts: {
+                number: number;
+                /** @description Unix seconds. */
+                started: number;
+                /** @description Of the answer; null when none came. */
+                status_code: number | null;
+                /** @description timeout, connection_refused, http_status, …; null on success. */
+                error: string | null;
+                duration_ms: number;
+            }[];
+            /** @description When it is due; null when none is planned. */
+            next_attempt: number | null;
+            /** @description Of the event. */
+            created: number;
+            livemode: boolean;
+        };
+        DeliveryResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Delivery"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        WebhookReplayResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookReplay"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        WebhookReplay: {
+            /** @description How many events are on their way now. 50,000 at most: ask again. */
+            replayed: number;
+        };
         AccountResponse: {
             /** @constant */
             success: true;
@@ -1276,7 +1553,7 @@ export interface components {
             chargesEnabled: boolean;
             payoutsEnabled: boolean;
             /**
-             * @description platform_hosted: card payments are taken on the platform and paid out to the merchant. unavailable: the payment processor does not allow this account to sell.
+             * @description platform_hosted: card payments are taken on the platform and paid out to the merchant. unavailable: the payment processor does not allow this account to sell, or the platform takes no payments for it.
              * @enum {string}
              */
             cardPayments: "active" | "platform_hosted" | "unavailable";
@@ -1716,12 +1993,34 @@ export interface components {
             events?: ("*" | "invoice.payment_action_required")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
             description?: string;
         };
+        WebhookEndpointUpdate: {
+            /** @description An https address; deliveries that wait go there, too. */
+            url?: string;
+            events?: ("*" | "invoice.payment_action_required")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
+            description?: string | null;
+            /** @description false stops deliveries and keeps what waits; true starts them again, and what was kept can be replayed. */
+            active?: boolean;
+        };
+        TestEventCreate: {
+            /**
+             * @description Subscribed to or not.
+             * @default payment_intent.succeeded
+             * @enum {string}
+             */
+            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed";
+        };
+        WebhookReplayCreate: {
+            /** @description Ids of events, subscribed to or not; or since. */
+            events?: string[];
+            /** @description Unix seconds: what was missed of the events from then on; or events. */
+            since?: number;
+        };
         Error: {
             /** @constant */
             success: false;
             error: {
                 /** @enum {string} */
-                code: "unauthorized" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "webhook_endpoint_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 message: string;
                 /** @description The dotted path of the first field at fault. */
                 param?: string;
@@ -1856,6 +2155,10 @@ export interface components {
          *     `dispute_not_found` No such dispute.
          *
          *     `webhook_endpoint_not_found` No such webhook endpoint.
+         *
+         *     `delivery_not_found` No such delivery.
+         *
+         *     `event_not_found` No such event.
          *
          *     `endpoint_not_found` No such API endpoint.
          */
@@ -2702,6 +3005,98 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listEvents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed";
+                object_id?: string;
+                created_gte?: number;
+                created_lt?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEventChanges: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventFeedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhookEndpoints: {
         parameters: {
             query?: {
@@ -2765,6 +3160,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    retrieveWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     deactivateWebhookEndpoint: {
         parameters: {
             query?: never;
@@ -2788,6 +3212,210 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rollWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointCreatedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestEventCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                status?: "pending" | "succeeded" | "failed" | "suspended";
+                since?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplayCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplayResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2829,8 +3457,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2844,6 +3484,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["Payment"];
                 };
             };
@@ -2874,8 +3516,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2889,6 +3543,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["Payment"];
                 };
             };
@@ -2919,8 +3575,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2934,6 +3602,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
@@ -2964,8 +3634,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2979,6 +3661,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
@@ -3009,8 +3693,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3024,6 +3720,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
@@ -3054,8 +3752,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3069,6 +3779,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
@@ -3099,8 +3811,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3114,6 +3838,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["Subscription"];
                 };
             };
@@ -3144,8 +3870,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3159,6 +3897,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["Subscription"];
                 };
             };
@@ -3189,8 +3929,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3204,6 +3956,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["Subscription"];
                 };
             };
@@ -3234,8 +3988,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3249,6 +4015,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["Subscription"];
                 };
             };
@@ -3279,8 +4047,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3294,6 +4074,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["RefundedPayment"];
                 };
             };
@@ -3324,8 +4106,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3339,6 +4133,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["Dispute"];
                 };
             };
@@ -3369,8 +4165,20 @@ export interface operations {
                 /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -3384,6 +4192,8 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
                     data: components["schemas"]["Dispute"];
                 };
             };

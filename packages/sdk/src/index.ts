@@ -9,6 +9,7 @@ export {
   MerchantPaymentsError,
 } from './errors.ts'
 export type { Fetch, FetchInit, ResponseHeaders } from './fetch.ts'
+export type { FollowOptions } from './follow.ts'
 export type { List } from './list.ts'
 export type { ClientOptions, RequestOptions } from './options.ts'
 export type * from './types.ts'

@@ -17,11 +17,16 @@ export function retryDelay(error: unknown, retries: number, random: number): num
   if (error.retryAfter !== undefined) {
     return error.retryAfter <= maxRetryAfterSeconds ? error.retryAfter * 1000 : undefined
   }
-  const delay = Math.min(maxDelayMs, initialDelayMs * 2 ** retries)
-  return delay * (0.5 + random / 2)
+  return backoff(retries, random)
 }
 
-function mayPass(error: MerchantPaymentsError): boolean {
+/** Milliseconds that double with each retry, up to 8 s; the later half of them is random. */
+export function backoff(retries: number, random: number): number {
+  return Math.min(maxDelayMs, initialDelayMs * 2 ** retries) * (0.5 + random / 2)
+}
+
+/** Whether the same request may succeed later. */
+export function mayPass(error: MerchantPaymentsError): boolean {
   if (error instanceof MerchantPaymentsConnectionError) return true
   const { status = 0, code } = error
   return status >= 500 || status === 429 || (status === 409 && code === 'idempotency_key_in_use')

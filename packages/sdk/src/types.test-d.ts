@@ -35,6 +35,9 @@ test('methods resolve to records that also tell of their response', () => {
   expectTypeOf(client.account.retrieve).returns.resolves.toHaveProperty('chargesEnabled').toEqualTypeOf<boolean>()
   expectTypeOf(client.webhookEndpoints.create).returns.resolves.toHaveProperty('secret').toEqualTypeOf<string>()
   expectTypeOf<Awaited<ReturnType<typeof client.webhookEndpoints.deactivate>>>().not.toHaveProperty('secret')
+  expectTypeOf(client.webhookEndpoints.rollSecret)
+    .returns.resolves.toHaveProperty('standard_secret')
+    .toEqualTypeOf<string>()
 })
 
 test('a list is a page to await and items to iterate', () => {

@@ -35,9 +35,15 @@ export type PaymentMethodSessionCreate = Schemas['PaymentMethodSessionCreate']
 export type Payment = Schemas['Payment']
 
 export type WebhookEndpoint = Schemas['WebhookEndpoint']
-/** A webhook endpoint as its creation answers it: the only time that `secret` is shown. */
+/** A webhook endpoint as its creation and a roll answer it: the only times that `secret` is shown. */
 export type WebhookEndpointCreated = Schemas['WebhookEndpointCreated']
 export type WebhookEndpointCreate = Schemas['WebhookEndpointCreate']
+export type WebhookEndpointUpdate = Schemas['WebhookEndpointUpdate']
+export type TestEventCreate = Schemas['TestEventCreate']
+/** One event on its way to one endpoint. */
+export type Delivery = Schemas['Delivery']
+export type WebhookReplayCreate = Schemas['WebhookReplayCreate']
+export type WebhookReplay = Schemas['WebhookReplay']
 
 export type Account = Schemas['Account']
 
@@ -52,6 +58,12 @@ export type ListQuery = {
 export type ProductListQuery = ListQuery & {
   /** `true` lists archived products as well. */
   archived?: boolean
+}
+
+export type DeliveryListQuery = ListQuery & {
+  status?: Delivery['status']
+  /** Unix seconds: events from then on. */
+  since?: number
 }
 
 /** One page of a list, newest first. */
@@ -76,9 +88,35 @@ export type WebhookEventOf<T extends WebhookEventType> = {
   /** Unix seconds. */
   created: number
   livemode: boolean
+  /** Counts the events of the object: 1, 2, 3, …; its `data.id` names it. Missing on events from before there was one. */
+  sequence?: number
+  /** Set by `WebhookReceiver` on an event that is older than one of its object that was acted on. */
+  stale?: true
   /** The resource, as its GET answers it. */
   data: EventData<T>
 }
 
 /** Any event; `switch (event.type)` narrows `event.data`. */
 export type WebhookEvent = { [T in WebhookEventType]: WebhookEventOf<T> }[WebhookEventType]
+
+export type EventListQuery = ListQuery & {
+  type?: WebhookEventType
+  /** The object that changed; for a refund, its payment. */
+  object_id?: string
+  /** Unix seconds: from then on … */
+  created_gte?: number
+  /** … and before then. */
+  created_lt?: number
+}
+
+export type EventChangesQuery = {
+  /** The cursor of the page before, the id of an event, or `start`. Without it, the answer is the cursor of now. */
+  after?: string
+  /** Events per page, 1 to 100; the server's default is 10. */
+  limit?: number
+  /** Seconds to wait for the first event when there is none, up to 25. */
+  wait?: number
+}
+
+/** One page of the feed, oldest first. */
+export type EventFeed = Omit<Schemas['EventFeed'], 'items'> & { items: WebhookEvent[] }

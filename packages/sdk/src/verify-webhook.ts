@@ -1,8 +1,21 @@
 import type { WebhookEvent } from './types.ts'
+import { verifyTimestamp } from './verify-timestamp.ts'
+import { diagnose } from './webhook-diagnosis/diagnose.ts'
 import { WebhookPayloadError, WebhookSignatureError } from './webhook-errors.ts'
 import type { WebhookHeaders } from './webhook-headers.ts'
-import { readSecrets, type WebhookSecrets } from './webhook-secrets.ts'
-import { readSignatures } from './webhook-signatures.ts'
+import { importSecret, isSigned } from './webhook-hmac.ts'
+import { type KnownSecrets, readSecrets, type WebhookSecrets } from './webhook-secrets.ts'
+import { isHeaders, readSignatures } from './webhook-signatures.ts'
+
+export type VerifyOptions = {
+  /**
+   * Seconds by which a delivery may be older or newer than the clock of this server; later it is refused, also if the
+   * signature is right. 300 is usual. Without it the age of a delivery is not looked at. Needs the request's headers.
+   */
+  tolerance?: number | undefined
+  /** Secrets that verify nothing, but are recognized: `reason` then tells which was mixed up with which. */
+  knownSecrets?: KnownSecrets | undefined
+}
 
 /**
  * Checks that a webhook was sent by the service and reads its event. The signature covers the exact bytes of the body,
@@ -16,26 +29,24 @@ import { readSignatures } from './webhook-signatures.ts'
  * (`X-Service-Signature-Previous`) is tried as well.
  * @param secret the endpoint's signing secret, `whsec_…`, or several, any of which may have signed. Undefined and empty
  * ones are left out; none at all is refused.
- * @throws WebhookSignatureError when the signature is missing, malformed or not of this body and secret.
+ * @throws WebhookSignatureError when the signature is missing, malformed or not of this body and secret; its `reason` tells
+ * a body that was written again, a proxy, an old secret or another endpoint's apart, and its message has the mend.
  * @throws WebhookPayloadError when the signature is right but the body is not an event.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
   signature: string | readonly string[] | WebhookHeaders | null | undefined,
   secret: WebhookSecrets,
+  { tolerance, knownSecrets: known = {} }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   // A copy, so that the verified bytes are the parsed ones, even if the caller reuses its buffer meanwhile.
   const body = copyBytes(rawBody)
-  const keys = await Promise.all(readSecrets(secret).map(importSecret))
+  const secrets = readSecrets(secret)
+  const keys = await Promise.all(secrets.map(importSecret))
   const signatures = readSignatures(signature)
-  // `verify` compares in constant time, and all pairs are compared, so that timing does not reveal which one matches.
-  const pairs = keys.flatMap((key) => signatures.map((each) => crypto.subtle.verify('HMAC', key, each, body)))
-  if (!(await Promise.all(pairs)).includes(true)) {
-    throw new WebhookSignatureError(
-      'mismatch',
-      "The signature is not of this body and secret: check that the body is the exact bytes received and the secret is this endpoint's.",
-    )
-  }
+  const headers = isHeaders(signature) ? signature : undefined
+  if (!(await isSigned(body, keys, signatures))) throw await diagnose({ body, signatures, secrets, known, headers })
+  if (tolerance !== undefined) await verifyTimestamp(body, headers, { secrets, tolerance, now: nowInSeconds() })
   return readEvent(body)
 }
 
@@ -51,9 +62,8 @@ function copyBytes(body: unknown): Uint8Array<ArrayBuffer> {
   )
 }
 
-function importSecret(secret: string) {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify'])
+function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1000)
 }
 
 function readEvent(body: Uint8Array<ArrayBuffer>): WebhookEvent {

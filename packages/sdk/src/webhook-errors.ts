@@ -1,15 +1,33 @@
-/** Why a signature was refused. */
+/** Why a signature was refused; docs/webhooks.md has the mend of each. */
 export type WebhookSignatureReason =
+  // What the receiver's own code got wrong.
   | 'body_not_raw'
   | 'empty_secret'
+  | 'malformed_secret'
+  // The header.
   | 'missing_header'
   | 'several_headers'
   | 'missing_prefix'
   | 'not_hex'
   | 'wrong_length'
+  // The bytes.
+  | 'body_reserialized'
+  | 'body_changed'
+  // The secret.
+  | 'old_secret'
+  | 'other_mode_secret'
+  | 'other_endpoint_secret'
+  // The time; only where a tolerance is given.
+  | 'timestamp_not_signed'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+  // None of these: the request is not from the service, or neither its headers nor its bytes tell more.
   | 'mismatch'
 
-/** The request is not known to come from the service: answer it with a 400 and do nothing else. */
+/**
+ * The request is not known to come from the service: answer it with a 400 and do nothing else. `reason` and `message` are
+ * for your log alone: they would tell a stranger how near a forgery is.
+ */
 export class WebhookSignatureError extends Error {
   override readonly name: string = 'WebhookSignatureError'
   readonly reason: WebhookSignatureReason

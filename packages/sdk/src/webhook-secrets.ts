@@ -3,14 +3,39 @@ import { WebhookSignatureError } from './webhook-errors.ts'
 /** One signing secret, or several: of several endpoints, or of before and after a roll. */
 export type WebhookSecrets = string | readonly (string | undefined)[] | undefined
 
+/** Secrets that verify nothing, but are recognized where they have signed: the error then names the mix-up. */
+export type KnownSecrets = {
+  /** Of the endpoint in the other mode. */
+  otherMode?: WebhookSecrets
+  /** Of before a roll. */
+  old?: WebhookSecrets
+  /** Of other endpoints. */
+  otherEndpoint?: WebhookSecrets
+}
+
 /**
- * The secrets that may have signed. Blank ones are left out, as a signature with an empty secret proves nothing.
+ * The secrets that may have signed. Blank ones are left out, as a signature with an empty secret proves nothing. One in the
+ * form of Standard Webhooks (`standard_secret`) is taken for the secret that it stands for.
  *
  * @throws WebhookSignatureError (`empty_secret`) when none is left.
  */
 export function readSecrets(secrets: WebhookSecrets): string[] {
-  const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets]
-  const usable = given.filter((secret) => typeof secret === 'string').filter((secret) => secret.trim() !== '')
+  const usable = presentSecrets(secrets)
   if (usable.length === 0) throw new WebhookSignatureError('empty_secret', 'The signing secret is missing or empty.')
   return usable
+}
+
+/** The same, where there may be none. */
+export function presentSecrets(secrets: WebhookSecrets): string[] {
+  const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets]
+  return given
+    .filter((secret) => typeof secret === 'string')
+    .filter((secret) => secret.trim() !== '')
+    .map(inOwnForm)
+}
+
+/** Only the standard's form is padded: the secrets that we show are base64url without padding. */
+function inOwnForm(secret: string): string {
+  if (!/^whsec_[A-Za-z0-9+/]{43}=$/.test(secret)) return secret
+  return secret.slice(0, -1).replaceAll('+', '-').replaceAll('/', '_')
 }

@@ -17,9 +17,7 @@ const digestHexLength = 64
  * @throws WebhookSignatureError when `X-Service-Signature` is missing or malformed, whatever the other header says.
  */
 export function readSignatures(source: HeaderValue | WebhookHeaders): Uint8Array<ArrayBuffer>[] {
-  if (source === null || source === undefined || typeof source === 'string' || isList(source)) {
-    return [readSignature(source)]
-  }
+  if (!isHeaders(source)) return [readSignature(source)]
   const current = readSignature(headerOf(source, signatureHeader))
   try {
     return [current, readSignature(headerOf(source, previousSignatureHeader))]
@@ -29,8 +27,9 @@ export function readSignatures(source: HeaderValue | WebhookHeaders): Uint8Array
   }
 }
 
-function isList(source: object): source is readonly string[] {
-  return Array.isArray(source)
+/** Whether these are a request's headers, and not the value of one. */
+export function isHeaders(source: HeaderValue | WebhookHeaders): source is WebhookHeaders {
+  return typeof source === 'object' && source !== null && !Array.isArray(source)
 }
 
 function readSignature(header: HeaderValue): Uint8Array<ArrayBuffer> {

@@ -1,17 +1,18 @@
 import type { WebhookEvent } from '../types.ts'
-import type { FailedDelivery, WebhookDedupe, WebhookHandlers } from './options.ts'
+import type { FailedDelivery, WebhookContext, WebhookDedupe, WebhookHandlers } from './options.ts'
 import type { Report } from './report.ts'
 import { respond } from './respond.ts'
+import { inTraceOf } from './trace.ts'
 
-type EventHandler = (event: WebhookEvent) => unknown
+type EventHandler = (event: WebhookEvent, ...traced: [] | [WebhookContext]) => unknown
 type Verified = FailedDelivery & { event: WebhookEvent }
 export type Handle = (delivery: Verified) => Promise<Response>
 
 /** Calls the handler of an event's type, else `onEvent`; an event with neither is ignored. */
 export function dispatch(handlers: WebhookHandlers = {}, onEvent: EventHandler = () => {}): EventHandler {
-  return (event) => {
+  return (event, ...traced) => {
     const known = Object.hasOwn(handlers, event.type) ? handlers[event.type] : undefined
-    return known ? (known as EventHandler)(event) : onEvent(event)
+    return known ? (known as EventHandler)(event, ...traced) : onEvent(event, ...traced)
   }
 }
 
@@ -19,7 +20,9 @@ export function dispatch(handlers: WebhookHandlers = {}, onEvent: EventHandler =
 export function handleEach(onEach: EventHandler, report: Report): Handle {
   return async (delivery) => {
     try {
-      await onEach(delivery.event)
+      const { event, traceparent } = delivery
+      if (traceparent === undefined) await onEach(event)
+      else await inTraceOf(traceparent, () => onEach(event, { traceparent }))
       return respond(204)
     } catch (error) {
       await report(error, delivery)

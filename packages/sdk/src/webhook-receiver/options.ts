@@ -1,8 +1,16 @@
 import type { WebhookEvent, WebhookEventOf, WebhookEventType } from '../types.ts'
-import type { WebhookSecrets } from '../webhook-secrets.ts'
+import type { KnownSecrets, WebhookSecrets } from '../webhook-secrets.ts'
+
+/** What is known of a delivery beside its event: handed over where it was traced. */
+export type WebhookContext = {
+  /** The W3C trace context of the delivery. */
+  traceparent: string
+}
 
 /** Handlers by event type, with `event.data` typed accordingly. Their results are awaited. */
-export type WebhookHandlers = { [T in WebhookEventType]?: (event: WebhookEventOf<T>) => unknown }
+export type WebhookHandlers = {
+  [T in WebhookEventType]?: (event: WebhookEventOf<T>, context?: WebhookContext) => unknown
+}
 
 /**
  * Where the ids of events are kept, so that each event is acted on once however often it is delivered.
@@ -23,7 +31,21 @@ export type WebhookDedupe = {
   forget(eventId: string): unknown
   /** Called when the handler has succeeded. */
   handled?(eventId: string): unknown
+  /** The sequences of each object that were acted on. Without it, they are kept in the memory of the process. */
+  sequences?: EventSequences | undefined
+  /** Where `catchUp` goes on from. Without it, it begins at the start of what is kept, and passes over what `remember` knows. */
+  cursor?: { get(): Awaitable<string | undefined | null>; set(cursor: string): unknown } | undefined
 }
+
+/** The highest sequence that was acted on, of each object and type. */
+export type EventSequences = {
+  /** @returns the highest sequences by event type; undefined for an object without any */
+  get(objectId: string): Awaitable<Readonly<Record<string, number>> | undefined | null>
+  /** Stores a sequence unless a higher one is stored, in one step. Called when the handler has succeeded. */
+  raise(objectId: string, type: string, sequence: number): unknown
+}
+
+type Awaitable<T> = T | Promise<T>
 
 /** The known parts of a failed delivery. */
 export type FailedDelivery = {
@@ -31,17 +53,26 @@ export type FailedDelivery = {
   rawBody?: Uint8Array
   /** The event; undefined when it was not verified. */
   event?: WebhookEvent
+  /** The W3C trace context that the delivery came with. */
+  traceparent?: string
 }
 
 /** `handlers` by type; `onEvent` gets every event that has no handler there, types newer than this package included. */
 type Handling =
-  | { handlers: WebhookHandlers; onEvent?: ((event: WebhookEvent) => unknown) | undefined }
-  | { handlers?: WebhookHandlers | undefined; onEvent: (event: WebhookEvent) => unknown }
+  | { handlers: WebhookHandlers; onEvent?: ((event: WebhookEvent, context?: WebhookContext) => unknown) | undefined }
+  | { handlers?: WebhookHandlers | undefined; onEvent: (event: WebhookEvent, context?: WebhookContext) => unknown }
 
 export type WebhookReceiverOptions = {
   /** The endpoint's signing secret, or several, any of which may have signed. Blank ones are left out. */
   secrets: WebhookSecrets
-  /** Without it, every delivery is handled, repeated ones included. */
+  /** Secrets that verify nothing, but are recognized: the error that `onError` gets then tells which was mixed up. */
+  knownSecrets?: KnownSecrets | undefined
+  /**
+   * Seconds by which a delivery may be older or newer than the clock of this server; 300 is usual. Without it a delivery is
+   * taken however old it is, and `dedupe` is what keeps it from being acted on again.
+   */
+  tolerance?: number | undefined
+  /** Without it, repeated deliveries of an event are handled again. */
   dedupe?: WebhookDedupe | undefined
   /**
    * Told why a delivery was refused (`WebhookSignatureError`, `WebhookPayloadError`) or what a handler or `dedupe` threw:

@@ -1,4 +1,4 @@
-import { verifyWebhook } from '../verify-webhook.ts'
+import { type VerifyOptions, verifyWebhook } from '../verify-webhook.ts'
 import { headerOf } from '../webhook-headers.ts'
 import { type Delivery, maxBodyBytes, UnreadableBodyError } from './delivery.ts'
 import type { Handle } from './handle.ts'
@@ -9,7 +9,7 @@ import { respond } from './respond.ts'
 /** Reads, verifies and handles one delivery. Never rejects. */
 export async function receive(
   delivery: Delivery,
-  receiver: { secrets: readonly string[]; handle: Handle; report: Report },
+  receiver: { secrets: readonly string[]; verify: VerifyOptions; handle: Handle; report: Report },
 ): Promise<Response> {
   const { method, headers } = delivery
   if (method !== 'POST') return respond(405, { allow: 'POST' })
@@ -21,8 +21,10 @@ export async function receive(
 
   const known: FailedDelivery = {}
   try {
+    const traceparent = textOf(headers, 'traceparent')
+    if (traceparent !== '') known.traceparent = traceparent
     known.rawBody = await delivery.read()
-    const event = await verifyWebhook(known.rawBody, headers, receiver.secrets)
+    const event = await verifyWebhook(known.rawBody, headers, receiver.secrets, receiver.verify)
     return await receiver.handle({ ...known, event })
   } catch (error) {
     if (error instanceof UnreadableBodyError) return respond(error.status)

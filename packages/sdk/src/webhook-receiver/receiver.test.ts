@@ -53,6 +53,16 @@ test('the handler of its type gets an event, and onEvent what has none', async (
   expect(onEvent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'evt_2' }))
 })
 
+test('a handler is told the trace of the delivery', async () => {
+  const { onEvent, receiver } = open({})
+  const traced = request()
+  traced.headers.set('traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')
+  expect((await receiver.fetch(traced)).status).toBe(204)
+  expect(onEvent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'evt_1' }), {
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  })
+})
+
 test.for(['payout.paid', 'constructor', '__proto__', 'toString'])(
   'the type %s, which has no handler, is accepted',
   async (type) => {

@@ -1,20 +1,23 @@
+import { systemRuntime } from '../runtime.ts'
 import { readSecrets } from '../webhook-secrets.ts'
+import { type CatchUpOptions, type CaughtUp, catchUp, type EventSource, type Position } from './catch-up.ts'
 import type { Delivery } from './delivery.ts'
 import { addFastifyRoute, type FastifyScope } from './fastify.ts'
 import { fromFetch } from './fetch.ts'
 import { deduplicate, dispatch, type Handle, handleEach, singleFlight } from './handle.ts'
 import { answerNode, fromNode, type NodeRequest, type NodeResponse } from './node.ts'
 import type { WebhookReceiverOptions } from './options.ts'
+import { createSequences, inOrder, onePerObject } from './order.ts'
 import { receive } from './receive.ts'
 import { createReporter } from './report.ts'
 
 /**
- * Takes the deliveries of a webhook endpoint: reads the raw body, verifies it, sees that each event is acted on once, and
- * answers when that is done. Its methods may be handed over as they are.
+ * Takes the deliveries of a webhook endpoint: reads the raw body, verifies it, sees that each event is acted on once and that
+ * no event undoes a newer one of its object, and answers when that is done. Its methods may be handed over as they are.
  *
  * | Answer |                                                                                               |
  * | ------ | --------------------------------------------------------------------------------------------- |
- * | 204    | handled, handled before, or of a type that has no handler                                       |
+ * | 204    | handled, handled before, older than one that was handled, or of a type that has no handler      |
  * | 400    | not signed by the service, or not an event; `onError` is told why, the sender is not            |
  * | 405    | not a POST                                                                                      |
  * | 413    | more than 1 MiB                                                                                 |
@@ -26,17 +29,35 @@ import { createReporter } from './report.ts'
  */
 export class WebhookReceiver {
   readonly #receive: (delivery: Delivery) => Promise<Response>
+  readonly #handle: Handle
+  readonly #position: Position
 
   /** @throws TypeError when no secret or nothing that handles events is given. */
   constructor(options: WebhookReceiverOptions) {
-    const { handlers, onEvent, dedupe } = options
+    const { handlers, onEvent, dedupe, tolerance, knownSecrets } = options
     if (!handlers && !onEvent) throw new TypeError('A WebhookReceiver needs handlers or onEvent.')
     const secrets = secretsOf(options.secrets)
     const report = createReporter(options.onError)
     const each: Handle = handleEach(dispatch(handlers, onEvent), report)
-    const handle = dedupe ? singleFlight(deduplicate(each, dedupe, report)) : each
-    this.#receive = (delivery) => receive(delivery, { secrets, handle, report })
+    const ordered = inOrder(each, dedupe?.sequences ?? createSequences(), report)
+    const handle = dedupe ? singleFlight(onePerObject(deduplicate(ordered, dedupe, report))) : onePerObject(ordered)
+    const verify = { tolerance, knownSecrets }
+    this.#receive = (delivery) => receive(delivery, { secrets, verify, handle, report })
+    this.#handle = handle
+    this.#position = positionOf(dedupe)
   }
+
+  /**
+   * Asks for the events that did not arrive, and runs the same handlers: each event once, those of one object in their
+   * sequence, deliveries that come meanwhile included. It goes on where the last one ended (`dedupe.cursor`), else it begins
+   * with the first event that is kept; `dedupe` tells what was handled already. It keeps within the rate limit: half of it is left to others, and one
+   * that is used up is waited for. Ends when it has come to now.
+   *
+   * @throws Error when a handler fails. Nothing behind its event was handled; the next one begins with it.
+   * @throws TypeError when it does not know where to begin: without `dedupe` and `after`.
+   */
+  readonly catchUp = (payments: EventSource, options: CatchUpOptions = {}): Promise<CaughtUp> =>
+    catchUp(payments, options, { handle: this.#handle, position: this.#position }, systemRuntime)
 
   /** For whatever speaks `Request` and `Response`: Hono (`c.req.raw`), Next route handlers, Bun, Deno, edge runtimes. */
   readonly fetch = (request: Request): Promise<Response> => this.#receive(fromFetch(request))
@@ -52,6 +73,18 @@ export class WebhookReceiver {
   /** Fastify plugin: `app.register(receiver.fastify, { prefix: '/webhooks' })`. */
   readonly fastify = async (scope: FastifyScope, _options: unknown): Promise<void> => {
     addFastifyRoute(scope, this.#receive)
+  }
+}
+
+/** Kept with the ids, or in the memory of this process. */
+function positionOf(dedupe: WebhookReceiverOptions['dedupe']): Position {
+  let cursor: string | undefined
+  return {
+    get: async () => (await dedupe?.cursor?.get()) ?? cursor ?? (dedupe && 'start'),
+    async set(reached) {
+      cursor = reached
+      await dedupe?.cursor?.set(reached)
+    },
   }
 }
 

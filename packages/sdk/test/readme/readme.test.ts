@@ -66,3 +66,13 @@ test('the example for the verifier alone verifies', async () => {
   expect(await receive(request(sign(body)))).toBe('re_1')
   await expect(receive(request(sign(body, 'whsec_forged')))).rejects.toMatchObject({ reason: 'mismatch' })
 })
+
+test('the example for what was missed asks for the feed', async () => {
+  vi.stubEnv('MERCHANT_PAYMENTS_KEY', 'svc_test_secret')
+  const { catchUp } = await import('./catch-up.ts')
+  const feed = { success: true, data: { items: [], has_more: false, cursor: 'start' }, request_id: 'req_1' }
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(feed))
+  expect(await catchUp()).toEqual({ events: 0, cursor: 'start' })
+  expect(String(asked.mock.lastCall?.[0])).toContain('/events/changes?after=start')
+  asked.mockRestore()
+})

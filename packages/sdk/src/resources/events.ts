@@ -1,0 +1,48 @@
+import type { Call, Result } from '../call.ts'
+import { type FollowOptions, follow } from '../follow.ts'
+import { type List, list } from '../list.ts'
+import type { RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import { type Runtime, systemRuntime } from '../runtime.ts'
+import type { EventChangesQuery, EventFeed, EventListQuery, WebhookEvent } from '../types.ts'
+
+/** What has happened, as webhooks tell it: to ask for instead of being called. */
+export class Events {
+  readonly #call: Call
+  readonly #runtime: Runtime
+
+  /** @internal */
+  constructor(call: Call, runtime: Runtime = systemRuntime) {
+    this.#call = call
+    this.#runtime = runtime
+  }
+
+  /** Lists events, newest first. */
+  list(query: EventListQuery = {}, options?: RequestOptions): List<WebhookEvent> {
+    return list(this.#call, '/events', query, options)
+  }
+
+  /** Reads an event as it was delivered. Rejects with `event_not_found`. */
+  async retrieve(id: string, options?: RequestOptions): Promise<Result<WebhookEvent>> {
+    return this.#call({ method: 'GET', path: path`/events/${id}` }, options)
+  }
+
+  /**
+   * One page of the feed: what was committed after a cursor, oldest first. Without `after`, the cursor of now. Rejects with
+   * `validation_error` on `after` when the cursor is older than what is kept.
+   */
+  async changes(query: EventChangesQuery = {}, options?: RequestOptions): Promise<Result<EventFeed>> {
+    return this.#call({ method: 'GET', path: '/events/changes', query }, options)
+  }
+
+  /**
+   * Follows the feed: each event after `after`, or from now on, once, in the order of the commits, those of one object in
+   * their sequence. It outlasts restarts of the server; to outlast your own, store the id of the last event that you acted
+   * on and give it as `after`. It keeps within the rate limit. Ends when `signal` is aborted.
+   *
+   * @throws MerchantPaymentsError where another try cannot help: a wrong key, a cursor older than what is kept.
+   */
+  follow(options: FollowOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> {
+    return follow((query, options) => this.changes(query, options), options, this.#runtime)
+  }
+}

@@ -1,0 +1,102 @@
+import type { ResponseInfo } from '../call.ts'
+import { MerchantPaymentsError } from '../errors.ts'
+import { quotaPause } from '../quota-pause.ts'
+import { type Runtime, wait } from '../runtime.ts'
+import type { EventChangesQuery, EventFeed, WebhookEvent } from '../types.ts'
+import type { Handle } from './handle.ts'
+
+/** The part of a `MerchantPayments` client that is used. */
+export type EventSource = {
+  events: { changes(query: EventChangesQuery, options?: { signal?: AbortSignal | undefined }): Promise<Page> }
+}
+
+type Page = EventFeed & { readonly lastResponse?: ResponseInfo }
+
+export type CatchUpOptions = {
+  /** Where to begin, in place of what the receiver knows: an event's id, a cursor, or `start`. */
+  after?: string | undefined
+  /** Ends it between two events. */
+  signal?: AbortSignal | undefined
+}
+
+export type CaughtUp = {
+  /** Events that were handed to the handlers or known already. */
+  events: number
+  /** Where the next one goes on: behind the last of these events. */
+  cursor: string
+}
+
+/** Where a receiver has come to. */
+export type Position = { get(): Promise<string | undefined>; set(cursor: string): Promise<void> }
+
+const pageSize = 100
+/** Between two tries at an event that another process is at. */
+const busyPauseMs = 1_000
+const maxBusyTries = 60
+
+/** The loop behind `receiver.catchUp()`. */
+export async function catchUp(
+  { events }: EventSource,
+  { after, signal }: CatchUpOptions,
+  receiver: { handle: Handle; position: Position },
+  runtime: Runtime,
+): Promise<CaughtUp> {
+  const { handle, position } = receiver
+  let cursor = after ?? (await position.get()) ?? noPosition()
+  let count = 0
+  for (;;) {
+    const page = await nextPage(events, cursor, signal, runtime)
+    try {
+      for (const event of page.items) {
+        signal?.throwIfAborted()
+        await handleOne(event, handle, signal, runtime)
+        count += 1
+        cursor = event.id
+      }
+      cursor = page.cursor
+    } finally {
+      // Also within a page that was not finished, so that the next one does not begin before what was handled.
+      await position.set(cursor)
+    }
+    if (!page.has_more) return { events: count, cursor }
+    if (page.lastResponse) await wait(runtime, quotaPause(page.lastResponse), signal)
+  }
+}
+
+/** A used-up rate limit is waited for, however long: the client itself leaves that to its caller. */
+async function nextPage(
+  events: EventSource['events'],
+  after: string,
+  signal: AbortSignal | undefined,
+  runtime: Runtime,
+) {
+  for (;;) {
+    try {
+      return await events.changes({ after, limit: pageSize }, { signal })
+    } catch (error) {
+      const seconds = error instanceof MerchantPaymentsError && error.status === 429 ? error.retryAfter : undefined
+      if (seconds === undefined) throw error
+      await wait(runtime, 1000 * seconds, signal)
+    }
+  }
+}
+
+function noPosition(): never {
+  throw new TypeError(
+    "catchUp() does not know where to begin: give { after } (an event's id, or 'start' for all that is kept), or a `dedupe`, which tells what was handled.",
+  )
+}
+
+/** @throws Error when the handler has failed, so that no later event goes before this one */
+async function handleOne(event: WebhookEvent, handle: Handle, signal: AbortSignal | undefined, runtime: Runtime) {
+  for (let tries = 1; ; tries++) {
+    const { status } = await handle({ event })
+    if (status < 300) return
+    if (status !== 503 || tries === maxBusyTries) {
+      throw new Error(
+        `The webhook ${event.id} (${event.type}) was not handled; onError was told why. Catch up again once that is mended: it goes on from there.`,
+      )
+    }
+    await wait(runtime, busyPauseMs, signal)
+  }
+}
