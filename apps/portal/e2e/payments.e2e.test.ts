@@ -185,7 +185,7 @@ describe('a payment', () => {
     await expectAccessible(page)
     await expectFitsPhone(page)
     await story.filter({ hasText: 'charge.refunded' }).first().getByRole('link').first().click()
-    await page.waitForURL('**/deliveries/evt_*')
+    await page.waitForURL('**/deliveries/dlv_*')
   })
 
   test('is read again when a refund gets no answer, before anybody asks for it twice', async () => {

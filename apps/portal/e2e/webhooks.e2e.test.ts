@@ -1,4 +1,4 @@
-import { signature, startDeliveryWorker } from '@merchant-payments/webhooks'
+import { signature, standardSecret, startDeliveryWorker } from '@merchant-payments/webhooks'
 import { type Authority, createAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -66,10 +66,13 @@ test('an endpoint is registered, and its secret is shown once', async () => {
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   const heading = page.getByRole('heading', { name: 'Save this secret now' })
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
-  const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''
+  const [secret = '', standard = ''] = await page.getByText(/^whsec_/).allTextContents()
+  expect(standard).toBe(standardSecret(secret))
   await expectAccessible(page)
+  await expectFitsPhone(page)
   await page.getByRole('button', { name: 'I have stored it' }).click()
   expect(await page.content()).not.toContain(secret)
+  expect(await page.content()).not.toContain(standard)
   await page.getByRole('row', { name: /Orders A payment succeeded.*Active/ }).waitFor()
   await expectFitsPhone(page)
   await page.getByRole('link', { name: shop.url }).click()
@@ -164,7 +167,9 @@ test('after a roll both secrets sign', async () => {
   await page.getByText('For 24 hours, each delivery carries two signatures').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Roll signing secret' }).click()
-  const rolled = (await page.getByText(/^whsec_/).textContent()) ?? ''
+  await page.getByRole('heading', { name: 'Save this secret now' }).waitFor()
+  const [rolled = '', standard] = await page.getByText(/^whsec_/).allTextContents()
+  expect(standard).toBe(standardSecret(rolled))
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByText('the previous secret also signs').waitFor()
   await sendTestEvent(page, 'payment_intent.succeeded')
@@ -201,4 +206,21 @@ test('an endpoint that failed ten times in a row is deactivated, is reactivated,
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByRole('button', { name: 'Deactivate endpoint' }).click()
   await page.getByText('Deactivated manually').waitFor()
+})
+
+test('the URL of an endpoint is changed, and a wrong one is refused beside its field', async () => {
+  const shop = await hookedShop()
+  const { id } = await register('https://127.0.0.1:9/old')
+  const page = await portal.signIn('developer', { at: `/webhooks/${id}` })
+  await page.getByRole('button', { name: 'Edit' }).click()
+  expect(await page.getByLabel('URL').inputValue()).toBe('https://127.0.0.1:9/old')
+  await page.getByLabel('URL').fill('http://127.0.0.1/new')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.getByLabel('URL').getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page)
+  await page.getByLabel('URL').fill(shop.url)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: shop.url }).waitFor()
+  await sendTestEvent(page, 'charge.refunded')
+  await expect.poll(() => shop.received.length).toBe(1)
 })

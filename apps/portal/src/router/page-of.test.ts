@@ -6,7 +6,7 @@ test.each([
   ['prod_1', 'subscriptionProducts.update', '/plans/prod_1'],
   ['pi_1', '', '/payments/pi_1'],
   ['du_1', '', '/disputes/du_1'],
-  ['evt_1-we_1', 'deliveries.replay', '/deliveries/evt_1-we_1'],
+  ['dlv_1', 'deliveries.replay', '/deliveries/dlv_1'],
   ['key_1', 'keys.revoke', '/keys'],
   ['5f6c', 'members.remove', '/members'],
   ['re_1', 'refunds.create', null],

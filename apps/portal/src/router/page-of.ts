@@ -7,6 +7,7 @@ const pages: readonly (readonly [prefix: string, page: (id: string) => string])[
   ['dp_', (id) => `/disputes/${id}`],
   ['du_', (id) => `/disputes/${id}`],
   ['we_', (id) => `/webhooks/${id}`],
+  ['dlv_', (id) => `/deliveries/${id}`],
   ['key_', () => '/keys'],
   ['mer_', () => '/account'],
 ]
@@ -17,7 +18,6 @@ const pages: readonly (readonly [prefix: string, page: (id: string) => string])[
  */
 export function pageOf(id: string, action = ''): string | null {
   if (action.startsWith('subscriptionProducts.')) return `/plans/${id}`
-  if (action.startsWith('deliveries.')) return `/deliveries/${id}`
   if (action.startsWith('members.')) return '/members'
   return pages.find(([prefix]) => id.startsWith(prefix))?.[1](id) ?? null
 }

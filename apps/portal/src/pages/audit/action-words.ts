@@ -25,6 +25,7 @@ const words: Readonly<Record<string, string>> = {
   'webhookEndpoints.reactivate': 'reactivated a webhook endpoint',
   'webhookEndpoints.rollSecret': 'rolled the secret of a webhook endpoint',
   'webhookEndpoints.replaySince': 'replayed missed deliveries to a webhook endpoint',
+  'webhookEndpoints.replay': 'replayed deliveries to a webhook endpoint',
   'webhookEndpoints.sendTestEvent': 'sent a test event',
   'deliveries.replay': 'replayed a delivery',
   'keys.create': 'created an API key',

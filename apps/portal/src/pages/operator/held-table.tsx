@@ -12,6 +12,7 @@ type Held = inferRouterOutputs<AppRouter>['operator']['payouts']['list']['items'
 const reasons = {
   transfers: 'Transfers are not active',
   next_try: 'Next attempt is scheduled',
+  manual_payout: 'To be paid by other means',
 } as const
 
 const amounts: readonly Column<Held>[] = [

@@ -71,7 +71,7 @@ test.each<[TimelineEntry, string, string]>([
 test('says what became of a delivery', () => {
   const delivery = { id: 'evt_1:we_1', endpoint_id: 'we_1', url: 'https://shop.example' }
   expect(deliveryInWords({ ...delivery, status: 'succeeded', attempt_count: 1 })).toBe('Delivered after one attempt')
-  expect(deliveryInWords({ ...delivery, status: 'waiting', attempt_count: 0 })).toBe('Waiting for the first attempt')
+  expect(deliveryInWords({ ...delivery, status: 'pending', attempt_count: 0 })).toBe('Waiting for the first attempt')
   expect(deliveryInWords({ ...delivery, status: 'failed', attempt_count: 10 })).toBe(
     'Not delivered: 10 attempts failed',
   )

@@ -100,7 +100,7 @@ export function deliveryInWords({ status, attempt_count: attempts }: Delivery): 
       return `Not delivered: ${times} failed`
     case 'suspended':
       return 'On hold: the endpoint is deactivated'
-    case 'waiting':
+    case 'pending':
       return attempts === 0 ? 'Waiting for the first attempt' : `Waiting for the next attempt, after ${times}`
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outcomeOf } from './attempt-outcome.ts'
 
 test('is good without an error', () => {
-  expect(outcomeOf({ error: null, response_status: 204 })).toMatchObject({ good: true, short: '204' })
+  expect(outcomeOf({ error: null, status_code: 204 })).toMatchObject({ good: true, short: '204' })
 })
 
 test.each([
@@ -11,9 +11,9 @@ test.each([
   [404, 'URL'],
   [400, '2xx'],
   [503, 'server'],
-])('explains an answer of %i', (response_status, word) => {
-  const outcome = outcomeOf({ error: 'http_status', response_status })
-  expect(outcome).toMatchObject({ good: false, short: String(response_status), long: expect.stringContaining(word) })
+])('explains an answer of %i', (status_code, word) => {
+  const outcome = outcomeOf({ error: 'http_status', status_code })
+  expect(outcome).toMatchObject({ good: false, short: String(status_code), long: expect.stringContaining(word) })
 })
 
 test.each([
@@ -27,10 +27,10 @@ test.each([
   'invalid_response',
   'request_failed',
 ])('has words for %s', (error) => {
-  const { good, short, long } = outcomeOf({ error, response_status: null })
+  const { good, short, long } = outcomeOf({ error, status_code: null })
   expect([good, short.includes('_'), long.includes(error)]).toEqual([false, false, false])
 })
 
 test('names what it does not know', () => {
-  expect(outcomeOf({ error: 'toString', response_status: null }).long).toBe('The request failed: toString.')
+  expect(outcomeOf({ error: 'toString', status_code: null }).long).toBe('The request failed: toString.')
 })

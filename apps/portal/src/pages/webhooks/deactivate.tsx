@@ -35,7 +35,7 @@ export function Deactivate({ endpoint: { id, url } }: { endpoint: { id: string; 
         </p>
         <p>
           No more events will be sent to it. Deliveries that are waiting for an attempt are put on hold and can be
-          replayed once the endpoint is active again. Events that occur in the meantime are never sent to it.
+          replayed once the endpoint is active again, as can the events that occur in the meantime.
         </p>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={close}>

@@ -7,7 +7,7 @@ type Status = NonNullable<DeliveryFilter['status']>
 
 /** The states of deliveries in words. */
 const statuses = {
-  waiting: 'Waiting',
+  pending: 'Waiting',
   succeeded: 'Succeeded',
   failed: 'Failed',
   suspended: 'On hold',

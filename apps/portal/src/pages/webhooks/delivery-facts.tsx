@@ -10,14 +10,14 @@ import type { DeliveryDetails } from './wire.ts'
 /** The details of a delivery. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   const { href } = useSession()
-  const { event_id, event_type, endpoint_id, url, created, completed, next_attempt, attempt_count } = delivery
+  const { event, endpoint_id, url, created, completed, next_attempt, attempt_count } = delivery
   return (
     <Facts>
       <Fact name="Status">
         <DeliveryState delivery={delivery} />
       </Fact>
       <Fact name="Type">
-        <code>{event_type}</code>
+        <code>{event.type}</code>
       </Fact>
       <Fact name="Object">
         <About body={delivery.body} />
@@ -31,13 +31,13 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
         <Time at={created} exact />
       </Fact>
       <Fact name="Attempts">{attempt_count}</Fact>
-      {delivery.status === 'waiting' ? (
+      {delivery.status === 'pending' ? (
         <Fact name="Next attempt">{next_attempt === null ? 'now' : <Time at={next_attempt} exact />}</Fact>
       ) : (
         <Fact name="Completed">{completed === null ? null : <Time at={completed} exact />}</Fact>
       )}
       <Fact name="Event ID">
-        <CopyableId id={event_id} what="the event ID" />
+        <CopyableId id={event.id} what="the event ID" />
       </Fact>
     </Facts>
   )

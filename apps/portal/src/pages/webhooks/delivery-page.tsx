@@ -39,7 +39,7 @@ export function DeliveryPage() {
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={delivery ? meaningOf(delivery.event_type) : 'Delivery'}
+      title={delivery ? meaningOf(delivery.event.type) : 'Delivery'}
       actions={
         delivery &&
         may('change', 'portal.deliveries') && <ReplayDelivery delivery={delivery} onReplayed={replayed} key={id} />

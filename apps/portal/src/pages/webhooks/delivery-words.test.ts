@@ -9,8 +9,8 @@ test('what failed before its endpoint was deactivated does not hide as kept', ()
 test.each([
   ['succeeded', 1, 'Succeeded'],
   ['failed', 10, 'Failed'],
-  ['waiting', 0, 'Waiting'],
-  ['waiting', 2, 'Waiting to retry'],
+  ['pending', 0, 'Waiting'],
+  ['pending', 2, 'Waiting to retry'],
 ] as const)('a delivery that is %s after %i attempts reads %j', (status, attempt_count, words) => {
   expect(deliveryStateOf({ status, attempt_count }).words).toBe(words)
 })

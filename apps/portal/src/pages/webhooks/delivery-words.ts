@@ -14,7 +14,7 @@ export function deliveryStateOf({
       return { kind: 'bad', words: 'Failed' }
     case 'suspended':
       return attempts === 0 ? { kind: 'idle', words: 'On hold' } : { kind: 'bad', words: 'Failed, on hold' }
-    case 'waiting':
+    case 'pending':
       return { kind: 'idle', words: attempts === 0 ? 'Waiting' : 'Waiting to retry' }
   }
 }

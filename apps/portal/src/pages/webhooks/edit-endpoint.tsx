@@ -4,13 +4,14 @@ import { useClient } from '../../session/session.tsx'
 import { type EndpointFields, EndpointForm } from './endpoint-form.tsx'
 import type { Endpoint } from './wire.ts'
 
-/** Changes the events and the description of an endpoint, from the next event on. */
+/** Changes the URL of an endpoint from the next attempt on, and its events and description from the next event on. */
 export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const client = useClient()
   const queries = useQueryClient()
-  const save = ({ description, events }: EndpointFields) =>
-    client.portal.webhookEndpoints.update.mutate({
+  const save = ({ url, description, events }: EndpointFields) =>
+    client.webhookEndpoints.update.mutate({
       id: endpoint.id,
+      url,
       events,
       description: description === '' ? null : description,
     })
@@ -23,15 +24,9 @@ export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
       onSaved={() => void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })}
     >
       {(saving, cancel) => (
-        <>
-          <p className="dialog-name">
-            <bdi>{endpoint.url}</bdi>
-          </p>
-          <p className="endpoint-hint">The URL cannot be changed here. To use another URL, add another endpoint.</p>
-          <EndpointForm endpoint={endpoint} save={saving} action="Save">
-            {cancel}
-          </EndpointForm>
-        </>
+        <EndpointForm endpoint={endpoint} save={saving} action="Save">
+          {cancel}
+        </EndpointForm>
       )}
     </FormDialog>
   )

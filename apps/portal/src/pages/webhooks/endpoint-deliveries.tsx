@@ -26,8 +26,7 @@ export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) 
     void pages.refetch()
     void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
   }
-  const missed = endpoint.missed.failed + endpoint.missed.suspended
-  const replayable = missed > 0 && endpoint.status === 'active' && may('change', 'portal.webhookEndpoints')
+  const replayable = endpoint.status === 'active' && may('change', 'webhookEndpoints')
   return (
     <section className="deliveries" aria-labelledby="deliveries">
       <header className="section-head">
@@ -60,15 +59,14 @@ export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) 
         }
         href={({ id }) => href(`/deliveries/${id}`)}
         columns={[
-          { head: 'Event', cell: ({ event_type }) => <span className="mono">{event_type}</span> },
+          { head: 'Event', cell: ({ event }) => <span className="mono">{event.type}</span> },
           { head: 'Status', cell: (delivery) => <DeliveryState delivery={delivery} /> },
           { head: 'Attempts', numeric: true, cell: ({ attempt_count }) => attempt_count },
           { head: 'Created', cell: ({ created }) => <Time at={created} exact /> },
           {
             head: 'Next attempt',
             wide: true,
-            cell: ({ next_attempt, completed }) =>
-              next_attempt !== null && completed === null ? <Time at={next_attempt} exact /> : '—',
+            cell: ({ next_attempt }) => (next_attempt === null ? '—' : <Time at={next_attempt} exact />),
           },
         ]}
       />

@@ -16,7 +16,7 @@ const labels = { url: 'URL', description: 'Description', events: 'Events' } as c
 export type EndpointFields = { url: string; description: string; events: Events }
 
 type EndpointFormProps = {
-  /** The endpoint that is edited; its URL cannot change. */
+  /** The endpoint that is edited. */
   endpoint?: Endpoint
   save: Saving<EndpointFields>
   action: string
@@ -44,20 +44,24 @@ export function EndpointForm({ endpoint, save, action, children }: EndpointFormP
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      {!endpoint && (
-        <Field label={labels.url} name="url" hint="An HTTPS URL on your server." error={errors.fields.url}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="url"
-              placeholder="https://shop.example/webhooks"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-      )}
+      <Field
+        label={labels.url}
+        name="url"
+        hint={endpoint ? 'Deliveries that wait are sent to the new URL, too.' : 'An HTTPS URL on your server.'}
+        error={errors.fields.url}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="url"
+            placeholder="https://shop.example/webhooks"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={endpoint?.url ?? ''}
+          />
+        )}
+      </Field>
       <Field label={labels.description} name="description" optional error={errors.fields.description}>
         {(control) => (
           <input

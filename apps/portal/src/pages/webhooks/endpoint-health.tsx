@@ -3,6 +3,7 @@ import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { failureLimit } from './endpoint-state.tsx'
+import { LastFailure } from './last-failure.tsx'
 import type { EndpointDetails } from './wire.ts'
 
 /** A warning about an endpoint that is deactivated, or will be after further failures. */
@@ -15,6 +16,7 @@ export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
       <Notice kind="bad">
         The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed. After {failureLimit} consecutive failures
         the endpoint is deactivated; a success resets the count.
+        <LastFailure endpoint={endpoint} />
       </Notice>
     )
   }
@@ -26,8 +28,8 @@ export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
           , <Time at={deactivated} />
         </>
       )}
-      . Events that occur while it is deactivated are never sent to it. Deliveries that were waiting are on hold:
-      reactivate the endpoint, then replay them.
+      . Nothing is sent to it. Deliveries that were waiting are on hold: reactivate the endpoint, then replay them and
+      the events that have occurred since.
       {reason === 'failures' && (
         <>
           {' '}
@@ -37,6 +39,7 @@ export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
           .
         </>
       )}
+      <LastFailure endpoint={endpoint} />
     </Notice>
   )
 }

@@ -30,7 +30,7 @@ export function EndpointPage() {
   })
   const [rolled, setRolled] = useState<CreatedSecret | null>(null)
   const endpoint = query.data
-  const changeable = endpoint && may('change', 'portal.webhookEndpoints')
+  const changeable = endpoint && may('change', 'webhookEndpoints')
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page

@@ -16,8 +16,8 @@ export function NewEndpoint({ onCreated }: { onCreated: (created: CreatedSecret)
       save={({ url, description, events }: EndpointFields) =>
         client.webhookEndpoints.create.mutate({ url, events, ...(description ? { description } : {}) })
       }
-      onSaved={({ id, url, secret }) => {
-        onCreated({ id, url, secret })
+      onSaved={(created) => {
+        onCreated(created)
         void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
       }}
     >

@@ -9,7 +9,7 @@ export function Reactivate({ id }: { id: string }) {
   const client = useClient()
   const queries = useQueryClient()
   const reactivate = useMutation({
-    mutationFn: () => client.portal.webhookEndpoints.reactivate.mutate({ id }),
+    mutationFn: () => client.webhookEndpoints.update.mutate({ id, active: true }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['webhook-endpoints'] }),
   })
   return (

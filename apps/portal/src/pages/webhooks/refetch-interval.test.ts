@@ -4,10 +4,10 @@ import { refetchIntervalOf } from './refetch-interval.ts'
 test.each([
   ['succeeded', null, false],
   ['suspended', null, false],
-  ['waiting', null, 1000],
-  ['waiting', 90, 1000],
-  ['waiting', 130, 30_000],
-  ['waiting', 50_000, 60_000],
+  ['pending', null, 1000],
+  ['pending', 90, 1000],
+  ['pending', 130, 30_000],
+  ['pending', 50_000, 60_000],
 ] as const)('%s until %j is looked at again in %j', (status, next_attempt, again) => {
   expect(refetchIntervalOf({ status, next_attempt }, 100)).toBe(again)
 })

@@ -22,12 +22,12 @@ export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
   return (
     <>
       <Button busy={replay.isPending} onClick={() => replay.mutate(standing)}>
-        {delivery.status === 'waiting' ? 'Send now' : 'Replay'}
+        {delivery.status === 'pending' ? 'Send now' : 'Replay'}
       </Button>
       {replay.error && replay.variables === standing && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
       <span className="visually-hidden" role="status">
         {replay.isSuccess &&
-          (delivery.status === 'waiting' ? 'The delivery is being sent.' : 'The delivery was sent again.')}
+          (delivery.status === 'pending' ? 'The delivery is being sent.' : 'The delivery was sent again.')}
       </span>
     </>
   )

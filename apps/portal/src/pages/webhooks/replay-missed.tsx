@@ -23,7 +23,7 @@ export function ReplayMissed({ endpoint, onReplayed }: ReplayMissedProps) {
       kind="quiet"
       small
       title="Replay missed deliveries"
-      save={(since: number) => client.portal.webhookEndpoints.replaySince.mutate({ id, since })}
+      save={(since: number) => client.webhookEndpoints.replay.mutate({ id, since })}
       onSaved={({ replayed }) => {
         onReplayed(replayed)
         void queries.invalidateQueries({ queryKey: ['deliveries'] })
@@ -73,7 +73,7 @@ function ReplayForm({ endpoint: { url, missed }, save, children }: ReplayFormPro
 }
 
 function missedWords({ failed, suspended }: EndpointDetails['missed']): string {
-  return `${counted(failed)} failed permanently, and ${suspended} ${suspended === 1 ? 'was' : 'were'} put on hold while the endpoint was deactivated.`
+  return `${counted(failed)} failed permanently, and ${suspended} ${suspended === 1 ? 'was' : 'were'} put on hold while the endpoint was deactivated. Events that came meanwhile are sent, too.`
 }
 
 function counted(count: number): string {

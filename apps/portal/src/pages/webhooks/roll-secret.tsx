@@ -18,12 +18,12 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
   const [open, setOpen] = useState(false)
   const { id, previous_secret_expires: bothUntil } = endpoint
   const roll = useMutation({
-    mutationFn: () => client.portal.webhookEndpoints.rollSecret.mutate({ id }),
+    mutationFn: () => client.webhookEndpoints.rollSecret.mutate({ id }),
     // The answer holds the secret: the cache drops it when the page is left.
     gcTime: 0,
-    onSuccess: ({ url, secret }) => {
+    onSuccess: (rolled) => {
       close()
-      onRolled({ id, url, secret })
+      onRolled(rolled)
       return queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
     },
   })
@@ -51,7 +51,10 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
               <code>X-Service-Signature</code> with the new secret,
             </li>
             <li>
-              <code>X-Service-Signature-Previous</code> with the previous secret.
+              <code>X-Service-Signature-Previous</code> with the previous secret,
+            </li>
+            <li>
+              <code>webhook-signature</code> of Standard Webhooks with both.
             </li>
           </ul>
           <p>A server that checks only the first header rejects deliveries until it has the new secret.</p>

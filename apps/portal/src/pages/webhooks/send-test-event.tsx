@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { eventTypes, isEventType } from './event-types.ts'
-import type { EndpointDetails, EventType } from './wire.ts'
+import { type EndpointDetails, type EventType, toDeliveryId } from './wire.ts'
 
 /** Sends an event about objects that do not exist, and opens its delivery. */
 export function SendTestEvent({ endpoint }: { endpoint: EndpointDetails }) {
@@ -20,12 +20,9 @@ export function SendTestEvent({ endpoint }: { endpoint: EndpointDetails }) {
     <FormDialog
       button="Send a test event"
       title="Send a test event"
-      save={(type: EventType) => client.portal.webhookEndpoints.sendTestEvent.mutate({ id: endpoint.id, type })}
-      onSaved={(delivery) => {
-        queries.setQueryData(['delivery', delivery.id], delivery)
-        void queries.invalidateQueries({ queryKey: ['deliveries'] })
-      }}
-      next={({ id }) => navigate({ to: href(`/deliveries/${id}`) })}
+      save={(type: EventType) => client.webhookEndpoints.sendTestEvent.mutate({ id: endpoint.id, type })}
+      onSaved={() => void queries.invalidateQueries({ queryKey: ['deliveries'] })}
+      next={({ id }) => navigate({ to: href(`/deliveries/${toDeliveryId(id, endpoint.id)}`) })}
     >
       {(saving, cancel) => <TestEventForm save={saving}>{cancel}</TestEventForm>}
     </FormDialog>

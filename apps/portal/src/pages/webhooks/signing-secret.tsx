@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-export type CreatedSecret = { id: string; url: string; secret: string }
+export type CreatedSecret = { id: string; url: string; secret: string; standard_secret: string }
 
 type SigningSecretProps = { endpoint: CreatedSecret; rolled?: boolean; onDone: () => void }
 
@@ -23,6 +23,14 @@ export function SigningSecret({ endpoint, rolled, onDone }: SigningSecretProps) 
       <div className="secret-row">
         <code className="secret-value">{endpoint.secret}</code>
         <CopyButton text={endpoint.secret} what="the signing secret" kind="main" />
+      </div>
+      <p>
+        Libraries of <a href="https://www.standardwebhooks.com">Standard Webhooks</a> verify{' '}
+        <code>webhook-signature</code> with the same secret in this form:
+      </p>
+      <div className="secret-row">
+        <code className="secret-value">{endpoint.standard_secret}</code>
+        <CopyButton text={endpoint.standard_secret} what="the secret for Standard Webhooks" kind="quiet" />
       </div>
       <Button kind="quiet" onClick={onDone}>
         I have stored it

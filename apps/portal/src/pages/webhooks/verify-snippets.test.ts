@@ -177,8 +177,7 @@ function withArgs([command, ...args]: readonly [string, ...string[]]): [string, 
   return [command, args]
 }
 
-// A compiler that has compiled nothing yet takes its time.
-test.each(here)('the snippet for %s believes what is signed, and nothing else', { timeout: 120_000 }, (tongue) => {
+test.each(here)('the snippet for %s believes what is signed, and nothing else', (tongue) => {
   const { files, run } = runners[tongue]
   const folder = mkdtempSync(join(tmpdir(), `verify-${tongue}-`))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -16,3 +16,8 @@ export type EventChoice = NonNullable<NewEndpoint['events']>
 export type EventType = Exclude<EventChoice[number], '*'>
 /** One that "*" leaves out. */
 export type NamedEventType = Exclude<Extract<EventChoice, readonly '*'[]>[number], '*'>
+
+/** The id of the delivery of an event to an endpoint: it is made of theirs. */
+export function toDeliveryId(eventId: string, endpointId: string): string {
+  return `dlv_${eventId.slice('evt_'.length)}${endpointId.slice('we_'.length)}`
+}

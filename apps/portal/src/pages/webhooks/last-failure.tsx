@@ -1,0 +1,28 @@
+import { useSession } from '../../session/session.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ReplayAll } from './replay-all.tsx'
+import type { EndpointDetails } from './wire.ts'
+
+/** What an endpoint answered last, why, what mends it, and a button that then sends what it missed. */
+export function LastFailure({ endpoint }: { endpoint: EndpointDetails }) {
+  const { may } = useSession()
+  const { last_failure: failure, missed } = endpoint
+  const count = missed.failed + missed.suspended
+  const replayable = count > 0 && may('change', 'portal.webhookEndpoints')
+  if (failure === null && !replayable) return null
+  return (
+    <>
+      {failure && (
+        <Facts>
+          <Fact name="Last answer">
+            {failure.answer}, <Time at={failure.at} />
+          </Fact>
+          <Fact name="Likely cause">{failure.cause}</Fact>
+          <Fact name="What mends it">{failure.mend}</Fact>
+        </Facts>
+      )}
+      {replayable && <ReplayAll endpoint={endpoint} count={count} />}
+    </>
+  )
+}

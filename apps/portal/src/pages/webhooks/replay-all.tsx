@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '../../failure.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { EndpointDetails } from './wire.ts'
+
+/** Sends a mended endpoint all that it missed, and reactivates it before if it was deactivated. */
+export function ReplayAll({ endpoint: { id, status }, count }: { endpoint: EndpointDetails; count: number }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const deactivated = status === 'deactivated'
+  const replay = useMutation({
+    async mutationFn() {
+      if (deactivated) await client.webhookEndpoints.update.mutate({ id, active: true })
+      // Every event is later than 0.
+      return client.webhookEndpoints.replay.mutate({ id, since: 0 })
+    },
+    onSettled: () =>
+      Promise.all([['webhook-endpoints'], ['deliveries']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+  return (
+    <>
+      <p>{deactivated ? 'Mend the endpoint, then reactivate it and replay:' : 'Mend the endpoint, then replay:'}</p>
+      <Button busy={replay.isPending} onClick={() => replay.mutate()}>
+        {deactivated ? `Reactivate and replay ${count}` : `Replay ${count}`}
+      </Button>
+      {replay.error && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
+    </>
+  )
+}
