@@ -50,7 +50,7 @@ test('an owner sees what the platform has done by command, and what their progra
     ['merchants.setPlan', 'mpay', merchant_id, 'plan'],
     ['people.signIn', 'owner@example.com', null],
     ['webhookEndpoints.create', 'First key', endpoint.id, 'url'],
-    ['webhookEndpoints.replaySince', 'mpay', endpoint.id, 'since'],
+    ['webhookEndpoints.replay', 'mpay', endpoint.id, 'since'],
     ['webhookEndpoints.rollSecret', 'mpay', endpoint.id],
   ]
   expect(said.toSorted()).toEqual(expected.toSorted())

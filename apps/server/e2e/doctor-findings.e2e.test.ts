@@ -1,4 +1,5 @@
 import { connect } from '@merchant-payments/db'
+import { apiVersion } from '@merchant-payments/processor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../src/commands/doctor/report.ts'
 import { readConfig } from '../src/config.ts'
@@ -66,6 +67,10 @@ async function sendAgain(form: object): Promise<void> {
   const [event] = body.data as { id: string }[]
   await stripe.control(`events/${event?.id}/send`, form)
 }
+
+let foreign = ''
+const urlOfOwnEndpoint = async () =>
+  (await database.prisma.processorEndpoint.findFirstOrThrow({ where: { scope: 'account' } })).url
 
 const setup = 'npm run mpay -- stripe setup --mode test'
 const repair = () => mpay('stripe', 'setup', '--mode', 'test')
@@ -227,6 +232,29 @@ describe('each point that is broken at the processor is found', () => {
       },
     ],
     [
+      'an endpoint whose signing secret is not known here',
+      {
+        check: 'webhook_events',
+        state: 'fail',
+        what: /\d+ events for "Your account" are signed with a secret that is not known here, the last one evt_/,
+        run: setup,
+        async break() {
+          const { body } = await stripe.call('POST', '/v1/webhook_endpoints', {
+            url: await urlOfOwnEndpoint(),
+            'enabled_events[]': 'payment_intent.succeeded',
+            api_version: apiVersion,
+          })
+          foreign = `/v1/webhook_endpoints/${String(body.id)}`
+          await sendAgain({})
+          await expect.poll(() => database.prisma.refusedEvent.count({ where: { reason: 'signature' } })).toBe(1)
+        },
+        async mend() {
+          await stripe.call('DELETE', foreign)
+          await database.prisma.refusedEvent.deleteMany()
+        },
+      },
+    ],
+    [
       'a merchant in a country that Stripe does not serve',
       {
         check: 'countries',
@@ -312,6 +340,29 @@ describe('each setting that is wrong is found', () => {
     const found = wrong.filter((line) => line.check === check)
     expect(found.map((line) => line.what).join('\n')).toMatch(what)
     for (const line of found) expect(line.fix).not.toBeNull()
+  })
+
+  test('one signing secret for two endpoints that were made by hand (fault: it passed)', async () => {
+    const { processorEndpoint } = database.prisma
+    const ofMode = (from: boolean) =>
+      processorEndpoint.updateMany({ where: { livemode: from }, data: { livemode: !from } })
+    await ofMode(false)
+    const { wrong } = await doctor({ STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_one,whsec_one' })
+    const enough = await doctor({ STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_one,whsec_two' })
+    await ofMode(true)
+    expect(wrong).toMatchObject([{ check: 'webhook_endpoints', state: 'fail' }])
+    expect(wrong[0]?.what).toMatch(/2 endpoints at .*, each with a signing secret of its own; 1 is set/)
+    expect(enough.wrong).toEqual([])
+  })
+
+  test('a key that may not read webhook endpoints is told so by both lines (fault: they contradicted each other)', async () => {
+    const { wrong } = await doctor(await restrictedKey('rak_webhook_write', 'rak_webhook_read'))
+    const about = wrong.filter(({ what }) => what.includes('Webhook endpoints'))
+    expect(about.map(({ check, state }) => `${check} ${state}`)).toEqual([
+      'permissions fail',
+      'permissions warning',
+      'webhook_endpoints fail',
+    ])
   })
 
   test('a mode without keys', async () => {

@@ -57,7 +57,7 @@ test('mpay listen brings test events to plain http, through a restart of the ser
   const shop = await startShop()
   const { id } = await call(`${base_url}/webhook-endpoints`, test_key, { url: 'https://127.0.0.1:9/in' })
   const tell = async (origin: string, type: string) =>
-    (await call(`${origin}/trpc/portal.webhookEndpoints.sendTestEvent`, test_key, { id, type })).event_id ?? ''
+    (await call(`${origin}/trpc/webhookEndpoints.sendTestEvent`, test_key, { id, type })).id ?? ''
   const origin = new URL(portal_url).origin
 
   const { child, lines } = listen(installation.environment, '--forward-to', shop.url, '--json')

@@ -117,6 +117,10 @@ describe('mpay without a running server', () => {
     expect(await json('payouts', 'list')).toEqual([])
   })
 
+  test('migrates, and says what it applied', async () => {
+    expect(await json('migrate')).toEqual({ applied: [], newer: [] })
+  })
+
   test('leaves a real processor to itself', async () => {
     const modes = ['live', 'test'].map((mode) => ({
       [`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]: `sk_${mode}_x`,

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { AccountTerms, Blocklist, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
 import type { CountryRuleOverrides } from '@merchant-payments/processor'
@@ -8,6 +7,7 @@ import { z } from 'zod'
 import { accountTermsOf, accountTermsVariables } from './account-terms.ts'
 import { readBlocklistFile } from './blocklist-file.ts'
 import { readCountryRules } from './country-rules-file.ts'
+import { defaultDataDir } from './default-data-dir.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
 import {
   cidrs,
@@ -23,9 +23,6 @@ import {
 } from './variable-formats.ts'
 import { findWeakSetting } from './weak-settings.ts'
 
-/** The folder `.data` of the checkout, whatever the current directory is. */
-const defaultDataDir = fileURLToPath(new URL('../../../.data', import.meta.url))
-
 /** An environment variable that cannot be used: the message is one line that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -35,6 +32,7 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(4242),
   SANDBOX_PORT: port.optional(),
+  PROBE_PORT: port.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpAddress.optional(),
   DATA_DIR: z.string().min(1).optional(),
@@ -42,6 +40,7 @@ const variables = z.object({
   DIRECT_DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(4, 1000).default(10),
   DATABASE_POOL_MODE: z.enum(['session', 'transaction'], 'must be session or transaction').default('session'),
+  DATABASE_MIGRATIONS: z.enum(['start', 'command'], 'must be start or command').default('start'),
   STRIPE_SECRET_KEY_LIVE: z
     .string()
     .regex(/^(sk|rk)_live_\w+$/, 'must be a live secret key (sk_live_…)')
@@ -86,6 +85,7 @@ const variables = z.object({
     .optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be a sender: Payments <no-reply@platform.example>').optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -103,15 +103,21 @@ export type Config = {
   role: 'all' | 'api' | 'worker'
   host: string
   port: number
+  /** Where health, readiness and metrics are answered beside `port`. Undefined: nowhere else. */
+  probePort: number | undefined
   /** The public address of this server, without a trailing slash. */
   publicUrl: string
   dataDir: string
+  /** Where spans are sent: an OTLP collector. Undefined: none are made. */
+  otlpEndpoint: string | undefined
   /** The configured database. Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
   /** The same database past a pooler, for migrations. Undefined: `databaseUrl` serves for them too. */
   directDatabaseUrl: string | undefined
   /** `size`: connections of this process at most, all its parts together. */
   databasePool: { size: number; mode: PoolMode }
+  /** Who applies pending migrations: a process that starts, or `mpay migrate` alone. */
+  databaseMigrations: 'start' | 'command'
   /** The platform at Stripe, in one mode or both. Undefined: the embedded sandbox. */
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
@@ -166,16 +172,21 @@ export function readConfig(
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1
   if (sandboxPort > 65_535 || sandboxPort === env.PORT)
     throw new ConfigError('SANDBOX_PORT must be a free port beside PORT')
+  const hostsSandbox = !stripe && env.STRIPE_API_BASE === undefined
+  if (env.PROBE_PORT === env.PORT || (hostsSandbox && env.PROBE_PORT === sandboxPort))
+    throw new ConfigError('PROBE_PORT must be a free port beside PORT and SANDBOX_PORT')
   const sandboxed = !stripe || stripe.apiBase !== undefined
   return {
     role: env.ROLE,
     host: env.HOST,
     port: env.PORT,
+    probePort: env.PROBE_PORT,
     publicUrl: env.PUBLIC_URL ?? urlOf(env.HOST, env.PORT),
     dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL,
     databasePool: { size: env.DATABASE_POOL_SIZE, mode: env.DATABASE_POOL_MODE },
+    databaseMigrations: env.DATABASE_MIGRATIONS,
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
     countryRules: env.STRIPE_COUNTRY_RULES,
@@ -199,6 +210,7 @@ export function readConfig(
     metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: env.TRUST_PROXY ?? [],
     smtp: smtpOf(env),
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }
 }

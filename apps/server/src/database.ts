@@ -1,43 +1,43 @@
-import { join } from 'node:path'
 import { type Clock, startDatabaseClock } from '@merchant-payments/api/services'
 import { connect, type Database } from '@merchant-payments/db'
-import { startEmbeddedPostgres } from '@merchant-payments/db/embedded'
-import { migrate } from '@merchant-payments/db/migrate'
+import { type MigrateScope, migrate } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { openDatabaseAddress } from './database-address.ts'
 import { poolSizesOf } from './pool-sizes.ts'
 
 /** An open database. `clock` shows the database's time, which all processes share. */
 export type OpenDatabase = { database: Database; clock: Clock; close(): Promise<void> }
 
 /** Opens and migrates the configured database, or the embedded one. */
-export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres'), log: (line) => log.debug(line) })
-  const url = config.databaseUrl ?? embedded?.url
-  if (url === undefined) throw new Error('neither a database address nor an embedded database')
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  { onAcquired }: { onAcquired?: (waitedMs: number) => void } = {},
+): Promise<OpenDatabase> {
+  const address = await openDatabaseAddress(config, log)
   try {
-    const { mode } = config.databasePool
-    const direct = config.databaseUrl === undefined ? url : (config.directDatabaseUrl ?? url)
-    await migrate(
-      { url: direct, poolMode: direct === url ? mode : 'session' },
-      { onApplied: (name) => log.debug({ migration: name }, 'applied a migration') },
-    )
+    await migrate(address.direct, {
+      scope: scopeOf(config, address.embedded),
+      onApplied: (name) => log.debug({ migration: name }, 'applied a migration'),
+      onNewer: (migrations) => log.info({ migrations }, 'the database is newer than this release, which works with it'),
+      onLongPending: (migrations) => log.warn({ migrations }, 'long migrations are left to be run: mpay migrate'),
+    })
   } catch (error) {
-    await embedded?.stop()
+    await address.close()
     throw error
   }
   const database = connect({
-    url,
+    url: address.url,
     poolSize: poolSizesOf(config).requests,
     poolMode: config.databasePool.mode,
+    ...(onAcquired && { onAcquired }),
     onConnectionLost: (err) => log.warn({ err }, 'lost an idle database connection'),
     onWrongZone: (err) => log.error({ err }, err.message),
   })
   const clock = await startDatabaseClock(database).catch(async (error: unknown) => {
     await database.close()
-    await embedded?.stop()
+    await address.close()
     throw error
   })
   return {
@@ -46,7 +46,13 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenDat
     async close() {
       clock.stop()
       await database.close()
-      await embedded?.stop()
+      await address.close()
     },
   }
+}
+
+/** No other process serves on the embedded database while a release is changed, so it waits for no command. */
+function scopeOf(config: Config, embedded: boolean): MigrateScope {
+  if (embedded) return 'all'
+  return config.databaseMigrations === 'command' ? 'none' : 'short'
 }

@@ -9,6 +9,7 @@ const operatorErrors = [
   'SandboxError',
   'SessionZoneError',
   'SessionError',
+  'ProbePortError',
 ]
 
 /** What an operator sets so that a mode works. */

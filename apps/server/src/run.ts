@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { followProcessorClock } from '@merchant-payments/api/services'
 import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api/worker'
+import { createAnnouncer } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -10,7 +11,11 @@ import { endSandbox, startSandbox, withRunningSandbox } from './embedded/sandbox
 import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { modeNotSetUp } from './explain.ts'
 import { createApp } from './http/app.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
+import { createReadiness, type Readiness } from './probes/readiness.ts'
+import { startProbeServer } from './probes/start-probe-server.ts'
 import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
+import { startTracing } from './trace/start-tracing.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
 
 export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
@@ -21,24 +26,41 @@ export type Running = { demo: Demo | null; server: Server | null; stop(): Promis
  */
 export async function run(configured: Config, log: Logger): Promise<Running> {
   const undo: (() => Promise<void>)[] = []
-  const stop = async (): Promise<void> => {
+  const metrics = createMetrics(configured.role)
+  let worker: Worker | undefined
+  let readiness: (() => Promise<Readiness>) | null = null
+  let draining = false
+  const workerState = () => worker?.state() ?? null
+  const undoAll = async (): Promise<void> => {
     const step = undo.pop()
     if (!step) return
     try {
       await step()
     } finally {
-      await stop()
+      await undoAll()
     }
   }
+  const stop = () => {
+    draining = true
+    return undoAll()
+  }
   try {
+    const { probePort } = configured
+    if (probePort !== undefined) {
+      const sources = { metrics, readiness: () => readiness, worker: workerState }
+      undo.push((await startProbeServer({ ...configured, probePort }, sources)).stop)
+    }
     if (usesDataDir(configured)) await openDataDir(configured)
     const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
     // A sandbox that runs already has its demo merchant already.
     const config = await withRunningSandbox(configured)
-    const opened = await openDatabase(config, log)
+    const tracing = await startTracing(config.otlpEndpoint)
+    undo.push(tracing.stop)
+    const onAcquired = (waitedMs: number) => metrics.onAcquired('requests', waitedMs)
+    const opened = await openDatabase(config, log, { onAcquired })
     undo.push(opened.close)
 
-    let worker: Worker | undefined
+    const announce = createAnnouncer(opened.database.pool, log)
     const hostsSandbox = !config.stripe && !config.externalSandboxUrl && config.role !== 'worker'
     const sandbox =
       hostsSandbox && secrets
@@ -49,9 +71,11 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
           })
         : null
     const services = createServices(config, opened, secrets, log, {
-      wakeDeliveries: () => worker?.wakeDeliveries(),
+      wakeDeliveries: () => (worker ? worker.wakeDeliveries() : announce()),
+      metrics,
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
     })
+    metrics.read({ services })
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
     }
@@ -69,10 +93,14 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       : null
 
     if (config.role !== 'api') {
-      worker = await startWorker(config, services, log)
+      worker = await startWorker(config, services, log, metrics)
       undo.push(worker.stop)
     }
-    if (config.role === 'worker') return { demo, server: null, stop }
+    const look = createReadiness({ services, log, draining: () => draining, worker: workerState })
+    if (config.role === 'worker') {
+      readiness = look
+      return { demo, server: null, stop }
+    }
 
     const app = await createApp({
       services,
@@ -83,14 +111,16 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       metricsToken: config.metricsToken,
       trustProxy: config.trustProxy,
       demoKey: demo?.test_key ?? null,
-      queueReady: () => worker?.ready() ?? true,
+      readiness: look,
+      metrics,
     })
     undo.push(() => app.close())
     await app.listen({ host: config.host, port: config.port })
     sandbox?.start()
+    readiness = look
     return { demo, server: app.server, stop }
   } catch (error) {
-    await stop()
+    await undoAll()
     throw error
   }
 }

@@ -8,16 +8,21 @@ import {
   type Services,
 } from '@merchant-payments/api/services'
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { createCountryRules, createProcessor } from '@merchant-payments/processor'
+import { noteProgress } from '@merchant-payments/db/worker'
+import { createCountryRules, createProcessor, type TimedCall } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
 import { createSmtpMail } from './mail/smtp.ts'
 import { createTerminalMail } from './mail/terminal.ts'
+import type { Metrics } from './metrics/create-metrics.ts'
+import { traceFetch } from './trace/trace-fetch.ts'
 
 type Wiring = {
   wakeDeliveries?: () => void
+  /** Counts what happens. */
+  metrics?: Pick<Metrics, 'observer' | 'onCall'>
   /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
 }
@@ -28,11 +33,16 @@ export function createServices(
   { database, clock }: Pick<OpenDatabase, 'database' | 'clock'>,
   secrets: LocalSecrets | null,
   log: Logger,
-  { wakeDeliveries = () => undefined, fetch }: Wiring = {},
+  { wakeDeliveries = () => undefined, metrics, fetch }: Wiring = {},
 ): Services {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
   if (!credentials) throw new Error('credentials come from the configuration or the data directory')
-  const processor = createProcessor({ ...credentials, ...(fetch ? { fetch } : {}) })
+  const onCall = (call: TimedCall) => {
+    noteProgress()
+    metrics?.onCall(call)
+  }
+  const traced = config.otlpEndpoint === undefined ? fetch : traceFetch(fetch ?? globalThis.fetch)
+  const processor = createProcessor({ ...credentials, onCall, ...(traced ? { fetch: traced } : {}) })
   return {
     database,
     processor,
@@ -48,6 +58,7 @@ export function createServices(
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
     attempts: createActionLimit(database, clock),
+    observer: metrics?.observer,
     publicUrl: config.publicUrl,
     alert: (details, message) => log.warn(details, message),
     mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
+import type { Prisma } from '@merchant-payments/db'
 import { CommandError } from './command-error.ts'
 
 const pollIntervalMs = 100
@@ -25,18 +26,33 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
     if (open === 0) await payMerchants(services)
     idleRounds = open === 0 ? idleRounds + 1 : 0
     if (open > 0 && services.clock.now().getTime() - startedAt.getTime() > timeoutMs) {
+      const reasons = await reasonsOf(services, since)
       throw new CommandError(
-        `${open} ${open === 1 ? 'event' : 'events'} of the processor could not be applied yet. The server keeps trying.`,
+        `${open} ${open === 1 ? 'event' : 'events'} of the processor could not be applied yet. The server keeps trying.${reasons}`,
       )
     }
     if (idleRounds < 2) await pause(pollIntervalMs)
   }
 }
 
-function countUnprocessed({ database, processor }: Services, since: Date): Promise<number> {
+function countUnprocessed(services: Services, since: Date): Promise<number> {
+  return services.database.prisma.processorEvent.count({ where: unprocessed(services, since) })
+}
+
+/** A line for each of the first events: what it is, how often it was tried, and what it failed with. */
+async function reasonsOf(services: Services, since: Date): Promise<string> {
+  const events = await services.database.prisma.processorEvent.findMany({
+    where: unprocessed(services, since),
+    orderBy: { receivedAt: 'asc' },
+    take: 5,
+  })
+  return events
+    .map(({ id, type, attempts, lastError }) => `\n${type} ${id}, tried ${attempts} times: ${lastError ?? 'under way'}`)
+    .join('')
+}
+
+function unprocessed({ processor }: Services, since: Date): Prisma.ProcessorEventWhereInput {
   // Those of a mode that is not set up wait until it is.
   const modes = [true, false].filter(processor.isSetUp).map((livemode) => ({ livemode }))
-  return database.prisma.processorEvent.count({
-    where: { processedAt: null, AND: [{ OR: modes }, { OR: [{ lastError: null }, { receivedAt: { gte: since } }] }] },
-  })
+  return { processedAt: null, AND: [{ OR: modes }, { OR: [{ lastError: null }, { receivedAt: { gte: since } }] }] }
 }

@@ -1,6 +1,7 @@
 import { createKey, listKeys, maxGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api/operator'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandError } from './command-error.ts'
+import { commandGroup } from './command-group.ts'
 import { duration, type Mode, modeOption, moment, name } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
@@ -10,13 +11,11 @@ import { withDatabase } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function keysCommand(terminal: Terminal): Command {
-  const keys = new Command('keys').description(
+  return commandGroup(
+    'keys',
     "A merchant's API keys. Limits over both modes: 3 new keys in 10 minutes, 10 in an hour, and 25 active keys.",
+    [create(terminal), list(terminal), roll(terminal), revoke(terminal)],
   )
-  for (const command of [create(terminal), list(terminal), roll(terminal), revoke(terminal)]) {
-    keys.addCommand(command.option('--json', 'print one JSON value', false))
-  }
-  return keys
 }
 
 type NewKey = { json: boolean; mode: Mode; live: boolean; name: string; expires?: Date }

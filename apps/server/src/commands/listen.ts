@@ -1,7 +1,6 @@
+import { MerchantPayments, MerchantPaymentsError } from '@merchant-payments/sdk'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { demoTestKey } from '../embedded/demo.ts'
-import { createEventsClient, ListenError } from '../listen/events-client.ts'
-import { followEvents } from '../listen/follow-events.ts'
 import { deriveSecret, forwardEvent } from '../listen/forward-event.ts'
 import { CommandError } from './command-error.ts'
 import { pastMoment } from './options.ts'
@@ -40,21 +39,21 @@ async function listen(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
 
   const say = (value: object, line: string) => terminal.out(`${json ? JSON.stringify(value) : line}\n`)
-  const events = followEvents({
-    fetchEvents: createEventsClient(server, key),
-    signal: ending.signal,
-    since: since?.getTime(),
-    onReady: () =>
-      say(
-        { server, forward_to: forwardTo, secret },
-        `Forwarding from ${server} to ${forwardTo}\nSigning secret: ${secret}`,
-      ),
-    onTrouble: (error) =>
-      terminal.err(
-        error ? `${server} does not answer (${reasonOf(error)}); trying again.\n` : `${server} answers again.\n`,
-      ),
-  })
+  const payments = new MerchantPayments({ apiKey: key, baseUrl: `${server}/api/v1` })
   try {
+    const after = await cursorAt(payments, since)
+    say(
+      { server, forward_to: forwardTo, secret },
+      `Forwarding from ${server} to ${forwardTo}\nSigning secret: ${secret}`,
+    )
+    const events = payments.events.follow({
+      after,
+      signal: ending.signal,
+      onTrouble: (error) =>
+        terminal.err(
+          error ? `${server} does not answer (${reasonOf(error)}); trying again.\n` : `${server} answers again.\n`,
+        ),
+    })
     for await (const event of events) {
       const now = new Date()
       const status = await forwardEvent(event, { to: forwardTo, secret, signal: ending.signal, now })
@@ -64,8 +63,15 @@ async function listen(
       say({ time: now.toISOString(), type, id, status }, `${now.toISOString()}  ${type}  ${id}  ${status}`)
     }
   } catch (error) {
-    throw error instanceof ListenError ? new CommandError(error.message) : error
+    throw error instanceof MerchantPaymentsError ? new CommandError(error.message) : error
   }
+}
+
+/** Where the events from a moment on begin, or those from now on. */
+async function cursorAt({ events }: MerchantPayments, since: Date | undefined): Promise<string> {
+  if (since === undefined) return (await events.changes()).cursor
+  const { items } = await events.list({ created_lt: Math.floor(since.getTime() / 1000), limit: 1 })
+  return items[0]?.id ?? 'start'
 }
 
 function reasonOf({ message, cause }: Error): string {

@@ -1,7 +1,16 @@
-import { approveHosting, listMerchants, listRefusals, setPlan, unsuspend } from '@merchant-payments/api/operator'
+import {
+  approveHosting,
+  endHosting,
+  listMerchants,
+  listRefusals,
+  setPlan,
+  unsuspend,
+} from '@merchant-payments/api/operator'
+import type { Services } from '@merchant-payments/api/services'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
 import { noMerchant } from './command-error.ts'
+import { commandGroup } from './command-group.ts'
 import { createLink } from './create-link.ts'
 import { createAndOnboard } from './create-merchant.ts'
 import { capabilityOptions, country, email, type Mode, modeOption, name, planOption, plans } from './options.ts'
@@ -13,8 +22,7 @@ import { withDatabase, withProcessor } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function merchantsCommand(terminal: Terminal): Command {
-  const merchants = new Command('merchants').description('Merchants of this platform.')
-  for (const command of [
+  return commandGroup('merchants', 'Merchants of this platform.', [
     create(terminal),
     list(terminal),
     plan(terminal),
@@ -22,10 +30,7 @@ export function merchantsCommand(terminal: Terminal): Command {
     approve(terminal),
     refusals(terminal),
     lift(terminal),
-  ]) {
-    merchants.addCommand(command.option('--json', 'print one JSON value', false))
-  }
-  return merchants
+  ])
 }
 
 function create(terminal: Terminal): Command {
@@ -97,16 +102,25 @@ function approve(terminal: Terminal): Command {
         'PLATFORM_HOSTING=approved.',
     )
     .argument('<merchant>', 'mer_…')
-    .option('--revoke', 'withdraw the approval', false)
+    .option('--revoke', 'withdraw the approval, and expire what is open on the platform', false)
     .action(async (merchantId: string, { json, revoke }: { json: boolean; revoke: boolean }) => {
-      const changed = await withDatabase(terminal, async (services) => {
+      const decide = async (services: Services) => {
         const done = await approveHosting(services, merchantId, !revoke)
         if (!done) throw noMerchant(merchantId)
         const action = revoke ? 'merchants.revokeApproval' : 'merchants.approve'
         if (done.changed) await writeAuditEntry(services, { action, merchantId, objectId: merchantId })
         return done.merchant
-      })
-      await waitForKeyCaches()
+      }
+      const changed = await (revoke
+        ? withProcessor(terminal, async (services) => {
+            const merchant = await decide(services)
+            // A session that is asked for meanwhile, by a process that knows the approval still, expires, too.
+            await waitForKeyCaches()
+            await endHosting(services, merchantId)
+            return merchant
+          })
+        : withDatabase(terminal, decide))
+      if (!revoke) await waitForKeyCaches()
       print(terminal, changed, json)
     })
 }

@@ -1,11 +1,13 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain.ts'
+import { auditCommand } from './audit.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { merchantsCommand } from './merchants.ts'
+import { migrateCommand } from './migrate.ts'
 import { operatorsCommand } from './operators.ts'
 import { payoutsCommand } from './payouts.ts'
 import { recoverCommand } from './recover.ts'
@@ -44,7 +46,9 @@ function programOn(terminal: Terminal): Command {
     webhooksCommand(terminal),
     listenCommand(terminal),
     encryptionCommand(terminal),
+    migrateCommand(terminal),
     recoverCommand(terminal),
+    auditCommand(terminal),
     sandboxCommand(terminal),
     stripeCommand(terminal),
     doctorCommand(terminal),

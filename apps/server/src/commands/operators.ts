@@ -1,19 +1,18 @@
 import { addOperator, listOperators, removeOperator } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
 import { CommandError } from './command-error.ts'
+import { commandGroup } from './command-group.ts'
 import { email, name } from './options.ts'
 import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 
 export function operatorsCommand(terminal: Terminal): Command {
-  const operators = new Command('operators').description(
+  return commandGroup(
+    'operators',
     'Operators of the platform. They see every merchant in the portal, and set plans and suspensions.',
+    [add(terminal), list(terminal), remove(terminal)],
   )
-  for (const command of [add(terminal), list(terminal), remove(terminal)]) {
-    operators.addCommand(command.option('--json', 'print one JSON value', false))
-  }
-  return operators
 }
 
 function add(terminal: Terminal): Command {

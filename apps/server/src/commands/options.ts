@@ -74,7 +74,7 @@ export function pastMoment(value: string): Date {
 
 /** The moment of a calendar date; null when the text is not one. */
 function calendarMoment(value: string): Date | null {
-  const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
   const date = new Date(value)
   // JavaScript would read 30 February as 1 March.
   const exists = day !== undefined && !Number.isNaN(date.getTime()) && new Date(day).toJSON()?.startsWith(day)

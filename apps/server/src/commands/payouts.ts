@@ -1,6 +1,7 @@
 import { listHeldOf, recordPayoutOf } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
 import { commandActor } from './command-actor.ts'
+import { commandGroup } from './command-group.ts'
 import { currency, type Mode, minorUnits, modeOption, reference } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
@@ -9,13 +10,11 @@ import { withDatabase } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function payoutsCommand(terminal: Terminal): Command {
-  const payouts = new Command('payouts').description(
+  return commandGroup(
+    'payouts',
     'What the platform owes to merchants whom the processor does not pay, and what was paid to them by other means.',
+    [record(terminal), list(terminal)],
   )
-  for (const command of [record(terminal), list(terminal)]) {
-    payouts.addCommand(command.option('--json', 'print one JSON value', false))
-  }
-  return payouts
 }
 
 type Payout = { json: boolean; mode: Mode; amount: number; currency: string; reference: string }

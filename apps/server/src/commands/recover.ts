@@ -1,7 +1,8 @@
-import { recoveryReport } from '@merchant-payments/api/operator'
+import { notRecovered, recoverSince, recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
-import { readFeedsAgain } from '@merchant-payments/api/worker'
+import { newPace } from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
+import { LeaseHeldError } from '@merchant-payments/db/worker'
 import { Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
 import { drainEventsAndMovements } from './drain-events-and-movements.ts'
@@ -10,39 +11,87 @@ import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
 import { withProcessor } from './with-services.ts'
 
+/** Requests to the processor, which allows a platform 25 a second; merchants' requests come first. */
+const requestsPerSecond = 10
+/** As long as the events of many accounts may take. */
+const timeoutMs = 60 * 60_000
+
 export function recoverCommand(terminal: Terminal): Command {
   return new Command('recover')
     .description(
-      "Read the processor's list of its events, which covers 30 days, and recover those that were missed. The server " +
-        'does so by itself at its start, after an outage and every hour. Merchants get each event once.',
+      'Bring back what the database does not know since some moment, after it was restored to an earlier one: rows of ' +
+        'what the processor has, and its events, which it keeps for 30 days. Merchants get each event once. The server ' +
+        'recovers missed events by itself at its start, after an outage and every hour.',
     )
     .addOption(
-      new Option('--since <time>', 'recover events since then: 2026-01-31, 2026-01-31T12:00:00Z, or 24h ago')
+      new Option('--since <time>', 'recover since then: 2026-01-31, 2026-01-31T12:00:00Z, or 24h ago')
         .argParser(pastMoment)
         .makeOptionMandatory(),
     )
+    .option('--dry-run', 'say what is missing, and change nothing', false)
     .option('--json', 'print one JSON value', false)
-    .action(async ({ json, since }: { json: boolean; since: Date }) => {
-      print(terminal, await withProcessor(terminal, (services) => recover(services, since)), json)
+    .action(async ({ json, since, dryRun }: { json: boolean; since: Date; dryRun: boolean }) => {
+      const tell = json ? () => undefined : (progress: string) => terminal.err(`${progress}\n`)
+      const { not_recovered, ...recovered } = await withProcessor(terminal, (services) =>
+        recover(services, since, { dryRun, tell }),
+      )
+      if (json) return print(terminal, { ...recovered, not_recovered }, true)
+      print(terminal, recovered, false)
+      terminal.out(`\nNot brought back:\n${not_recovered.map((line) => `- ${line}`).join('\n')}\n`)
     })
 }
 
+type Options = { dryRun?: boolean; tell?: (progress: string) => void }
+
 /**
- * Reads the processor's events back to a moment, beside a running server or without one.
+ * Brings back what was lost since a moment, beside a running server or without one.
  * @throws CommandError naming the first account that could not be read
  */
-export async function recover(services: Services, since: Date) {
+export async function recover(
+  services: Services,
+  since: Date,
+  { dryRun = false, tell = () => undefined }: Options = {},
+) {
   const [begun, beginning] = [services.clock.now(), await databaseTime(services.database.prisma)]
-  await readFeedsAgain(services, { since })
-  await drainEventsAndMovements(services, begun)
-  const { read, listed, missing, failed } = await recoveryReport(services, beginning)
-  const [first] = failed
-  if (first) {
-    const name = `${first.processorAccount ?? "the platform's own account"} in ${first.livemode ? 'live' : 'test'} mode`
-    const others = failed.length > 1 ? ` and ${failed.length - 1} more` : ''
-    throw new CommandError(
-      `${missing} missed events were recovered, but not every list could be read: ${name}${others} (${first.reason}).`,
-    )
+  const applyEvents = () => drainEventsAndMovements(services, begun, timeoutMs)
+  const pace = newPace(requestsPerSecond)
+  const { rebuilt, failed } = await recoverSince(services, { since, dryRun, pace, applyEvents, tell }).catch(
+    (error: unknown) => {
+      if (error instanceof LeaseHeldError) throw new CommandError('Another recovery is running.')
+      throw error
+    },
+  )
+  const result = { since: since.toISOString(), dry_run: dryRun, rebuilt, not_recovered: notRecovered(rebuilt) }
+  if (dryRun) {
+    refuseIncomplete(`${total(rebuilt)} objects are missing`, failed.map(unread))
+    return { ...result, accounts_read: 0, events_listed: 0, events_recovered: 0 }
   }
-  return { since: since.toISOString(), accounts_read: read, events_listed: listed, events_recovered: missing }
+  // What is due now was held back until it was known what had been moved.
+  await applyEvents()
+  const { read, listed, missing, failed: feeds } = await recoveryReport(services, beginning)
+  refuseIncomplete(`${missing} missed events were recovered`, [...failed.map(unread), ...feeds])
+  return { ...result, accounts_read: read, events_listed: listed, events_recovered: missing }
+}
+
+type Unread = { livemode: boolean; processorAccount: string | null; reason: string }
+type Recovered = Awaited<ReturnType<typeof recoverSince>>
+
+function unread({ scope, error }: Recovered['failed'][number]): Unread {
+  return { livemode: scope.livemode, processorAccount: scope.hostAccount, reason: error.message }
+}
+
+function total({ merchants, ...counts }: Recovered['rebuilt']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, merchants.length)
+}
+
+/** @throws CommandError naming the first of several, and what was done nevertheless */
+function refuseIncomplete(done: string, unread: readonly Unread[]): void {
+  const byPlace = new Map(unread.map((one) => [`${one.livemode} ${one.processorAccount}`, one]))
+  const [first, ...others] = byPlace.values()
+  if (!first) return
+  const name = `${first.processorAccount ?? "the platform's own account"} in ${first.livemode ? 'live' : 'test'} mode`
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  throw new CommandError(
+    `${done}, but not every list could be read (run the same command again: it goes on): ${name}${more} (${first.reason}).`,
+  )
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
 import { CommandError, noMerchant } from './command-error.ts'
+import { commandGroup } from './command-group.ts'
 import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
@@ -12,13 +13,10 @@ import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withSandbox } from './with-services.ts'
 
 export function sandboxCommand(terminal: Terminal): Command {
-  const sandbox = new Command('sandbox').description(
-    'The built-in processor: its time, and the capabilities of accounts.',
-  )
-  for (const command of [account(terminal), advance(terminal)]) {
-    sandbox.addCommand(command.option('--json', 'print one JSON value', false))
-  }
-  return sandbox
+  return commandGroup('sandbox', 'The built-in processor: its time, and the capabilities of accounts.', [
+    account(terminal),
+    advance(terminal),
+  ])
 }
 
 function account(terminal: Terminal): Command {

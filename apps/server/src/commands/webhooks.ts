@@ -1,14 +1,16 @@
 import {
-  listDeliveries,
   listMerchantEndpoints,
-  reactivatePortalEndpoint,
-  replayEndpointSince,
+  listPortalDeliveries,
+  replayDeliveries,
   replayOneDelivery,
   rollSecret,
+  toDeliveryId,
+  updateWebhookEndpoint,
 } from '@merchant-payments/api/operator'
 import { eventTypes } from '@merchant-payments/webhooks'
 import { Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
+import { commandGroup } from './command-group.ts'
 import { pageSize, pastMoment } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
@@ -18,17 +20,13 @@ import { withDatabase } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function webhooksCommand(terminal: Terminal): Command {
-  const webhooks = new Command('webhooks').description("Merchants' webhook endpoints and their deliveries.")
-  for (const command of [
+  return commandGroup('webhooks', "Merchants' webhook endpoints and their deliveries.", [
     list(terminal),
     deliveries(terminal),
     replay(terminal),
     reactivate(terminal),
     roll(terminal),
-  ]) {
-    webhooks.addCommand(command.option('--json', 'print one JSON value', false))
-  }
-  return webhooks
+  ])
 }
 
 function list(terminal: Terminal): Command {
@@ -46,7 +44,7 @@ function list(terminal: Terminal): Command {
 
 type Listing = {
   json: boolean
-  status?: 'waiting' | 'succeeded' | 'failed' | 'suspended'
+  status?: 'pending' | 'succeeded' | 'failed' | 'suspended'
   type?: (typeof eventTypes)[number]
   since?: Date
   limit: number
@@ -58,7 +56,7 @@ function deliveries(terminal: Terminal): Command {
     .argument('<endpoint>', 'we_…')
     .addOption(
       new Option('--status <status>', 'only deliveries with this status').choices([
-        'waiting',
+        'pending',
         'succeeded',
         'failed',
         'suspended',
@@ -69,7 +67,7 @@ function deliveries(terminal: Terminal): Command {
     .option('--limit <n>', 'maximum number of deliveries, 1 to 100', pageSize, 20)
     .action(async (endpointId: string, { json, since, ...filter }: Listing) => {
       const query = { ...filter, endpoint_id: endpointId, ...(since && { created_from: inSeconds(since) }) }
-      const { items } = await withEndpoint(terminal, endpointId, (scope) => listDeliveries(scope, query))
+      const { items } = await withEndpoint(terminal, endpointId, (scope) => listPortalDeliveries(scope, query))
       print(terminal, items, json)
     })
 }
@@ -82,15 +80,15 @@ function replay(terminal: Terminal): Command {
     )
     .argument('<endpoint>', 'we_…')
     .argument('[events...]', 'evt_…')
-    .addOption(sinceOption('all deliveries that have failed or were suspended since then'))
+    .addOption(sinceOption('all that failed, was suspended, or came while the endpoint was deactivated, since then'))
     .action(async (endpointId: string, events: string[], { json, since }: { json: boolean; since?: Date }) => {
       if (events.length > 0 === (since !== undefined)) throw new CommandError('Give either events or --since.')
       if (since) {
         const input = { id: endpointId, since: inSeconds(since) }
-        const change = { action: 'webhookEndpoints.replaySince', fields: ['since'] }
+        const change = { action: 'webhookEndpoints.replay', fields: ['since'] }
         return print(
           terminal,
-          await changeEndpoint(terminal, endpointId, change, (scope) => replayEndpointSince(scope, input)),
+          await changeEndpoint(terminal, endpointId, change, (scope) => replayDeliveries(scope, input)),
           json,
         )
       }
@@ -103,7 +101,7 @@ function replay(terminal: Terminal): Command {
             url: ___,
             endpoint_status: ____,
             ...delivery
-          } = await replayOneDelivery(scope, `${event}:${endpointId}`)
+          } = await replayOneDelivery(scope, toDeliveryId(event, endpointId))
           const { merchantId, livemode } = scope.account
           await writeAuditEntry(scope.services, {
             action: 'deliveries.replay',
@@ -126,8 +124,8 @@ function reactivate(terminal: Terminal): Command {
     .action(async (endpointId: string, { json }: { json: boolean }) => {
       print(
         terminal,
-        await changeEndpoint(terminal, endpointId, { action: 'webhookEndpoints.reactivate' }, (scope) =>
-          reactivatePortalEndpoint(scope, endpointId),
+        await changeEndpoint(terminal, endpointId, { action: 'webhookEndpoints.update', fields: ['active'] }, (scope) =>
+          updateWebhookEndpoint(scope, endpointId, { active: true }),
         ),
         json,
       )

@@ -20,6 +20,10 @@ import { type Inbox, openInbox } from '@merchant-payments/api/worker'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { createReadiness, type Readiness } from '../probes/readiness.ts'
+import { traceRequests } from '../trace/trace-requests.ts'
+import { workerStateOf } from '../worker/worker-state.ts'
 import { abortUnreadBodies } from './abort-unread-bodies.ts'
 import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
@@ -64,6 +68,10 @@ export type AppOptions = {
   inbox?: Inbox
   /** Whether the worker of this process, if there is one, reaches its queue. */
   queueReady?: () => boolean
+  /** Whether this process can do its work; of what is known here when left out. */
+  readiness?: () => Promise<Readiness>
+  /** Where it is counted what happens; on its own when left out. */
+  metrics?: Metrics
 }
 
 /** The HTTP side of the server: admission and hardening here, the answers in `routes/`. */
@@ -110,9 +118,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('caller', null)
   const { database, clock, audit } = services
   const requestLog = createRequestLog(database)
+  traceRequests(app)
   logRequests(app, log)
   logMerchantRequests(app, requestLog, clock)
-  metricsRoutes(app, { publicUrl: services.publicUrl, database, token: options.metricsToken, requestLog, audit })
+  const metrics = options.metrics ?? createMetrics()
+  metrics.read({ services, requestLog })
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.onRequest(request, reply)
+    done()
+  })
+  metricsRoutes(app, { metrics, publicUrl: services.publicUrl, token: options.metricsToken })
 
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply)
@@ -140,7 +155,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
   const idempotency = createIdempotency(services)
-  await app.register(restRoutes, { prefix: '/api/v1', services, authenticateKey, idempotency, log })
+  await app.register(restRoutes, {
+    prefix: '/api/v1',
+    services,
+    authenticateKey,
+    reauthenticate,
+    idempotency,
+    log,
+    closing,
+  })
   await app.register(trpcRoutes, {
     prefix: '/trpc',
     services,
@@ -169,7 +192,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
   await app.register(paymentUpdateRoutes, { services })
-  await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
+  const { queueReady = () => true } = options
+  const worker = () => workerStateOf(queueReady(), {})
+  await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log, worker }) })
   const pages = options.built === undefined ? {} : { built: options.built }
   await app.register(portalRoutes, pages)
   await app.register(docsRoutes, { publicUrl: services.publicUrl, demoKey: options.demoKey ?? null, ...pages })

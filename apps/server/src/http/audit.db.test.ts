@@ -59,7 +59,7 @@ describe.each(changes)('$method $path', (operation) => {
         fields: Object.keys(body ?? {}),
       },
     ])
-    expect(written[0]?.objectId).toMatch(/^(prod|cus|cs_test|pi|re|dp|du|sub|we)_/)
+    expect(written[0]?.objectId).toMatch(/^(prod|cus|cs_test|pi|re|dp|du|sub|we|evt)_/)
   })
 
   test('that is refused is none', async () => {
@@ -98,7 +98,7 @@ test('none of them holds a value that was sent', async () => {
 })
 
 /** Changes in form only, or of nothing that is a merchant's. */
-const unwritten = ['portal.events.follow', 'portal.subscriptions.previewSeats']
+const unwritten = ['portal.subscriptions.previewSeats']
 const mutations = proceduresOf(appRouter).filter(([, { type }]) => type === 'mutation')
 
 describe('of every mutation there is', () => {

@@ -47,3 +47,20 @@ test('what is under way when the patience with silent connections is over is sti
   expect(String(text)).toContain('here')
   await closed
 })
+
+test('reset at the instant of the end: a connections that only the kernel has accepted are answered', async () => {
+  const { app, answer } = await listening()
+  answer('here')
+  const { port } = app.server.address() as AddressInfo
+  const answers = Array.from({ length: 5 }, async () => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    return String((await once(socket, 'data'))[0])
+  })
+  // The kernel completes the connections, and Node hears of them in its next turns.
+  await new Promise<void>((connecting) => process.nextTick(connecting))
+  const closed = app.close()
+  for (const text of await Promise.all(answers)) expect(text).toContain('here')
+  await closed
+})

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -16,6 +17,9 @@ export function abortOnClose(app: FastifyInstance): AbortSignal {
   return closing.signal
 }
 
+/** Where connections come without a pause, so long new ones are accepted. */
+const maxAcceptMs = 100
+
 /**
  * Ends keep-alive connections without losing what is under way on them. Closing an idle connection at once would drop
  * the request that its client is just sending. So the server accepts no new connections, every answer from now on says
@@ -27,7 +31,9 @@ export function drainOnClose(app: FastifyInstance, timeoutMs: number): void {
   const underWay = new Map<Socket, number>()
   let closing = false
   let emptied: () => void = () => undefined
+  let accepted = 0
   app.server.on('connection', (socket: Socket) => {
+    accepted += 1
     open.add(socket)
     socket.once('close', () => {
       open.delete(socket)
@@ -48,6 +54,8 @@ export function drainOnClose(app: FastifyInstance, timeoutMs: number): void {
     done()
   })
   app.addHook('preClose', async () => {
+    // Before the answers say `close`: their clients would connect anew, to a listener that is about to go.
+    if (app.server.listening) await untilQuiet(() => accepted)
     closing = true
     if (!app.server.listening) return
     stopAccepting(app.server)
@@ -61,6 +69,19 @@ export function drainOnClose(app: FastifyInstance, timeoutMs: number): void {
     })
     for (const socket of open) if (!underWay.has(socket)) socket.destroy()
   })
+}
+
+/**
+ * Lets Node take over the connections that the kernel has accepted, which would be reset with the listener: it takes one in each
+ * turn of the event loop. The turn that runs may be past that point, so two without another one are waited for.
+ */
+async function untilQuiet(accepted: () => number): Promise<void> {
+  const deadline = performance.now() + maxAcceptMs
+  for (let quiet = 0; quiet < 2 && performance.now() < deadline; ) {
+    const before = accepted()
+    await turn()
+    quiet = accepted() === before ? quiet + 1 : 0
+  }
 }
 
 /** Does what `close` of an HTTP server does, except for destroying the idle connections. */

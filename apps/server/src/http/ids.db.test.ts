@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bodyFor, kinds, lists, nameOf, newProduct, objects, outcome, withId } from '../testing/examples.ts'
+import { bodyFor, kinds, lists, nameOf, newProduct, objects, outcome, pathAt, withId } from '../testing/examples.ts'
 import { type Page, testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
@@ -28,7 +28,7 @@ const malformed: [name: string, segment: string][] = [
 
 describe.each(withId)('$method $path', (operation) => {
   const { unknown, make } = objects[operation.path] as (typeof objects)[string]
-  const at = (id: string) => operation.path.replace('{id}', id)
+  const at = (id: string) => pathAt(operation.path, id)
   const call = (caller: typeof shop, id: string) => caller.send(operation.method, at(id), { body: bodyFor(operation) })
 
   test('is no operation without an id', async () => {

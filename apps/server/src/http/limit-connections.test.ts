@@ -45,7 +45,7 @@ test('a socket that drips header bytes behind its answer is released', async () 
   onTestFinished(() => clearInterval(drip))
   socket.write('GET / HTTP/1.1\r\nX-Drip: ')
   await once(socket, 'end')
-  await expect.poll(() => connectionsOf(server), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => connectionsOf(server)).toBe(0)
 })
 
 test('a client that drips bytes on many connections keeps no other client of its address out', async () => {
@@ -84,7 +84,7 @@ test('a client that drips bytes from many addresses leaves descriptors for other
   const guest = await open('203.0.113.9')
   const drip = async (address: string) => (await open(address)).write('POST / HTTP/1.1\r\nHost: x\r\nContent-Le')
   for (let count = 0; count < 8; count += 1) for (const host of [2, 3, 4]) await drip(`203.0.113.${host}`)
-  await expect.poll(() => connectionsOf(server), { timeout: 5_000 }).toBe(6)
+  await expect.poll(() => connectionsOf(server)).toBe(6)
   guest.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   const [answer] = await once(guest, 'data')
   expect(String(answer)).toContain('here')

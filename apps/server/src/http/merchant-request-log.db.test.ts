@@ -115,10 +115,10 @@ test('the end of a server writes what it has answered, to the last request', asy
   onTestFinished(() => app.close())
   const asked = ['/api/v1/products', '/api/v1/customers', '/api/v1/account']
   const answers = await Promise.all(asked.map((path) => exchange(origin, 'GET', path, { key: test_key })))
-  const waiting = exchange(origin, 'POST', '/trpc/portal.events.follow', { key: test_key, body: { wait_seconds: 25 } })
+  const waiting = exchange(origin, 'GET', '/api/v1/events/changes?after=start&wait=25', { key: test_key })
   // It waits for an event when the server ends.
   const looks = () =>
-    query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('follow events')).length
+    query.mock.calls.filter(([statement]) => (statement as { name?: string }).name === 'event to place').length
   await expect.poll(looks).toBeGreaterThan(0)
   await app.close()
   const rows = await platform.database.prisma.loggedRequest.findMany()

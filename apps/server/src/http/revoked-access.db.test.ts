@@ -15,9 +15,10 @@ beforeEach(async () => {
 })
 
 async function tell(): Promise<void> {
-  const id = `evt_${crypto.randomUUID()}`
-  const body = JSON.stringify({ id, secret: 'told' })
-  const about = { type: 'charge.refunded', objectId: 'pi_1', transition: id }
+  const id = `evt_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
+  const type = 'charge.refunded'
+  const body = JSON.stringify({ id, type, created: 1, livemode: false, data: { secret: 'told' } })
+  const about = { type, objectId: 'pi_1', transition: id }
   await prisma.event.create({ data: { accountId, id, ...about, body, createdAt: new Date() } })
 }
 
@@ -25,7 +26,8 @@ async function tell(): Promise<void> {
 function watched(): () => number {
   const query = vi.spyOn(pool, 'query')
   onTestFinished(() => query.mockRestore())
-  const looks = () => query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('follow events')).length
+  const looks = () =>
+    query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'event to place').length
   const before = looks()
   return () => looks() - before
 }
@@ -40,15 +42,16 @@ async function answered(wait: () => Promise<unknown>, first: () => Promise<unkno
   return waiting
 }
 
-describe('portal.events.follow outlives', () => {
+describe('events.changes outlives', () => {
   test('no revocation of its key', async () => {
+    let after = 'start'
     const follow = async () => {
-      const answer = await fetch(`${server.origin}/trpc/portal.events.follow`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${merchant.test_key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ wait_seconds: 20 }),
+      const answer = await fetch(`${server.origin}/api/v1/events/changes?after=${after}&wait=20`, {
+        headers: { authorization: `Bearer ${merchant.test_key}` },
       })
-      return { status: answer.status, text: await answer.text() }
+      const text = await answer.text()
+      after = JSON.parse(text).data?.cursor ?? after
+      return { status: answer.status, text }
     }
     const told = await answered(follow, async () => undefined)
     expect(told).toEqual({ status: 200, text: expect.stringContaining('told') })
@@ -74,7 +77,7 @@ describe('portal.events.follow outlives', () => {
     const browser = testBrowser(server.origin)
     expect((await browser.signIn(merchant.portal_email, merchant.portal_password)).status).toBe(200)
     browser.choose(merchant.merchant_id)
-    const refused = await answered(() => browser.trpc.portal.events.follow.mutate({ wait_seconds: 20 }), end)
+    const refused = await answered(() => browser.trpc.events.changes.query({ after: 'start', wait: 20 }), end)
     expect(refused).toMatchObject({ data: { error: { code } } })
   })
 })

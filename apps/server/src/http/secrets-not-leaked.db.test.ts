@@ -147,10 +147,12 @@ test('what succeeded leaves no key, signing secret or client secret in the datab
     const headers = { 'idempotency-key': `secrets-${index}` }
     const path = await pathFor(operation, caller)
     const { data } = await caller.send('POST', path, { body: bodies(operation), headers })
-    for (const name of ['secret', 'client_secret']) if (typeof data[name] === 'string') secrets.push(data[name])
+    for (const name of ['secret', 'standard_secret', 'client_secret']) {
+      if (typeof data[name] === 'string') secrets.push(data[name])
+    }
   }
   for (const event of await server.processor.events()) await server.deliver(event)
-  expect(secrets).toHaveLength(5)
+  expect(secrets).toHaveLength(8)
 
   const database = await dump()
   for (const secret of [...secrets, '_secret_']) expect(excerpt(database, secret)).toBeNull()

@@ -2,6 +2,8 @@ import { connect } from '@merchant-payments/db'
 import { startPooler } from '@merchant-payments/db/testing'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createReadiness } from '../probes/readiness.ts'
 import { outcome } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
@@ -33,6 +35,9 @@ test('sessions in a wrong zone, no log line, /readyz 200: it is 503 and says whi
   expect(JSON.parse(ready.text)).toEqual({ status: 'not_ready', reason: 'the database session is not in UTC' })
   expect(logged.join()).toContain('America/Port_of_Spain instead of UTC')
   expect(said).toHaveLength(1)
+  const log = createLog({ logLevel: 'silent' })
+  const { checks } = await createReadiness({ services: { ...server.services, database }, log })()
+  expect(checks).toMatchObject({ database: 'ok', session_zone: 'failed', migrations: 'unknown' })
 })
 
 test('a server whose sessions are not in UTC serves nothing: 503 with Retry-After, and nothing was done', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { WebhookEvent } from '@merchant-payments/sdk'
 import { failureReason, requestHeaders } from '@merchant-payments/webhooks'
-import type { FollowedEvent } from './events-client.ts'
 
 /** The timeout of a request: that of a registered endpoint. */
 const timeoutMs = 10_000
@@ -15,14 +15,22 @@ export function deriveSecret(key: string): string {
 
 /** POSTs an event as a registered endpoint would get it. Returns the status, or the reason why there is none. */
 export async function forwardEvent(
-  event: FollowedEvent,
+  event: WebhookEvent,
   { to, secret, signal, now }: { to: string; secret: string; signal: AbortSignal; now: Date },
 ): Promise<number | string> {
-  const body = Buffer.from(event.body)
+  // The bytes that endpoints are sent, which were written from the same values.
+  const body = Buffer.from(JSON.stringify(event))
   try {
     const response = await fetch(to, {
       method: 'POST',
-      headers: requestHeaders({ secret, previousSecret: null, eventId: event.id, body, at: now }),
+      headers: requestHeaders({
+        secret,
+        previousSecret: null,
+        eventId: event.id,
+        sequence: event.sequence ?? null,
+        body,
+        at: now,
+      }),
       body,
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

@@ -1,6 +1,6 @@
 import { type Operation, operations } from './contract.ts'
 import type { Answer } from './send.ts'
-import type { Caller, Endpoint, Product, Session } from './test-server.ts'
+import type { Caller, Endpoint, Page, Product, Session } from './test-server.ts'
 
 type Fields = Record<string, unknown>
 
@@ -75,6 +75,14 @@ export const bodies: Readonly<Record<string, Fields>> = {
     events: ['payment_intent.succeeded'],
     description: 'Orders',
   },
+  'PATCH /webhook-endpoints/{id}': {
+    url: 'https://hooks.example/other',
+    events: ['charge.refunded'],
+    description: 'Refunds',
+    active: true,
+  },
+  'POST /webhook-endpoints/{id}/test': { type: 'charge.refunded' },
+  'POST /webhook-endpoints/{id}/replay': { since: 1 },
 }
 
 /** For each path with an id: how to make one, and what an id without an object is answered. */
@@ -87,10 +95,13 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/subscriptions/{id}/quantity': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/payment-method-sessions': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/cancel': { unknown: 'subscription_not_found', make: subscriptionOf },
-  '/webhook-endpoints/{id}': {
-    unknown: 'webhook_endpoint_not_found',
-    make: async (shop) => (await newEndpoint(shop)).id,
-  },
+  '/events/{id}': { unknown: 'event_not_found', make: eventOf },
+  '/webhook-endpoints/{id}': { unknown: 'webhook_endpoint_not_found', make: endpointOf },
+  '/webhook-endpoints/{id}/roll-secret': { unknown: 'webhook_endpoint_not_found', make: endpointOf },
+  '/webhook-endpoints/{id}/test': { unknown: 'webhook_endpoint_not_found', make: endpointOf },
+  '/webhook-endpoints/{id}/replay': { unknown: 'webhook_endpoint_not_found', make: endpointOf },
+  '/webhook-endpoints/{id}/deliveries': { unknown: 'webhook_endpoint_not_found', make: endpointOf },
+  '/webhook-endpoints/{id}/deliveries/{delivery}': { unknown: 'webhook_endpoint_not_found', make: endpointOf },
 }
 
 export async function newProduct(shop: Caller, fields: Fields = {}): Promise<Product> {
@@ -122,6 +133,13 @@ function disputeOf(shop: Caller): Promise<string> {
   return known
 }
 
+/** The event that tells of the dispute. */
+async function eventOf(shop: Caller): Promise<string> {
+  const query = `type=charge.dispute.created&object_id=${await disputeOf(shop)}`
+  const { items } = succeeded(await shop.get<{ items: { id: string }[] }>(`/events?${query}`))
+  return items[0]?.id ?? ''
+}
+
 const subscriptions = new WeakMap<Caller, Promise<string>>()
 
 /** A subscription that has begun, the same for all tests of a shop. */
@@ -129,6 +147,21 @@ function subscriptionOf(shop: Caller): Promise<string> {
   const known = subscriptions.get(shop) ?? shop.subscription(() => newSubscriptionSession(shop))
   subscriptions.set(shop, known)
   return known
+}
+
+const endpoints = new WeakMap<Caller, string>()
+const deliveries = new Map<string, string>()
+
+/** An active endpoint with a delivery, the same for all tests of a shop: not many may be active. */
+async function endpointOf(shop: Caller): Promise<string> {
+  const known = endpoints.get(shop)
+  if (known && (await shop.get<Endpoint>(`/webhook-endpoints/${known}`)).data?.status === 'active') return known
+  const { id } = await newEndpoint(shop)
+  await shop.post(`/webhook-endpoints/${id}/test`)
+  const { items } = succeeded(await shop.get<Page<{ id: string }>>(`/webhook-endpoints/${id}/deliveries`))
+  endpoints.set(shop, id)
+  deliveries.set(id, items[0]?.id ?? '')
+  return id
 }
 
 function succeeded<Data>(answer: Answer<Data>): Data {
@@ -148,7 +181,12 @@ export async function pathFor(operation: Operation, shop: Caller): Promise<strin
   if (!operation.path.includes('{id}')) return operation.path
   const object = objects[operation.path]
   if (!object) throw new Error(`testing/examples.ts knows no object for ${operation.path}`)
-  return operation.path.replace('{id}', await object.make(shop))
+  return pathAt(operation.path, await object.make(shop))
+}
+
+/** The path of an operation on the object with this id. */
+export function pathAt(path: string, id: string): string {
+  return path.replace('{id}', id).replace('{delivery}', deliveries.get(id) ?? 'dlv_none')
 }
 
 /** A body with every field. What it refers to need not be there. */

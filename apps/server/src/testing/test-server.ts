@@ -10,6 +10,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { afterAll, vi } from 'vitest'
 import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { patience } from './patience.ts'
 import { type Answer, exchange, type Sending, send } from './send.ts'
 import { startTestApp } from './test-app.ts'
@@ -42,6 +43,7 @@ export type Caller = {
 
 export type TestServer = TestPlatform & {
   origin: string
+  metrics: Metrics
   /** What the server logged: errors, unless more was asked for. */
   logged: string[]
   as(key: string): Caller
@@ -62,11 +64,14 @@ export type ServerOptions = {
 
 /** The HTTP side on a free port, with all that stands behind it, for the tests of one file. */
 export async function testServer(options: ServerOptions = {}): Promise<TestServer> {
-  const platform = await testPlatform(options)
+  const metrics = createMetrics()
+  const platform = await testPlatform({ ...options, processor: { ...options.processor, onCall: metrics.onCall } })
+  platform.services.observer = metrics.observer
   const logged: string[] = []
   const { rateLimitPerHour, built } = options
   const { app, origin } = await startTestApp({
     services: platform.services,
+    metrics,
     ...(rateLimitPerHour === undefined ? {} : { rateLimitPerHour }),
     ...(built === undefined ? {} : { built }),
     log: createLog({ logLevel: options.logLevel ?? 'error' }, { write: (line) => logged.push(line) }),
@@ -75,6 +80,7 @@ export async function testServer(options: ServerOptions = {}): Promise<TestServe
   return {
     ...platform,
     origin,
+    metrics,
     logged,
     as: (key) => callerOf(platform, origin, key),
     deliver: (event) => deliver(platform, origin, event),

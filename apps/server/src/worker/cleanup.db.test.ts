@@ -12,8 +12,8 @@ const day = 24 * 60 * 60_000
 test('attempts go after 30 days; what waits, waits on; secrets are sealed anew, which the log counts', async () => {
   const shop = await platform.signIn((await platform.merchant()).test_key)
   const endpoint = await shop.webhookEndpoints.create({ url: 'https://hooks.example/in' })
-  const { event_id } = await shop.portal.webhookEndpoints.sendTestEvent({ id: endpoint.id })
-  const delivery = await database.prisma.delivery.findFirstOrThrow({ where: { eventId: event_id } })
+  const { id: eventId } = await shop.webhookEndpoints.sendTestEvent({ id: endpoint.id })
+  const delivery = await database.prisma.delivery.findFirstOrThrow({ where: { eventId } })
   await database.prisma.attempt.createMany({
     data: [31, 29].map((days, index) => ({
       accountId: delivery.accountId,

@@ -1,10 +1,22 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
-import { purgeExpiredEvents, purgeExpiredRequests, purgeExpiredSessions } from '@merchant-payments/api/worker'
-import { deleteExpiredLeases } from '@merchant-payments/db/worker'
+import {
+  purgeEndpointNotices,
+  purgeExpiredEvents,
+  purgeExpiredRequests,
+  purgeExpiredSessions,
+} from '@merchant-payments/api/worker'
+import { deleteExpiredLeases, noteProgress } from '@merchant-payments/db/worker'
 import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 
 const keepAttemptsMs = 30 * 24 * 60 * 60_000
+
+const keepTracesMs = 30 * 24 * 60 * 60_000
+
+/** An object of which the processor tells later than this is linked to no request any more. */
+async function deleteExpiredTraces({ pool }: Services['database'], now: Date): Promise<void> {
+  await pool.query('DELETE FROM object_traces WHERE created_at < $1', [new Date(now.getTime() - keepTracesMs)])
+}
 
 /** Deletes what has expired, and encrypts signing secrets again that an older key has encrypted. */
 export function createCleanup(services: Services, log: Logger): () => Promise<void> {
@@ -15,7 +27,9 @@ export function createCleanup(services: Services, log: Logger): () => Promise<vo
     () => purgeExpiredEvents(services),
     () => deleteExpiredLeases(database.pool),
     () => purgeExpiredRequests(services),
+    () => deleteExpiredTraces(database, clock.now()),
     () => purgeExpiredSessions(services),
+    () => purgeEndpointNotices(services),
     () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),
     async () => {
       const { resealed, unreadable } = await resealSecrets(database, keyring, clock.now())
@@ -25,6 +39,9 @@ export function createCleanup(services: Services, log: Logger): () => Promise<vo
   ]
   return async () => {
     // A step that fails does not keep the others from running.
-    for (const step of work) await step().catch((err: unknown) => log.error({ err }, 'scheduled work failed'))
+    for (const step of work) {
+      await step().catch((err: unknown) => log.error({ err }, 'scheduled work failed'))
+      noteProgress()
+    }
   }
 }

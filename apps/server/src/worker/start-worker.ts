@@ -1,17 +1,24 @@
 import type { Services } from '@merchant-payments/api/services'
-import { payMerchants, sweep, UnexpectedTransferError } from '@merchant-payments/api/worker'
+import {
+  applyCountryRules,
+  payMerchants,
+  sendEndpointNotices,
+  sweep,
+  UnexpectedTransferError,
+} from '@merchant-payments/api/worker'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { createLocalAuthorities } from '../embedded/local-authorities.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 import { poolSizesOf } from '../pool-sizes.ts'
 import { createCleanup } from './cleanup.ts'
 import { createRecovery } from './recovery.ts'
+import { type WorkerState, workerStateOf } from './worker-state.ts'
 
 export type Worker = {
-  /** Whether the worker reaches its queue. */
-  ready(): boolean
+  state(): WorkerState
   wakeDeliveries(): void
   stop(): Promise<void>
 }
@@ -20,15 +27,31 @@ export type Worker = {
 const recoveryIntervalMs = 10_000
 const cleanupIntervalMs = 10 * 60_000
 
+/** A connection that hears of commits is bound to its session: it goes past a pooler that shares them, or there is none. */
+function listenUrl(config: Config, { database }: Services): { listenUrl?: string } {
+  const url = config.directDatabaseUrl ?? (database.poolMode === 'session' ? database.url : undefined)
+  return url === undefined ? {} : { listenUrl: url }
+}
+
 /** Starts everything that happens without a request: deliveries, sweeps, movements, recovery and cleanup. */
-export async function startWorker(config: Config, services: Services, log: Logger): Promise<Worker> {
+export async function startWorker(
+  config: Config,
+  services: Services,
+  log: Logger,
+  metrics?: Pick<Metrics, 'onAttempts' | 'onAcquired' | 'read'>,
+): Promise<Worker> {
   const authorities = config.stripe ? null : createLocalAuthorities(config.dataDir)
   const delivering = await startDeliveryWorker({
     database: services.database,
+    ...listenUrl(config, services),
     poolSize: poolSizesOf(config).deliveries,
     keyring: services.keyring,
     clock: services.clock,
     log: log.child({ part: 'deliveries' }),
+    ...(metrics && {
+      onAttempts: metrics.onAttempts,
+      onAcquired: (waitedMs) => metrics.onAcquired('deliveries', waitedMs),
+    }),
     timeoutMs: config.webhooks.timeoutMs,
     allowCidrs: config.webhooks.allowCidrs,
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
@@ -41,19 +64,40 @@ export async function startWorker(config: Config, services: Services, log: Logge
   })
   const moving = repeat(2_000, async () => {
     for (const err of await payMerchants(services)) {
-      if (err instanceof UnexpectedTransferError) log.error({ err }, 'money moved unexpectedly')
-      else log.warn({ err }, 'will be moved later')
+      if (err instanceof UnexpectedTransferError) {
+        services.observer?.onFinding('unexpected_transfer', 1)
+        log.error({ err }, 'money moved unexpectedly')
+      } else log.warn({ err }, 'will be moved later')
     }
+  })
+  const mailing = repeat(5_000, async () => {
+    for (const err of await sendEndpointNotices(services))
+      log.warn({ err }, 'a mail about an endpoint will be sent later')
   })
   const ending = new AbortController()
   const recovering = repeat(recoveryIntervalMs, createRecovery(services, log, ending.signal))
+  let areRulesApplied = false
+  // They are read with the process: done once, nothing is left to do.
+  const applyingRules = repeat(recoveryIntervalMs, async () => {
+    if (!areRulesApplied) await applyCountryRules(services)
+    areRulesApplied = true
+  })
   const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log))
+  const state = () =>
+    workerStateOf(delivering.ready(), {
+      ...delivering.loops(),
+      sweep: sweeping.progress(),
+      transfers: moving.progress(),
+      recovery: recovering.progress(),
+      cleanup: cleaningUp.progress(),
+    })
+  metrics?.read({ deliveryPool: delivering.pool, worker: state })
   return {
-    ready: () => delivering.ready(),
+    state,
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       ending.abort()
-      await Promise.all([sweeping.stop(), moving.stop(), recovering.stop(), cleaningUp.stop()])
+      await Promise.all([sweeping, moving, mailing, recovering, applyingRules, cleaningUp].map((loop) => loop.stop()))
       await delivering.stop()
       authorities?.close()
     },

@@ -15,11 +15,17 @@ export type Progress = {
 
 /** The one thing to do next: what fails first, else what is left until a first payment. */
 export function nextStep(lines: readonly Line[], progress: Progress): NextStep {
-  const failed = lines.find(({ state }) => state === 'fail')
-  if (failed) return { what: `${failed.what} ${failed.fix ?? ''}`.trim(), run: failed.run === null ? [] : [failed.run] }
+  const failures = lines.filter(({ state }) => state === 'fail')
+  // Test mode is where a platform begins.
+  const failed = failures.find(({ mode }) => mode === 'test') ?? failures[0]
+  if (failed) return { what: sentences(failed.what, failed.fix), run: failed.run === null ? [] : [failed.run] }
   const down = lines.find(({ check, state }) => check === 'server' && state !== 'ok')
   if (down) return { what: 'Start the server, and leave it running.', run: ['npm start'] }
   return leftUntilPayment(progress)
+}
+
+function sentences(...texts: (string | null)[]): string {
+  return texts.flatMap((text) => (text ? [/[.!?]$/.test(text) ? text : `${text}.`] : [])).join(' ')
 }
 
 function leftUntilPayment({ mode, publicUrl, sandbox, merchants, hasPayment }: Progress): NextStep {

@@ -6,11 +6,11 @@ import { z } from 'zod'
 /** The internals of a tRPC procedure that the REST projection uses. */
 export type ProcedureDefinition = {
   type: 'query' | 'mutation' | 'subscription'
-  meta?: OpenApiMeta
+  meta?: OpenApiMeta & { waits?: true }
   inputs: readonly unknown[]
   output: unknown
   middlewares: readonly Middleware[]
-  resolver(options: { ctx: object; input: unknown }): Promise<unknown>
+  resolver(options: { ctx: object; input: unknown; signal: AbortSignal | undefined }): Promise<unknown>
 }
 
 type Middleware = ((options: MiddlewareOptions) => Promise<MiddlewareResult>) & { _type?: string }
@@ -27,8 +27,8 @@ type MiddlewareOptions = {
 }
 type MiddlewareResult = { ok: true; data: unknown; marker: string; ctx: object }
 
-/** Runs a procedure on input that was not checked yet; throws what the procedure throws. */
-export type RunProcedure = (ctx: Context, rawInput: unknown) => Promise<unknown>
+/** Runs a procedure on input that was not checked yet; throws what the procedure throws. The signal ends its waiting. */
+export type RunProcedure = (ctx: Context, rawInput: unknown, signal?: AbortSignal) => Promise<unknown>
 
 export function proceduresOf(router: AppRouter): [path: string, definition: ProcedureDefinition][] {
   const procedures = router._def.procedures as unknown as Record<string, { _def: ProcedureDefinition }>
@@ -50,12 +50,13 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
   const checkInput = compileLater(input)
   const checkOutput = compileLater(output)
 
-  return (ctx, rawInput) => {
+  return (ctx, rawInput, signal) => {
     let data: unknown
     const step = async (index: number, current: object): Promise<MiddlewareResult> => {
       const middleware = before[index]
       if (!middleware) {
-        const answer = checkOutput().safeParse(await resolver({ ctx: current, input: checkInput().parse(rawInput) }))
+        const asked = checkInput().parse(rawInput)
+        const answer = checkOutput().safeParse(await resolver({ ctx: current, input: asked, signal }))
         // The ZodError itself is not thrown: the caller reads one as an invalid request.
         if (!answer.success) throw new TypeError(`${path} answered what its schema refuses`, { cause: answer.error })
         data = answer.data

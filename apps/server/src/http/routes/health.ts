@@ -1,31 +1,17 @@
-import { type Database, SessionZoneError } from '@merchant-payments/db'
-import { missingMigrations } from '@merchant-payments/db/migrate'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-
-export type HealthOptions = { database: Database; queueReady: () => boolean; log: Logger }
+import type { Readiness } from '../../probes/readiness.ts'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve – the database answers and is migrated, and the worker in this
- * process, if there is one, reaches its queue.
+ * On the port of the API. `/healthz`: the process runs. `/readyz`: it can serve – the database answers, in UTC, and is
+ * migrated, its secrets can be opened, and the worker in this process, if there is one, reaches its queue and gets on.
  */
-export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {
+export async function healthRoutes(
+  app: FastifyInstance,
+  { readiness }: { readiness: () => Promise<Readiness> },
+): Promise<void> {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    try {
-      const pending = await missingMigrations(options.database)
-      if (pending.length > 0) return reply.status(503).send(notReady('migrations are pending'))
-      if (!options.queueReady()) return reply.status(503).send(notReady('the delivery queue does not answer'))
-      return { status: 'ready' }
-    } catch (err) {
-      const reason =
-        err instanceof SessionZoneError ? 'the database session is not in UTC' : 'the database does not answer'
-      options.log.warn({ err }, `not ready: ${reason}`)
-      return reply.status(503).send(notReady(reason))
-    }
+    const { ready, reason } = await readiness()
+    return ready ? { status: 'ready' } : reply.status(503).send({ status: 'not_ready', reason })
   })
-}
-
-function notReady(reason: string) {
-  return { status: 'not_ready', reason }
 }

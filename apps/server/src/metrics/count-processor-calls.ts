@@ -1,0 +1,24 @@
+import type { TimedCall } from '@merchant-payments/processor'
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+/** @returns what is called with each call to the processor that has ended */
+export function countProcessorCalls(registry: Registry): (call: TimedCall) => void {
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'processor_calls_total',
+    help: 'Calls to the processor by what came of them: refused is a definite no, unknown no definite answer, failed a fault of our own.',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'processor_call_duration_seconds',
+    help: 'Calls to the processor, from the first try to the last answer.',
+    labelNames: ['operation'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  return ({ operation, outcome, durationMs }) => {
+    calls.inc({ operation, outcome })
+    durations.observe({ operation }, durationMs / 1000)
+  }
+}

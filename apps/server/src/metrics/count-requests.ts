@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { routeOf } from '../http/request-log.ts'
+
+const signInRoute = '/portal/auth/sign-in/email'
+
+/** @returns what is called with each request that was answered */
+export function countRequests(registry: Registry): (request: FastifyRequest, reply: FastifyReply) => void {
+  const registers = [registry]
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests that were answered, by route, method and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'rate_limit_refusals_total',
+    help: 'Requests that were refused with rate_limit_exceeded, by who asked: a key over its limit, a person, or neither.',
+    labelNames: ['caller'],
+    registers,
+  })
+  const replays = new Counter({
+    name: 'idempotency_replays_total',
+    help: 'Requests that were answered as the first one with their Idempotency-Key was.',
+    registers,
+  })
+  const signIns = new Counter({
+    name: 'sign_ins_total',
+    help: 'Attempts to sign in with a password.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const caller of ['key', 'person', 'none']) refusals.inc({ caller }, 0)
+  for (const outcome of ['succeeded', 'failed', 'limited']) signIns.inc({ outcome }, 0)
+
+  return (request, reply) => {
+    const { statusCode: status, elapsedTime } = reply
+    const route = routeOf(request)
+    durations.observe({ method: request.method, route, status }, elapsedTime / 1000)
+    if (request.errorCode === 'rate_limit_exceeded') refusals.inc({ caller: callerOf(request) })
+    if (reply.getHeader('idempotency-replayed') !== undefined) replays.inc()
+    if (route === signInRoute && status < 500) signIns.inc({ outcome: signInOutcome(status) })
+  }
+}
+
+function callerOf({ caller }: FastifyRequest): 'key' | 'person' | 'none' {
+  if (!caller) return 'none'
+  return caller.actor.kind === 'key' ? 'key' : 'person'
+}
+
+function signInOutcome(status: number): 'succeeded' | 'failed' | 'limited' {
+  if (status < 400) return 'succeeded'
+  return status === 429 ? 'limited' : 'failed'
+}

@@ -1,0 +1,99 @@
+import type { Observer, Services } from '@merchant-payments/api/services'
+import type { TimedCall } from '@merchant-payments/processor'
+import type { AttemptResult } from '@merchant-payments/webhooks'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
+import type { WorkerState } from '../worker/worker-state.ts'
+import { createCachedReading } from './cached-reading.ts'
+import { countAttempts } from './count-attempts.ts'
+import { countOutcomes } from './count-outcomes.ts'
+import { countProcessorCalls } from './count-processor-calls.ts'
+import { countRequests } from './count-requests.ts'
+import { type Backlogs, readBacklogs } from './read-backlogs.ts'
+import { watchBacklogs } from './watch-backlogs.ts'
+import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
+import { watchLoops } from './watch-loops.ts'
+import { type Records, watchRecords } from './watch-records.ts'
+
+/** What is read when the metrics are asked for. A process opens one after the other. */
+export type MetricSources = {
+  services?: Pick<Services, 'database' | 'processor' | 'audit'>
+  deliveryPool?: WatchedPool
+  worker?: () => WorkerState | null
+  requestLog?: Records['requestLog']
+}
+
+/** The metrics of a process: what it is told of, and what it reads when it is asked. */
+export type Metrics = {
+  contentType: string
+  /** In the text format of Prometheus. Those who ask together share one text. */
+  render(): Promise<string>
+  /** The series that any role may have, by name, with their labels. */
+  series(): ReadonlyMap<string, readonly string[]>
+  /** Adds sources to those known before. */
+  read(sources: MetricSources): void
+  observer: Observer
+  onRequest(request: FastifyRequest, reply: FastifyReply): void
+  onCall(call: TimedCall): void
+  onAttempts(results: readonly AttemptResult[]): void
+  onAcquired(pool: PoolName, waitedMs: number): void
+}
+
+const readingIs = { maxAgeMs: 5_000, deadlineMs: 2_000 }
+
+export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
+  const registry = new Registry()
+  let sources: MetricSources = {}
+  let rendering: Promise<string> | null = null
+  collectDefaultMetrics({ register: registry })
+  const roles = new Gauge({
+    name: 'process_role',
+    help: 'The role of this process: all, api or worker.',
+    labelNames: ['role'],
+    registers: [registry],
+  })
+  roles.set({ role }, 1)
+  const read = createCachedReading<Backlogs>(async () => {
+    if (!sources.services) throw new Error('the database is not open yet')
+    return readBacklogs(sources.services)
+  }, readingIs)
+  watchBacklogs(registry, read)
+  watchLoops(registry, () => sources.worker?.() ?? null)
+  watchRecords(registry, () => ({
+    ...(sources.requestLog && { requestLog: sources.requestLog }),
+    ...(sources.services && { audit: sources.services.audit }),
+  }))
+  const onAcquired = watchConnections(registry, () => ({
+    ...(sources.services && { requests: sources.services.database.pool }),
+    ...(sources.deliveryPool && { deliveries: sources.deliveryPool }),
+  }))
+  return {
+    contentType: registry.contentType,
+    render() {
+      rendering ??= registry.metrics().finally(() => {
+        rendering = null
+      })
+      return rendering
+    },
+    series: () => new Map(registry.getMetricsAsArray().flatMap(seriesOf)),
+    read(more) {
+      sources = { ...sources, ...more }
+    },
+    observer: countOutcomes(registry),
+    onRequest: countRequests(registry),
+    onCall: countProcessorCalls(registry),
+    onAttempts: countAttempts(registry),
+    onAcquired,
+  }
+}
+
+function seriesOf(metric: MetricObject): [string, readonly string[]][] {
+  const { name, type } = metric
+  const labels = 'labelNames' in metric && Array.isArray(metric.labelNames) ? metric.labelNames.map(String) : []
+  if (String(type) !== 'histogram') return [[name, labels]]
+  return [
+    [`${name}_bucket`, [...labels, 'le']],
+    [`${name}_sum`, labels],
+    [`${name}_count`, labels],
+  ]
+}

@@ -1,0 +1,90 @@
+import type { Services } from '@merchant-payments/api/services'
+
+export type Backlogs = {
+  /** Deliveries, by what they wait for. */
+  deliveries: { new: number; due: number; sending: number; later: number }
+  processorEvents: number
+  /** Seconds that the oldest of each has waited; 0 for none. */
+  oldest: Record<Backlog, number>
+  /** Events of the processor that could not be read, by reason. */
+  refusedEvents: { reason: string; count: number }[]
+}
+
+export const backlogs = [
+  'outbox',
+  'deliveries',
+  'processor_events',
+  'event_feeds',
+  'movements',
+  'transfers',
+  'refunds',
+] as const
+export type Backlog = (typeof backlogs)[number]
+
+/**
+ * Rows of a backlog that are looked at, by the index that the work itself is taken by: a backlog of a hundred thousand costs no
+ * more to look at than one of ten thousand.
+ */
+const maxRows = 10_000
+
+const seconds = (since: string) => `greatest(0, coalesce(extract(epoch FROM clock_timestamp() - ${since}), 0))::float8`
+
+const everywhere = `
+  SELECT (SELECT count(*) FROM (SELECT FROM deliveries WHERE status = 'pending' LIMIT ${maxRows}) AS w)::int4 AS fresh,
+         (SELECT ${seconds('min(pending_since)')}
+            FROM (SELECT pending_since FROM deliveries WHERE status = 'pending' ORDER BY id LIMIT ${maxRows}) AS w) AS outbox,
+         events.waiting AS events_waiting, events.oldest AS processor_events,
+         (SELECT ${seconds('min(due_at)')}
+            FROM (SELECT due_at FROM event_feeds WHERE livemode = ANY($1) AND due_at <= now() ORDER BY due_at LIMIT 1) AS w)
+           AS event_feeds,
+         (SELECT ${seconds('min(created_at)')}
+            FROM (SELECT created_at FROM movements WHERE NOT done LIMIT ${maxRows}) AS w) AS movements,
+         (SELECT ${seconds('min(w.updated_at)')}
+            FROM (SELECT account_id, owed, moved, move_after, updated_at FROM payments WHERE owed <> moved LIMIT ${maxRows}) AS w
+            JOIN accounts a ON a.id = w.account_id AND a.livemode = ANY($1)
+           WHERE (w.owed < w.moved OR a.transfers_active) AND (w.move_after IS NULL OR w.move_after <= now())) AS transfers,
+         (SELECT ${seconds('min(created_at)')}
+            FROM (SELECT created_at FROM refunds WHERE status = 'reserved' LIMIT ${maxRows}) AS w) AS refunds
+    FROM (SELECT count(*)::int4 AS waiting, ${seconds('min(received_at)')} AS oldest
+            FROM (SELECT received_at FROM processor_events WHERE settled_at IS NULL AND livemode = ANY($1)
+                   ORDER BY settled_at, retry_at LIMIT ${maxRows}) AS w) AS events`
+
+const inQueue = `
+  SELECT counts.due, counts.sending, counts.later,
+         (SELECT ${seconds('min(start_after) FILTER (WHERE start_after <= now())')}
+            FROM (SELECT start_after FROM pgboss.job
+                   WHERE name = 'webhook-delivery' AND state < 'active' AND NOT blocked
+                   ORDER BY priority DESC, created_on LIMIT ${maxRows}) AS w) AS deliveries
+    FROM (SELECT coalesce(sum(queued_count - deferred_count), 0)::int4 AS due,
+                 coalesce(sum(active_count), 0)::int4 AS sending, coalesce(sum(deferred_count), 0)::int4 AS later
+            FROM pgboss.queue) AS counts`
+
+type Everywhere = Record<'fresh' | 'events_waiting' | Exclude<Backlog, 'deliveries'>, number>
+type InQueue = Record<'due' | 'sending' | 'later' | 'deliveries', number>
+
+/** What waits in the database, of the modes that are set up. */
+export async function readBacklogs({
+  database: { pool },
+  processor,
+}: Pick<Services, 'database' | 'processor'>): Promise<Backlogs> {
+  const modes = [true, false].filter(processor.isSetUp)
+  const [here] = (await pool.query<Everywhere>({ name: 'metrics: backlogs', text: everywhere, values: [modes] })).rows
+  const refused = await pool.query<{ reason: string; count: number }>({
+    name: 'metrics: refused events',
+    text: "SELECT reason, sum(count)::float8 AS count FROM refused_events WHERE reason <> 'signature' GROUP BY reason",
+  })
+  // A process that only serves the API may be up before any worker has created the queue.
+  const { rows: found } = await pool.query<{ queue: string | null }>(
+    `SELECT to_regclass('pgboss.queue')::text AS queue`,
+  )
+  const [queued] = found[0]?.queue ? (await pool.query<InQueue>({ name: 'metrics: queue', text: inQueue })).rows : []
+  if (!here) throw new Error('the backlogs have no row')
+  const { due, sending, later, deliveries } = queued ?? { due: 0, sending: 0, later: 0, deliveries: 0 }
+  const { fresh, events_waiting: processorEvents, ...oldest } = here
+  return {
+    deliveries: { new: fresh, due, sending, later },
+    processorEvents,
+    oldest: { ...oldest, deliveries },
+    refusedEvents: refused.rows,
+  }
+}

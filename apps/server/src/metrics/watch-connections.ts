@@ -1,0 +1,49 @@
+import { Gauge, Histogram, type Registry } from 'prom-client'
+
+/** The parts of a process that have connections of their own. */
+export type PoolName = 'requests' | 'deliveries'
+
+export type WatchedPool = {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+  options: { max: number }
+}
+
+/** @returns what is called with each wait for a connection */
+export function watchConnections(
+  registry: Registry,
+  pools: () => Partial<Record<PoolName, WatchedPool>>,
+): (pool: PoolName, waitedMs: number) => void {
+  const registers = [registry]
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process to PostgreSQL, and the work that waits for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools())) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'wanted' }, waitingCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'database_connections_max',
+    help: 'Connections that this process may have to PostgreSQL.',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      for (const [pool, { options }] of Object.entries(pools())) this.set({ pool }, options.max)
+    },
+  })
+  const waits = new Histogram({
+    name: 'database_connection_wait_seconds',
+    help: 'How long queries and transactions waited for a connection, those that got none included.',
+    labelNames: ['pool'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  return (pool, waitedMs) => waits.observe({ pool }, waitedMs / 1000)
+}

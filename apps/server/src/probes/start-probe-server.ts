@@ -1,0 +1,76 @@
+import { ApiError } from '@merchant-payments/api/http'
+import fastify from 'fastify'
+import type { Config } from '../config.ts'
+import { urlOf } from '../config.ts'
+import { metricsRoutes } from '../http/routes/metrics.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+import type { WorkerState } from '../worker/worker-state.ts'
+import type { CheckResult, Readiness } from './readiness.ts'
+
+export type ProbeSources = {
+  metrics: Metrics
+  /** Null while the process starts. */
+  readiness(): (() => Promise<Readiness>) | null
+  worker(): WorkerState | null
+}
+
+/** The port of the probes cannot be had. The message is one line for the operator. */
+export class ProbePortError extends Error {
+  override readonly name = 'ProbePortError'
+}
+
+/**
+ * Health, readiness and metrics on a port of their own, which answers from before the start, which may take a migration
+ * long, until after the end. What each check says is in the body, and nothing else of the process.
+ * @throws ProbePortError
+ */
+export async function startProbeServer(
+  { host, probePort: port, role, metricsToken }: Pick<Config, 'host' | 'role' | 'metricsToken'> & { probePort: number },
+  { metrics, readiness, worker }: ProbeSources,
+): Promise<{ stop(): Promise<void> }> {
+  const app = fastify({ logger: false, forceCloseConnections: true, requestTimeout: 10_000, bodyLimit: 1024 })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+  })
+  const answer = (ok: boolean, status: string, checks: Record<string, CheckResult>) => ({
+    code: ok ? 200 : 503,
+    // A line for each check.
+    body: `${JSON.stringify({ status, role, checks }, null, 2)}\n`,
+  })
+
+  app.get('/healthz', async (_request, reply) => {
+    const stuck = worker()?.stuck ?? []
+    const loops = Object.keys(worker()?.loops ?? {})
+    const checks = Object.fromEntries(
+      loops.map((name) => [`loop_${name}`, stuck.includes(name) ? 'failed' : 'ok'] as const),
+    )
+    const ok = stuck.length === 0
+    const { code, body } = answer(ok, ok ? 'ok' : 'stuck', checks)
+    return reply.status(code).type('application/json; charset=utf-8').send(body)
+  })
+  app.get('/readyz', async (_request, reply) => {
+    const look = readiness()
+    const { ready, checks } = look ? await look() : { ready: false, checks: {} }
+    const started = { started: look ? 'ok' : 'failed' } as const
+    const { code, body } = answer(ready, ready ? 'ready' : 'not_ready', { ...started, ...checks })
+    return reply.status(code).type('application/json; charset=utf-8').send(body)
+  })
+  // A program on this machine asks the port itself, whatever the public address is.
+  metricsRoutes(app, { metrics, publicUrl: urlOf('127.0.0.1', port), token: metricsToken })
+  app.setErrorHandler((error, _request, reply) =>
+    reply.status(error instanceof ApiError ? error.status : 500).send({ status: 'failed' }),
+  )
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ status: 'not_found' }))
+
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) {
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : 'may not be listened on'
+      throw new ProbePortError(`Port ${port} ${why}. Set PROBE_PORT to another port: each process needs its own.`)
+    }
+    throw error
+  }
+  return { stop: () => app.close() }
+}

@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startDeliveryWorker } from '@merchant-payments/webhooks'
+import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
+import { inSpan } from '@merchant-payments/webhooks/trace'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { patience } from '../testing/patience.ts'
+import { type Session, testServer } from '../testing/test-server.ts'
+import { startTracing } from './start-tracing.ts'
+import { templateOf, traceFetch } from './trace-fetch.ts'
+
+const server = await testServer({ webhookAllowCidrs: ['127.0.0.0/8'] })
+const traceId = '0af7651916cd43dd8448eb211c80319c'
+const traceparent = `00-${traceId}-b7ad6b7169203331-01`
+const order = {
+  line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }],
+  success_url: 'https://shop.example/thanks',
+  cancel_url: 'https://shop.example/cart',
+}
+
+type ExportedSpan = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  links?: { traceId: string }[]
+}
+
+/** A collector of traces on loopback. */
+async function startCollector() {
+  const bodies: string[] = []
+  const collector = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    bodies.push(Buffer.concat(chunks).toString())
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((listening) => collector.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => new Promise<void>((closed) => collector.close(() => closed())))
+  const spans = () =>
+    bodies.flatMap((body): ExportedSpan[] =>
+      JSON.parse(body).resourceSpans.flatMap((resource: { scopeSpans: { spans: ExportedSpan[] }[] }) =>
+        resource.scopeSpans.flatMap((scope) => scope.spans),
+      ),
+    )
+  return { url: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, bodies, spans }
+}
+
+/** A merchant with an endpoint that answers 204, and a worker that delivers to it. */
+async function hookedShop() {
+  const authority = await createAuthority('Test authority')
+  const receiver = await startReceiver(await authority.issue())
+  const merchant = await server.merchant()
+  const shop = server.as(merchant.test_key)
+  const endpoint = await shop.post<{ id: string; secret: string }>('/webhook-endpoints', { url: receiver.url })
+  const quiet = () => undefined
+  const worker = await startDeliveryWorker({
+    database: server.database,
+    keyring: server.services.keyring,
+    clock: server.services.clock,
+    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    allowCidrs: ['127.0.0.0/8'],
+    trustedAuthorities: [authority.certificate],
+  })
+  onTestFinished(() => worker.stop())
+  const sell = async () => {
+    const { data } = await shop.post<Session>('/payment-sessions', order, { traceparent })
+    await server.processor.pay(data.id)
+    for (const event of await server.processor.events()) await server.deliver(event)
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), patience)
+    return data.id
+  }
+  const sendTestEvent = async () => {
+    await shop.post(`/webhook-endpoints/${endpoint.data.id}/test`, {}, { traceparent })
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), patience)
+    return receiver.received.map(({ headers }) => headers.traceparent)
+  }
+  return { shop, receiver, sell, sendTestEvent, secret: endpoint.data.secret }
+}
+
+test('one trace goes from the request to the delivery, by a link where the processor begins another', async () => {
+  const collector = await startCollector()
+  const tracing = await startTracing(collector.url)
+  onTestFinished(() => tracing.stop())
+  const { receiver, sell, shop, secret } = await hookedShop()
+  await sell()
+  await tracing.stop()
+
+  const spans = collector.spans()
+  const request = spans.find(({ name }) => name === 'POST /api/v1/payment-sessions')
+  expect(request).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' })
+  const delivery = spans.find(({ name }) => name.startsWith('deliver '))
+  const applied = spans.find(({ spanId }) => spanId === delivery?.parentSpanId)
+  expect(applied?.name).toMatch(/^apply /)
+  expect(applied?.links?.map((link) => link.traceId)).toContain(traceId)
+  const given = receiver.received.map(({ headers }) => headers.traceparent)
+  expect(given).toContain(`00-${delivery?.traceId}-${delivery?.spanId}-01`)
+  for (const kept of ['svc_test_', 'whsec_', secret, shop.key, 'Tea', '4242', receiver.url]) {
+    expect(collector.bodies.join(''), kept).not.toContain(kept)
+  }
+})
+
+test('the delivery of a test event is in the trace of the request that sent it', async () => {
+  const collector = await startCollector()
+  const tracing = await startTracing(collector.url)
+  onTestFinished(() => tracing.stop())
+  const { sendTestEvent } = await hookedShop()
+  const given = await sendTestEvent()
+  await tracing.stop()
+  const spans = collector.spans()
+  const request = spans.find(({ name }) => name.endsWith('/test'))
+  // What other shops are sent meanwhile is delivered in traces of its own.
+  const delivery = spans.find((span) => span.name.startsWith('deliver ') && span.traceId === traceId)
+  expect(delivery).toMatchObject({ traceId, parentSpanId: request?.spanId })
+  expect(given).toEqual([`00-${traceId}-${delivery?.spanId}-01`])
+})
+
+test('where no trace is recorded, a caller of the API is answered, and no delivery is in a trace', async () => {
+  const tracing = await startTracing(undefined)
+  onTestFinished(() => tracing.stop())
+  const { receiver, sell } = await hookedShop()
+  await sell()
+  expect(receiver.received.map(({ headers }) => headers.traceparent)).toEqual(receiver.received.map(() => undefined))
+})
+
+test('a call of the processor is a span of its request, without ids, query and headers', async () => {
+  const collector = await startCollector()
+  const tracing = await startTracing(collector.url)
+  const reach = traceFetch(
+    async () => new Response('{"client_secret":"pi_secret"}', { headers: { 'request-id': 'req_1' } }),
+  )
+  await inSpan('request', { parent: traceparent }, async () => {
+    await reach('https://api.stripe.com/v1/refunds/re_3Qx?expand=card', {
+      headers: { Authorization: 'Bearer sk_test_1' },
+    })
+  })
+  await tracing.stop()
+  const [call, request] = collector.spans()
+  expect(call).toMatchObject({ name: 'processor GET /v1/refunds/{id}', traceId, parentSpanId: request?.spanId })
+  for (const kept of ['sk_test_1', 're_3Qx', 'expand', 'pi_secret'])
+    expect(collector.bodies.join('')).not.toContain(kept)
+})
+
+test('a collector that is away neither fails a request nor keeps the process from ending', async () => {
+  const tracing = await startTracing('http://127.0.0.1:1')
+  const { test_key } = await server.merchant()
+  expect((await server.as(test_key).get('/products')).status).toBe(200)
+  await tracing.stop()
+})
+
+test('ids are left out of a path, and words are not', () => {
+  expect(templateOf('/v1/checkout/sessions/cs_test_a1B2')).toBe('/v1/checkout/sessions/{id}')
+  expect(templateOf('/v1/payment_intents/pi_3/confirm')).toBe('/v1/payment_intents/{id}/confirm')
+  expect(templateOf('/v2/core/accounts')).toBe('/v2/core/accounts')
+})
