@@ -7,13 +7,13 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
- * @param {NodeJS.WriteStream} [out]
+ * @param {{ out?: NodeJS.WriteStream, beside?: boolean }} [options] beside: another program has the line that moves
  * @returns {Promise<T>}
  */
-export async function step(title, work, out = process.stdout) {
+export async function step(title, work, { out = process.stdout, beside = false } = {}) {
   const started = performance.now()
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
-  const draw = out.isTTY ? spinner(title, seconds, out) : undefined
+  const draw = out.isTTY && !beside ? spinner(title, seconds, out) : undefined
   if (!draw) out.write(`… ${title}\n`)
   /** @param {string} mark */
   const end = (mark) => {

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 
 const pollMs = 1_000
+const ending = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /** @type {import('./child.mjs').Child | undefined} */
 let running
@@ -17,7 +18,7 @@ export function passSignalsOn() {
     if (!running) process.exit(128 + constants.signals[signal])
     running.stop(signal)
   }
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal))
+  for (const signal of ending) process.on(signal, () => stop(signal))
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -38,3 +39,10 @@ export async function untilEnd(child) {
   running = undefined
   return code
 }
+
+/**
+ * Whether a program with this exit code was stopped by such a signal.
+ *
+ * @param {number} code
+ */
+export const wasStopped = (code) => ending.some((signal) => code === 128 + constants.signals[signal])

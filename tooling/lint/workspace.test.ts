@@ -11,11 +11,13 @@ const packages = ['apps', 'packages', 'tooling']
   .flatMap((folder) => readdirSync(join(rootFolder, folder)).map((name) => `${folder}/${name}`))
   .filter((folder) => existsSync(join(rootFolder, folder, 'package.json')))
 
-/** What the program of tooling/typescript checks, as the compiler sees it. */
-const shared = spawnSync(process.execPath, [typeChecker, '-p', 'tooling/typescript', '--listFilesOnly'], {
-  cwd: rootFolder,
-  encoding: 'utf8',
-}).stdout.split('\n')
+const programFolder = join(rootFolder, 'tooling', 'typescript')
+
+/** What the program of tooling/typescript checks, as the compiler understands its configuration. */
+const { files: named }: { files: string[] } = JSON.parse(
+  spawnSync(process.execPath, [typeChecker, '-p', programFolder, '--showConfig'], { encoding: 'utf8' }).stdout,
+)
+const shared = named.map((path) => join(programFolder, path))
 
 test.each(packages.filter((folder) => existsSync(join(rootFolder, folder, 'tsconfig.json'))))(
   '%s is type-checked, by itself or with the other packages that run on Node',

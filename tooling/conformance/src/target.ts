@@ -12,8 +12,8 @@ export type Target = {
   /** What a file of an account contains. */
   download(file: string, account: string): Promise<string>
   /**
-   * Pays an open checkout with a card that is declined, as a customer would on its page. At Stripe by the calls of its own
-   * command line tool, which nobody documents.
+   * Pays an open checkout with a card that is declined, as a customer would on its page. At Stripe by the undocumented calls of
+   * its own command line tool.
    */
   declineOnPage(session: string, account: string): Promise<void>
   /** The status of the last answer. */

@@ -29,10 +29,13 @@ export async function furnish(ask: Ask, pay: Pay, stock: Stock): Promise<void> {
       ['/subscription-products', saved],
       ['/products', { name: 'Tea', price: { amount: 2000, currency: 'usd' } }],
       ['/customers', { email: 'ada@example.com' }],
-      ['/webhook-endpoints', { url: 'https://127.0.0.1:9/' }],
     ] as const) {
       stock.learn(caller, 'POST', await ask(caller, 'POST', path, body))
     }
+    const endpoint = await ask(caller, 'POST', '/webhook-endpoints', { url: 'https://127.0.0.1:9/' })
+    stock.learn(caller, 'POST', endpoint)
+    await ask(caller, 'POST', `/webhook-endpoints/${endpoint.id}/test`)
+    stock.learn(caller, 'GET', await ask(caller, 'GET', `/webhook-endpoints/${endpoint.id}/deliveries`))
   }
   await arrived(ask, stock)
 }

@@ -40,6 +40,11 @@ export class Stock {
       this.remove(caller, object, id)
       return
     }
+    if (object === 'delivery') {
+      this.add(caller, object, `we_${id.slice(-24)}/deliveries/${id}`)
+      return
+    }
+    if (id.startsWith('evt_')) this.add(caller, 'event', id)
     // Archived products and deactivated endpoints stay: they are still found.
     if (isKind(object)) this.add(caller, object, id)
     const price = isRecord(data.price) && typeof data.price.id === 'string' ? data.price.id : null

@@ -22,7 +22,19 @@ const unwanted = [
   '--ignore-gpu-blocklist',
 ]
 // Pages of one server in one context share a process, so that what the first has compiled serves the next.
-const wanted = ['--disable-gpu', '--disable-software-rasterizer', '--process-per-site']
+// A process in reserve, which the browser starts for each context, would end with that unused.
+const wanted = [
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+  '--process-per-site',
+  `--disable-features=${[...featuresOf(packed.args), 'SpareRendererForSitePerProcess'].join()}`,
+]
+
+/** Of several such arguments the browser takes the last one alone. */
+function featuresOf(args: string[]): string[] {
+  const name = '--disable-features='
+  return args.filter((arg) => arg.startsWith(name)).flatMap((arg) => arg.slice(name.length).split(','))
+}
 
 /** The browser that comes with the packages on Linux on x64, unpacked at the first use; the installed Chrome elsewhere. */
 export async function installedBrowser(): Promise<Pick<LaunchOptions, 'channel' | 'executablePath' | 'args' | 'env'>> {

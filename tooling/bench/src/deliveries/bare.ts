@@ -21,6 +21,7 @@ answerParent(async ({ authority, urls, secret, body, count }: Question) => {
         secret,
         previousSecret: null,
         eventId: 'evt_bench',
+        sequence: 1,
         body: bytes,
         at: new Date(),
       })

@@ -79,7 +79,7 @@ async function refusals(script: Script, run: string): Promise<void> {
     )
   }
   await script.refusal(
-    'an address that nobody can open is url_invalid',
+    'an address that is not reachable is url_invalid',
     measured('v2 create with localhost'),
     refused(400, 'url_invalid'),
     () =>

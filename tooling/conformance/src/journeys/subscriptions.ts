@@ -248,8 +248,12 @@ async function billing(script: Script, merchant: Merchant): Promise<void> {
         on,
       ),
   )
-  // The product asks for a new card by a session in setup mode, so the sandbox has no portal.
-  if (script.target.name === 'sandbox') return
+  await script.refusal(
+    'a portal session without a configuration of the account is refused',
+    measured('"No configuration provided and your test mode default configuration has not been created."'),
+    refused(400),
+    () => stripe.billingPortal.sessions.create({ customer, return_url: 'https://shop.test/back' }, on),
+  )
   await script.step(
     'the portal of the merchant opens for a new card',
     unverified('portal configuration and session with Stripe-Account'),

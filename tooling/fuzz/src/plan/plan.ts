@@ -11,7 +11,10 @@ export type Kind =
   | 'subscription_price'
   | 'subscription'
   | 'subscription_item'
+  | 'event'
   | 'webhook_endpoint'
+  /** With the path that leads to it from its endpoint: only there it is found. */
+  | 'delivery'
 
 /** Whose object is meant: the caller's own, the same merchant's in the other mode, another merchant's. */
 export type Owner = 'own' | 'other mode' | 'other merchant'

@@ -152,6 +152,20 @@ const likely: Record<string, Body> = {
     },
     ['url'],
   ),
+  'PATCH /webhook-endpoints/{id}': some(
+    {
+      url: fc.constant('https://127.0.0.1:9/moved'),
+      events: fc.constant(['*']),
+      description: prose,
+      active: fc.boolean(),
+    },
+    [],
+  ),
+  'POST /webhook-endpoints/{id}/test': some(
+    { type: fc.constantFrom('charge.refunded', 'checkout.session.expired') },
+    [],
+  ),
+  'POST /webhook-endpoints/{id}/replay': some({ since: fc.integer({ min: 0, max: 2_000_000_000 }) }, ['since']),
 }
 
 /** Objects in paths, and whether they stay found however long the run goes on. */
@@ -161,6 +175,7 @@ const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   'payment-sessions': { kind: 'payment_session', lasting: true },
   disputes: { kind: 'dispute', lasting: true },
   subscriptions: { kind: 'subscription', lasting: false },
+  events: { kind: 'event', lasting: false },
   'webhook-endpoints': { kind: 'webhook_endpoint', lasting: true },
 }
 
@@ -181,6 +196,7 @@ export function pathOf(operation: Operation): fc.Arbitrary<Plan['path']> {
   if (!operation.path.includes('{')) return fc.constant([operation.path.slice(1)])
   const named = inPath[collection]
   if (!named) throw new Error(`plan/valid.ts knows no object for ${operation.path}`)
+  if (rest.includes('{delivery}')) return own('delivery').map((id) => [collection, id])
   return own(named.kind).map((id) => [collection, id, ...rest])
 }
 

@@ -15,7 +15,7 @@ export function render(plan: Plan, keys: readonly string[], { host, basePath }: 
     return { bytes: Buffer.from(text, 'latin1'), method: plan.method, answers: plan.raw.answers, ownConnection: true }
   }
   const idOf = (reference: Reference) => stock.resolve(plan.caller, reference)
-  const path = plan.path.map((part) => (typeof part === 'string' ? part : encodeURIComponent(idOf(part)))).join('/')
+  const path = plan.path.map((part) => (typeof part === 'string' ? part : encoded(idOf(part)))).join('/')
   const body = bodyOf(plan, idOf)
   const head = [
     `${plan.method} ${basePath}/${path}${plan.query} HTTP/1.1`,
@@ -25,6 +25,11 @@ export function render(plan: Plan, keys: readonly string[], { host, basePath }: 
   const framed = body === null ? Buffer.alloc(0) : plan.framing === 'chunked' ? chunked(body) : body
   const bytes = Buffer.concat([Buffer.from(head, 'latin1'), framed])
   return { bytes, method: plan.method, answers: 1, ownConnection: false }
+}
+
+/** Some ids have the path in them that leads to what they name. */
+function encoded(id: string): string {
+  return id.split('/').map(encodeURIComponent).join('/')
 }
 
 function bodyOf(plan: Plan, idOf: (reference: Reference) => string): Buffer | null {

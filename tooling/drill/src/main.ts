@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { type Durability, drillFailover } from './failover.ts'
+import { failoverForPeople, restoreForPeople } from './report.ts'
+import { drillRestore } from './restore.ts'
+
+const usage = `Usage: npm run drill -- restore|failover [options]
+
+restore   a backup is restored to a new cluster, checked, and what was lost is brought back
+failover  two servers and two workers on a database with a standby, and one fault after the other
+
+  --binaries <folder>   of PostgreSQL (default /usr/lib/postgresql/15/bin)
+  --sales <n>           restore: before and after the backup (default 20)
+  --rate <n>            failover: sales per second (default 1)
+  --durability <how>    failover: synchronous_commit with the standby: remote_apply, on, or local (default remote_apply)
+  --only <text>         failover: faults whose name contains this
+  --log <file>          what the processes write
+  --json                print one JSON value`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    binaries: { type: 'string', default: '/usr/lib/postgresql/15/bin' },
+    sales: { type: 'string', default: '20' },
+    rate: { type: 'string', default: '1' },
+    durability: { type: 'string', default: 'remote_apply' },
+    only: { type: 'string' },
+    log: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const { binaries, json, log, only } = values
+const tell = (progress: string) => void process.stderr.write(`${progress}\n`)
+
+if (positionals[0] === 'restore') {
+  const report = await drillRestore({ binaries, sales: Number(values.sales), log, tell })
+  print(report, restoreForPeople(report))
+} else if (positionals[0] === 'failover') {
+  const durability = values.durability as Durability
+  const report = await drillFailover({ binaries, durability, perSecond: Number(values.rate), only, log, tell })
+  print(report, failoverForPeople(report))
+} else {
+  console.error(usage)
+  process.exitCode = 2
+}
+
+function print(report: { ok: boolean }, forPeople: string): void {
+  console.log(json ? JSON.stringify(report) : forPeople)
+  process.exitCode = report.ok ? 0 : 1
+}

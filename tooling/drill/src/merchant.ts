@@ -1,0 +1,67 @@
+import type { Site } from './site.ts'
+
+export type Answer = { status: number; data: Record<string, unknown> }
+
+/** A merchant with a key of the test mode, and what they ask of the API at an address. */
+export type Merchant = {
+  id: string
+  key: string
+  /** @throws when the connection is cut */
+  call(path: string, body?: object, once?: string): Promise<Answer>
+}
+
+/** A merchant whose receiver is told everything. The key is given again when it is known already. */
+export async function createMerchant(site: Site, environment: NodeJS.ProcessEnv, url: string): Promise<Merchant> {
+  const args = ['merchants', 'create', '--name', 'Tea & Co', '--email', 'tea@example.com']
+  const { merchant_id, test_key } = (await site.mpay(environment, args)) as Record<'merchant_id' | 'test_key', string>
+  const merchant = merchantAt(url, merchant_id, test_key)
+  const { status, data } = await merchant.call('/webhook-endpoints', { url: site.receiver.url })
+  if (status !== 201 && status !== 200) throw new Error(`the endpoint was refused: ${JSON.stringify(data)}`)
+  return merchant
+}
+
+export function merchantAt(url: string, id: string, key: string): Merchant {
+  return {
+    id,
+    key,
+    async call(path, body, once) {
+      const answer = await fetch(`${url}/api/v1${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          ...(once === undefined ? {} : { 'idempotency-key': once }),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(60_000),
+      })
+      const text = await answer.text()
+      const parsed = JSON.parse(text) as { data?: Record<string, unknown>; error?: Record<string, unknown> }
+      return { status: answer.status, data: parsed.data ?? parsed.error ?? {} }
+    },
+  }
+}
+
+const customer = {
+  email: 'ada@example.com',
+  number: '4242424242424242',
+  expiry: '12/34',
+  cvc: '123',
+  name: 'Ada Lovelace',
+}
+
+/** Sends the form of a hosted checkout as a customer would. */
+export async function pay(site: Site, session: string): Promise<void> {
+  const answer = await fetch(`${site.sandboxUrl}/c/pay/${session}`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(customer),
+  })
+  if (!answer.ok) throw new Error(`the checkout answered ${answer.status}: ${await answer.text()}`)
+}
+
+export const tea = {
+  line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }],
+  success_url: 'https://shop.example/thanks',
+  cancel_url: 'https://shop.example/cart',
+}

@@ -1,0 +1,48 @@
+import https from 'node:https'
+import type { Credentials } from '@merchant-payments/webhooks/testing'
+
+/** What merchants were told: of each object and type, the ids of the events. */
+export type Receiver = {
+  url: string
+  /** The ids of the events of one type about one object. */
+  idsOf(type: string, object: string): ReadonlySet<string>
+  /** Changes that were told by more than one event. Deliveries of one event may come more than once. */
+  doubled(): string[]
+  close(): Promise<void>
+}
+
+/** Told once for each object, whatever happens. */
+const onceFor = ['checkout.session.completed', 'payment_intent.succeeded']
+
+export async function startReceiver(port: number, credentials: Credentials): Promise<Receiver> {
+  const told = new Map<string, Set<string>>()
+  const server = https.createServer(credentials, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { id, type, data } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        id: string
+        type: string
+        data: { id: string; refund?: { id: string } }
+      }
+      const key = `${type} ${data.refund?.id ?? data.id}`
+      told.set(key, (told.get(key) ?? new Set()).add(id))
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  return {
+    url: `https://127.0.0.1:${port}/hooks`,
+    idsOf: (type, object) => told.get(`${type} ${object}`) ?? new Set(),
+    doubled: () =>
+      [...told].flatMap(([key, ids]) => {
+        const [type = ''] = key.split(' ')
+        return (onceFor.includes(type) || type === 'charge.refunded') && ids.size > 1 ? [key] : []
+      }),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}

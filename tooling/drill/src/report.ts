@@ -1,0 +1,24 @@
+import type { FailoverReport } from './failover.ts'
+import type { RestoreReport } from './restore.ts'
+
+/** One line for each step. */
+export function restoreForPeople({ steps }: RestoreReport): string {
+  return steps.map(({ step, ok, seconds }) => `${ok ? 'ok  ' : 'FAIL'} ${step} (${seconds} s)`).join('\n')
+}
+
+/** A table in Markdown, as docs/operating.md has it. */
+export function failoverForPeople({ faults, lost, doubled, sales, durability }: FailoverReport): string {
+  const rows = faults.map(({ fault, requests, failures, seconds_until_applied: applied, seconds_until_told: told }) => {
+    const other = Object.entries(failures.other).map(([name, count]) => `${count} × ${name}`)
+    return `| ${fault} | ${requests} | ${failures.unavailable} | ${failures.cut} | ${other.join(', ') || 0} | ${applied} | ${told} |`
+  })
+  return [
+    '| Fault | requests | 503 | cut | other | all applied after s | all told after s |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+    `synchronous_commit = ${durability}: of ${sales} sales ${lost.length} lost, ${doubled.length} doubled.`,
+    ...lost.map((one) => `lost: ${one}`),
+    ...doubled.map((one) => `doubled: ${one}`),
+  ].join('\n')
+}

@@ -1,0 +1,14 @@
+import { createSandbox, listen, type SandboxOptions } from '@merchant-payments/sandbox'
+
+/** What the process is told as its one argument. */
+export type SandboxSettings = Pick<SandboxOptions, 'file' | 'keys' | 'webhooks' | 'publicUrl'> & { port: number }
+
+// The processor, in a process of its own: whatever happens to ours, it goes on.
+const { port, ...settings } = JSON.parse(process.argv[2] ?? '{}') as SandboxSettings
+const sandbox = createSandbox({ ...settings, reserve: { amount: 1_000_000, currency: 'usd' } })
+const listening = await listen(sandbox, { host: '127.0.0.1', port })
+sandbox.start()
+process.once('SIGTERM', async () => {
+  await listening.close()
+  await sandbox.close()
+})

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createAuthority } from '@merchant-payments/webhooks/testing'
+import { type Receiver, startReceiver } from './receiver.ts'
+import { runCommand } from './run-command.ts'
+import type { SandboxSettings } from './sandbox-process.ts'
+import { createService, type Service } from './service.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const repository = here('../../..')
+
+/** Where a drill happens: a folder, keys, a processor in a process of its own and a merchant's receiver. */
+export type Site = {
+  folder: string
+  sandboxUrl: string
+  secretKey: string
+  receiver: Receiver
+  sandbox: Service
+  /** The settings of a server or a command on a database. */
+  environment(databaseUrl: string, more?: NodeJS.ProcessEnv): NodeJS.ProcessEnv
+  server(name: string, port: number, environment: NodeJS.ProcessEnv): Service
+  /** What an operator command prints with `--json`. */
+  mpay(environment: NodeJS.ProcessEnv, args: readonly string[], accept?: readonly number[]): Promise<unknown>
+  remove(): Promise<void>
+}
+
+export type SitePorts = { sandbox: number; receiver: number; public: number }
+
+export async function createSite(ports: SitePorts, logFile?: string): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-drill-'))
+  // The clusters in it belong to another user.
+  await chmod(folder, 0o711)
+  const log = (text: string) => appendFileSync(logFile ?? join(folder, 'log'), text)
+  const authority = await createAuthority('Drill')
+  await writeFile(join(folder, 'authority.pem'), authority.certificate)
+  const receiver = await startReceiver(ports.receiver, await authority.issue())
+  const key = () => randomBytes(16).toString('hex')
+  const modeOf = (mode: 'live' | 'test') => ({
+    secret: `sk_${mode}_${key()}`,
+    publishable: `pk_${mode}_${key()}`,
+    signing: [`whsec_${key()}`, `whsec_${key()}`],
+  })
+  const modes = { live: modeOf('live'), test: modeOf('test') }
+  const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
+  const publicUrl = `http://127.0.0.1:${ports.public}`
+  const settings: SandboxSettings = {
+    file: join(folder, 'sandbox.sqlite'),
+    port: ports.sandbox,
+    publicUrl: sandboxUrl,
+    keys: modes,
+    webhooks: [true, false].flatMap((livemode) =>
+      modes[livemode ? 'live' : 'test'].signing.map((secret, index) => ({
+        livemode,
+        connect: index === 1,
+        url: `${publicUrl}/processor/events`,
+        secret,
+      })),
+    ),
+  }
+  const encryptionKey = randomBytes(32).toString('base64')
+  const given = (mode: 'live' | 'test') => ({
+    [`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]: modes[mode].secret,
+    [`STRIPE_PUBLISHABLE_KEY_${mode.toUpperCase()}`]: modes[mode].publishable,
+    [`STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()}`]: modes[mode].signing.join(','),
+  })
+  const base = {
+    NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
+    PATH: '/usr/bin:/bin',
+    HOME: folder,
+  }
+  return {
+    folder,
+    sandboxUrl,
+    secretKey: modes.test.secret,
+    receiver,
+    sandbox: createService({
+      name: 'sandbox',
+      args: [here('sandbox-process.ts'), JSON.stringify(settings)],
+      env: base,
+      probe: `${sandboxUrl}/_sandbox/health`,
+      log,
+    }),
+    environment: (databaseUrl, more) => ({
+      ...base,
+      ...given('live'),
+      ...given('test'),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(folder, 'server'),
+      STRIPE_API_BASE: sandboxUrl,
+      ENCRYPTION_KEY: encryptionKey,
+      PUBLIC_URL: publicUrl,
+      RATE_LIMIT_PER_HOUR: '1000000000',
+      WEBHOOK_RETRY_SCHEDULE: '0,1,1,2,2,5,5,10,30,60',
+      NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
+      LOG_LEVEL: 'warn',
+      ...more,
+    }),
+    server: (name, port, environment) =>
+      createService({
+        name,
+        args: [join(repository, 'apps', 'server', 'src', 'main.ts')],
+        env: { ...environment, [environment.ROLE === 'worker' ? 'PROBE_PORT' : 'PORT']: String(port) },
+        probe: `http://127.0.0.1:${port}/readyz`,
+        ...(environment.ROLE === 'worker' ? { patience: { ms: 30_000, orGoOn: true } } : {}),
+        log: (text) => log(text.replaceAll(/^/gm, `${name}: `)),
+      }),
+    async mpay(environment, args, accept) {
+      const command = join(repository, 'apps', 'server', 'bin', 'mpay.mjs')
+      return JSON.parse(
+        await runCommand(process.execPath, [command, ...args, '--json'], {
+          env: environment,
+          ...(accept ? { accept } : {}),
+        }),
+      )
+    },
+    async remove() {
+      await receiver.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

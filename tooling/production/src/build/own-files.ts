@@ -1,0 +1,69 @@
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** A file or folder that a module reads when it runs, and its place below `files` in the build. */
+export type OwnFile = { from: string; to: string }
+
+const besideModule = /new URL\('([^']+)', import\.meta\.url\)/g
+const inPackage = /import\.meta\.resolve\('((?:@[^/']+\/)?[^/']+)\/([^']+)'\)/g
+
+/**
+ * Brings along what our modules read beside them: pages, assets, migrations, a font. Every chunk lies in a folder beside
+ * `files`, so that an address does not depend on the chunk in which its module ends up.
+ */
+export function ownFiles(root: string, build: string): Plugin {
+  const found = new Map<string, string>()
+  return {
+    name: 'own-files',
+    // Before types are removed: code is still as it was written.
+    enforce: 'pre',
+    transform(code, id) {
+      const [module = id] = id.split('?')
+      if (!module.startsWith(root) || module.includes('/node_modules/')) return null
+      const { code: led, files } = leadToFiles(code, module, root)
+      for (const { from, to } of files) found.set(to, from)
+      // No line is moved.
+      return files.length > 0 ? { code: led, map: null } : null
+    },
+    writeBundle() {
+      for (const [to, from] of found) {
+        const place = join(build, 'files', to)
+        mkdirSync(dirname(place), { recursive: true })
+        cpSync(from, place, { recursive: true })
+      }
+    },
+  }
+}
+
+/**
+ * The code of a module, with the addresses of what it reads led to the files of the build, and what that is. A file of a
+ * package brings the licence of the package.
+ *
+ * @throws when there is no such file
+ */
+export function leadToFiles(code: string, module: string, root: string): { code: string; files: OwnFile[] } {
+  const files: OwnFile[] = []
+  const lead = (from: string, to: string) => {
+    if (!existsSync(from))
+      throw new Error(`${relative(root, module)} reads ${relative(root, from)}, which is not there`)
+    files.push({ from, to })
+    return `new URL('../files/${to}', import.meta.url)`
+  }
+  const led = code
+    .replaceAll(besideModule, (_, address: string) => {
+      const from = fileURLToPath(new URL(address, pathToFileURL(module)))
+      return lead(from, relative(root, from) + (address.endsWith('/') ? '/' : ''))
+    })
+    .replaceAll(inPackage, (_, name: string, path: string) => {
+      const from = createRequire(module).resolve(`${name}/${path}`)
+      const folder = from.slice(0, -path.length)
+      for (const file of readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file))) {
+        files.push({ from: join(folder, file), to: `${name}/${file}` })
+      }
+      return lead(from, `${name}/${path}`)
+    })
+  return { code: led, files }
+}

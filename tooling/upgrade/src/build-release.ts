@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runTool } from './run-tool.ts'
+
+export const rootFolder = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A commit that can be started, in a folder of its own. */
+export type Release = { name: string; commit: string; folder: string }
+
+/** Of the build, what a server without the portal needs. */
+const needed = ['@merchant-payments/db#generate', '@merchant-payments/sdk#build']
+
+/** Takes a commit into a folder named for it, installs it and builds it. One that is there already is used. */
+export async function buildRelease(name: string, revision: string, builds: string): Promise<Release> {
+  const commit = (await runTool('git', ['rev-parse', `${revision}^{commit}`], { cwd: rootFolder })).trim()
+  const folder = join(builds, commit)
+  const built = join(builds, `${commit}.built`)
+  if (existsSync(built)) return { name, commit, folder }
+  await rm(folder, { recursive: true, force: true })
+  await runTool('git', ['clone', '--quiet', '--shared', '--no-checkout', rootFolder, folder], { cwd: rootFolder })
+  await runTool('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder })
+  const { devEngines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const pnpm = ['--yes', `pnpm@${devEngines.packageManager.version}`]
+  await runTool('npx', [...pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder })
+  await runTool('npx', [...pnpm, 'exec', 'turbo', 'run', ...needed], { cwd: folder })
+  await writeFile(built, '')
+  return { name, commit, folder }
+}

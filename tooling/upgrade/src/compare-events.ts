@@ -1,0 +1,36 @@
+import type { Shop } from './load.ts'
+import type { Received } from './receiver.ts'
+
+export type Comparison = {
+  expected: number
+  /** Changes of which the shop was not told. */
+  lost: string[]
+  /** Changes that came as two events, and events that were delivered twice. */
+  doubled: string[]
+}
+
+/** What a shop was told, beside what it did: each change is one event, which comes once. */
+export function compareEvents(
+  { paid, refunded }: Pick<Shop, 'paid' | 'refunded'>,
+  received: readonly Received[],
+): Comparison {
+  const expected = [
+    ...paid.map((id) => `checkout.session.completed ${id}`),
+    ...refunded.map((id) => `charge.refunded ${id}`),
+  ]
+  const ids = new Map<string, Set<string>>()
+  const deliveries = new Map<string, number>()
+  for (const { id, type, object } of received) {
+    const change = `${type} ${object}`
+    ids.set(change, (ids.get(change) ?? new Set()).add(id))
+    deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
+  }
+  return {
+    expected: expected.length,
+    lost: expected.filter((change) => !ids.has(change)),
+    doubled: [
+      ...[...ids].filter(([, { size }]) => size > 1).map(([change]) => change),
+      ...[...deliveries].filter(([, count]) => count > 1).map(([id]) => id),
+    ],
+  }
+}

@@ -1,0 +1,54 @@
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
+import { buildRelease, rootFolder } from './build-release.ts'
+import { drill } from './drill.ts'
+import { freePorts } from './free-ports.ts'
+import { readOptions, usage } from './options.ts'
+import { previousRelease } from './previous-release.ts'
+import { linesOf, reportOf } from './report.ts'
+
+const options = readOrExplain()
+const tell = (line: string) => process.stderr.write(`… ${line}\n`)
+const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-upgrade-'))
+// Root's PostgreSQL runs as another user, who shall get at its files here.
+await chmod(folder, 0o711)
+const dataDir = join(folder, 'postgres')
+const builds = options.builds ?? join(folder, 'builds')
+let passed = false
+try {
+  const from = options.from ?? previousRelease(await readFile(join(rootFolder, 'docs/releases.md'), 'utf8')).commit
+  tell(`building ${from} and ${options.to}`)
+  await mkdir(builds, { recursive: true })
+  const before = await buildRelease('N-1', from, builds)
+  const after = await buildRelease('N', options.to, builds)
+  const databaseUrl = options.databaseUrl ?? (await startEmbeddedPostgres({ dataDir })).url
+  const logs = join(folder, 'logs')
+  await mkdir(logs)
+  const [processor = 0, a = 0, b = 0, probeA = 0, probeB = 0] = await freePorts(5)
+  const outcome = await drill({
+    ...{ before, after, databaseUrl, folder: logs, tell },
+    ports: { processor, servers: [a, b], probes: [probeA, probeB] },
+    seconds: options.seconds,
+    rate: options.rate,
+  })
+  const report = reportOf(before, after, outcome)
+  passed = report.passed
+  process.stdout.write(`${options.json ? JSON.stringify(report) : linesOf(report).join('\n')}\n`)
+} finally {
+  if (options.databaseUrl === null) await eraseEmbeddedPostgres(dataDir)
+  // What the processes have logged is kept for a look into a failure.
+  await rm(passed ? folder : join(folder, 'builds'), { recursive: true, force: true })
+  if (!passed) tell(`logs: ${join(folder, 'logs')}`)
+}
+process.exit(passed ? 0 : 1)
+
+function readOrExplain() {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    process.exit(2)
+  }
+}
