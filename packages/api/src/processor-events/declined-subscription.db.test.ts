@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catchUp, monthly, openShop, testPlatform } from '../testing/index.ts'
+import { catchUp, monthly, openShop, receive, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -47,4 +47,24 @@ describe.each([
     })
     expect((await shop.client.testPayments.list({})).items[0]).toMatchObject({ subscription_id: subscription?.id })
   })
+})
+
+test('a first payment that succeeds while its failure is being read is told with the subscription that it began', async () => {
+  const shop = await openShop(platform)
+  const session = await shop.client.subscriptionSessions.create(monthly)
+  await processor.pay(session.id, { number: '4000000000000002' })
+  const declined = (await processor.events()).find(({ type }) => type === 'payment_intent.payment_failed')
+  if (!declined) throw new Error('the processor told of no failure')
+  // Whose payment it is was found by then, in the checkout that had begun nothing yet.
+  processor.intercept(async ({ url }) => {
+    if (!url.includes('/v1/payment_intents/')) return undefined
+    processor.intercept(null)
+    await processor.pay(session.id)
+    return undefined
+  })
+  await receive(platform, declined)
+  await catchUp(platform)
+  const [subscription] = (await shop.client.subscriptions.list({})).items
+  const paid = (await shop.events()).filter(({ type }) => type === 'payment_intent.succeeded')
+  expect(paid.map(({ data }) => data)).toMatchObject([{ session_id: session.id, subscription_id: subscription?.id }])
 })

@@ -18,6 +18,12 @@ export type PaymentOrigin = { owner: Owner } & (
   | { kind: 'payment'; payment: Payment }
 )
 
+/** Whether a payment has succeeded that names no request of ours, so it paid an invoice, and the origin knows of none. */
+export function lacksSubscription(origin: PaymentOrigin, { own, status }: PaymentSnapshot): boolean {
+  if (own.ref !== null || status !== 'succeeded') return false
+  return origin.kind === 'payment' ? origin.payment.subscriptionId === null : origin.kind === 'subscription session'
+}
+
 /**
  * Brings the row of a payment to a read of it, under the lock of what it began with.
  * @throws EventTooEarlyError, StaleReadError
