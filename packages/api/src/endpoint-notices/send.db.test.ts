@@ -79,10 +79,25 @@ test('an incident is mailed once, as it stands by then, and its recovery once', 
 
 test('an incident that was over before its mail is no mail', async () => {
   const { notify } = await failingShop()
-  await notify('failing')
-  await notify('recovered')
+  for (let n = 0; n < 10; n += 1) {
+    await notify('failing')
+    await notify('recovered')
+    await sendEndpointNotices(services)
+  }
+  expect(mails).toEqual([])
+})
+
+test('the end of an incident is no news while another process has its beginning', async () => {
+  const { notify } = await failingShop()
+  const { id } = await notify('failing', { nextAttemptAt: new Date(Date.now() + 60_000) })
+  const end = await notify('recovered')
+  await sendEndpointNotices(services)
+  for (const one of [id, end.id]) {
+    await prisma.endpointNotice.update({ where: { id: one }, data: { nextAttemptAt: new Date(0) } })
+  }
   await sendEndpointNotices(services)
   expect(mails).toEqual([])
+  expect(await prisma.endpointNotice.count({ where: { id: { in: [id, end.id] } } })).toBe(0)
 })
 
 test('a mail that was not accepted is sent later, and others of the round are sent', async () => {

@@ -2,6 +2,7 @@ import { Prisma } from '@merchant-payments/db'
 import { claim, deleteExpired } from '@merchant-payments/db/worker'
 import type { NoticeKind } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
+import { collectErrors } from '../work/collect-errors.ts'
 import { isNews, type LastNotice } from './is-news.ts'
 import { endpointMail } from './mail.ts'
 
@@ -34,7 +35,7 @@ const keepMs = 90 * 24 * 60 * 60 * 1000
  * Sends the mails about endpoints that are due. A mail that could not be handed over is due again after a pause; one whose
  * process died right after handing it over is sent twice. Returns the errors.
  */
-export async function sendEndpointNotices(services: MailServices): Promise<unknown[]> {
+export async function sendEndpointNotices(services: MailServices): Promise<Error[]> {
   const due = await claim<Notice>(services.database.pool, {
     name: 'claim endpoint notices',
     table: 'endpoint_notices',
@@ -68,8 +69,14 @@ export async function sendEndpointNotices(services: MailServices): Promise<unkno
       email: 'person.email',
     },
   })
-  const results = await Promise.allSettled(due.map((notice) => send(services, notice)))
-  return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  const recipients = Map.groupBy(due, ({ accountId, endpointId, userId }) => `${accountId} ${endpointId} ${userId}`)
+  return collectErrors([...recipients.values()], (notices) => sendInOrder(services, notices))
+}
+
+/** Notices of one endpoint to one person. A later one says what became of an earlier one, so it waits for that. */
+async function sendInOrder(services: MailServices, notices: readonly Notice[]): Promise<Error[]> {
+  for (const notice of notices.toSorted((one, other) => Number(one.id - other.id))) await send(services, notice)
+  return []
 }
 
 async function send({ database: { pool }, mail, publicUrl }: MailServices, notice: Notice): Promise<void> {
@@ -77,6 +84,7 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
   const { rows } = await pool.query<{
     now: Date
     superseded: boolean
+    early: boolean
     last: LastNotice['kind'] | null
     sentAt: Date
     missed: number
@@ -86,6 +94,9 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
                   EXISTS (SELECT FROM endpoint_notices later
                            WHERE later.account_id = $1 AND later.endpoint_id = $2 AND later.user_id = $3
                              AND later.id > $4 AND later.sent_at IS NULL) AS superseded,
+                  EXISTS (SELECT FROM endpoint_notices earlier
+                           WHERE earlier.account_id = $1 AND earlier.endpoint_id = $2 AND earlier.user_id = $3
+                             AND earlier.id < $4 AND earlier.sent_at IS NULL AND earlier.attempt_count < $5) AS early,
                   (SELECT count(*)::int4 FROM deliveries
                     WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')) AS missed
              FROM (SELECT) one
@@ -93,10 +104,12 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
                SELECT kind, sent_at FROM endpoint_notices
                 WHERE account_id = $1 AND endpoint_id = $2 AND user_id = $3 AND sent_at IS NOT NULL
                 ORDER BY id DESC LIMIT 1) last ON true`,
-    values: [accountId, endpointId, userId, id],
+    values: [accountId, endpointId, userId, id, maxAttempts],
   })
   const [known] = rows
   if (!known) return
+  // Another process has the news of the failure: what that comes to decides whether its end is news.
+  if (kind === 'recovered' && known.early) return
   const last = known.last === null ? null : { kind: known.last, sentAt: known.sentAt }
   if (known.superseded || !isNews(kind, last, known.now)) {
     await pool.query('DELETE FROM endpoint_notices WHERE account_id = $1 AND id = $2', [accountId, id])
