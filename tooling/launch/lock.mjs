@@ -15,7 +15,7 @@ const pollMs = 200
  */
 export async function withLock(file, work, onWait = () => {}) {
   mkdirSync(dirname(file), { recursive: true })
-  // Written aside and linked into place, so that nobody ever reads a lock without its owner.
+  // Written aside and linked into place, so that no process ever reads a lock without its owner.
   const mine = `${file}.${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {
@@ -70,7 +70,7 @@ function holderOf(file) {
 }
 
 /**
- * Of several that find the same dead holder one renames its lock; whoever renames a living one by mistake puts it back.
+ * Of several that find the same dead holder one renames its lock; the one that renames a living one by mistake puts it back.
  *
  * @param {string} file
  * @param {number} dead

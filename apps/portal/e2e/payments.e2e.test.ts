@@ -188,7 +188,7 @@ describe('a payment', () => {
     await page.waitForURL('**/deliveries/dlv_*')
   })
 
-  test('is read again when a refund gets no answer, before anybody asks for it twice', async () => {
+  test('is read again when a refund gets no answer, before a person asks for it twice', async () => {
     const id = await sell('Pot', 2000)
     const page = await portal.signIn('support', { at: `/payments/${id}` })
     // The refund is made, and its answer is lost.

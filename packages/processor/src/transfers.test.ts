@@ -79,7 +79,7 @@ describe('a transfer', () => {
 
   test.each([
     ['of more than the charge', { amount: 2001n }, 'balance_insufficient'],
-    ['to nobody', { destination: 'acct_nobody' }, 'resource_missing'],
+    ['to an account that does not exist', { destination: 'acct_nobody' }, 'resource_missing'],
   ])('%s is refused', async (_, changes, code) => {
     const call = processor.transfers.create({ ...sending(await charge()), ...changes })
     await expect(call).rejects.toMatchObject({ name: 'ProcessorError', outcome: 'refused', code })

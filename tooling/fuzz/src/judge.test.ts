@@ -51,8 +51,8 @@ test.each<[string, Answer, Partial<Plan>]>([
   ['409 is not documented', failure('idempotency_key_in_use', 409), {}],
   ['refused with 404', failure('customer_not_found', 404), { expected: 'success' }],
   ['taken, though', answer({ success: true, data }), { expected: 'refusal' }],
-  ['of somebody else', answer({ success: true, data }), { expected: 'not found' }],
-  ['of somebody else', failure('endpoint_not_found', 404), { expected: 'not found' }],
+  ['of another merchant', answer({ success: true, data }), { expected: 'not found' }],
+  ['of another merchant', failure('endpoint_not_found', 404), { expected: 'not found' }],
 ])('%s is a fault', (fault, answered, expected) => {
   expect(faultsOf(contract, { ...plan, ...expected }, answered).join()).toContain(fault)
 })

@@ -60,7 +60,7 @@ function expectation({ expected, operation }: Plan, status: number, code: unknow
     return `refused with ${status} ${String(code)}, though every rule was kept`
   if (expected === 'refusal' && status === 200) return 'taken, though it breaks a rule'
   if (expected === 'not found' && (status !== 404 || code === 'endpoint_not_found'))
-    return `${operation?.name} answered ${status} ${String(code)} for an object of somebody else`
+    return `${operation?.name} answered ${status} ${String(code)} for an object of another merchant`
   return null
 }
 

@@ -30,7 +30,7 @@ export function summary({ latencies, slowest, statuses }: Outcome, seconds: numb
 export async function keep(failures: readonly Failure[]): Promise<string | null> {
   if (failures.length === 0) return null
   const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-fuzz-failures-'))
-  // They hold keys: nobody else's to read, and mkdtemp sees to that.
+  // They hold keys, so only their owner may read them: mkdtemp sees to that.
   for (const { number, bytes } of failures) await writeFile(join(folder, `${number}.http`), bytes)
   return folder
 }

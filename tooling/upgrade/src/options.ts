@@ -23,7 +23,7 @@ Builds two releases in temporary folders, runs two processes of them on one data
 other, restarts each, and rolls back. Without --from it begins with the commit that docs/releases.md names; --to is HEAD.
 With --builds, the builds stay in that folder for another run.`
 
-/** @throws with a line for whoever typed it */
+/** @throws with a line for the terminal */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

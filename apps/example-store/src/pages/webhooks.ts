@@ -12,7 +12,7 @@ is done with it. New ones appear by themselves<noscript>: <a href="/webhooks">lo
 ${receivedList(page.received, 'None yet. Buy something in the shop, and come back.')}
 <details class="try">
   <summary>See a forged one refused</summary>
-  <p>Anybody can send to this address, so the signature is what counts. (<code>--insecure</code> lets curl accept the local certificate; the API never does so.)</p>
+  <p>Any client can send to this address, so the signature is what counts. (<code>--insecure</code> lets curl accept the local certificate; the API never does so.)</p>
   <pre tabindex="0"><code>curl --insecure ${page.webhookUrl} \\
   -H 'X-Service-Signature: sha256=${'0'.repeat(64)}' \\
   -d '{"id":"evt_forged","type":"checkout.session.completed"}'</code></pre>

@@ -90,7 +90,7 @@ test('what cannot be written now is told, kept, and written once, even if only t
   expect(await objects()).toEqual(['done', 'not done'])
 })
 
-describe('what somebody changes about their own access', () => {
+describe('what a person changes about their own access', () => {
   const actions = async () => (await prisma.auditEntry.findMany()).map((row) => [row.merchantId, row.action]).toSorted()
 
   test('is an entry of each merchant that they work for, once, also when only the answer was lost', async () => {
@@ -128,7 +128,7 @@ describe('what somebody changes about their own access', () => {
     })
   })
 
-  test('is none of who works for nobody', async () => {
+  test('of a person who works for no merchant is none', async () => {
     const { audit, failures } = opened()
     await audit.writeAccess({ action: 'people.signIn', userId: 'nobody' })
     expect([await actions(), failures]).toEqual([[], []])

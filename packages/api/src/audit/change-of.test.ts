@@ -75,21 +75,23 @@ test('people are named by their email', () => {
 })
 
 describe('who is not signed in', () => {
-  const nobody = { actor: null, account: null }
+  const anonymous = { actor: null, account: null }
 
   test('and takes up an invitation is named by the answer', () => {
     const answer = { object: 'member', merchant_id: 'mer_1', email: 'new@example.com' }
     const input = { token: 't', password: 'p' }
-    expect(called({ ctx: nobody, scope: 'person', action: 'people.acceptInvitation', input, answer })).toMatchObject({
-      actor: { kind: 'person', id: null, name: 'new@example.com' },
-      merchantId: 'mer_1',
-      livemode: null,
-      fields: ['token', 'password'],
-    })
+    expect(called({ ctx: anonymous, scope: 'person', action: 'people.acceptInvitation', input, answer })).toMatchObject(
+      {
+        actor: { kind: 'person', id: null, name: 'new@example.com' },
+        merchantId: 'mer_1',
+        livemode: null,
+        fields: ['token', 'password'],
+      },
+    )
   })
 
   test('and looks at one changes nothing', () => {
     const answer = { object: 'invitation', email: 'new@example.com', merchant_name: 'Shop' }
-    expect(called({ ctx: nobody, scope: 'person', action: 'people.invitation', answer })).toBeNull()
+    expect(called({ ctx: anonymous, scope: 'person', action: 'people.invitation', answer })).toBeNull()
   })
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const create = (fields: Partial<Parameters<typeof createKey>[1]> = {}) =>
   createKey(services, { merchantId, livemode: false, name: 'Web shop', expiresAt: null, ...fields })
 const list = () => listKeys(services, merchantId)
-/** How often one more key can be created before somebody says no, and what they say. */
+/** How many more keys can be created before one is refused, and with what error. */
 async function createUntilRefused() {
   for (let made = 0; ; made++) {
     const outcome = await create({ livemode: made % 2 === 0 }).catch((error: unknown) => error)

@@ -33,7 +33,7 @@ describe('a plan', () => {
     expect((await client.account.retrieve({})).plan).toBe('pro')
   })
 
-  test('of nobody cannot be set', async () => {
+  test('of a merchant that does not exist cannot be set', async () => {
     expect(await setPlan(services, 'mer_unknown', 'pro')).toBeNull()
   })
 })

@@ -12,12 +12,12 @@ const { operator } = appRouter.createCaller({ services, actor, account: null })
 const shop = await platform.merchant()
 const other = await platform.merchant('pro')
 
-test('nobody but operators learns that there are such procedures', async () => {
+test('only operators learn that there are such procedures', async () => {
   const ordinary = appRouter.createCaller({ services, actor: { ...actor, operator: false }, account: null })
-  const nobody = appRouter.createCaller({ services, actor: null, account: null })
+  const anonymous = appRouter.createCaller({ services, actor: null, account: null })
   const holder = await platform.signIn(shop.test_key)
   const owner = await signInAs(platform, shop.test_key)
-  for (const caller of [ordinary, nobody, holder, owner]) {
+  for (const caller of [ordinary, anonymous, holder, owner]) {
     expect((await refusal(caller.operator.merchants.list({}))).code).toBe('endpoint_not_found')
     expect((await refusal(caller.operator.payouts.list({ livemode: false }))).code).toBe('endpoint_not_found')
     expect((await refusal(caller.operator.merchants.suspend({ id: shop.merchant_id }))).code).toBe('endpoint_not_found')
@@ -138,7 +138,7 @@ test('what the processor said when it refused a transfer is listed, until the ne
   expect(await database.prisma.payment.count({ where: { transferRefusal: { not: null } } })).toBe(0)
 })
 
-test('operators are made and unmade on the command line, with a password for somebody new', async () => {
+test('operators are made and unmade on the command line, with a password for a new person', async () => {
   const added = await addOperator(services, 'New@Example.com', 'New')
   expect(added).toMatchObject({ email: 'new@example.com', portal_password: expect.stringMatching(/^\w{20}$/) })
   expect(await addOperator(services, shop.portal_email, 'x')).toMatchObject({ portal_password: null })

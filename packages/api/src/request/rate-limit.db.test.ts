@@ -33,7 +33,7 @@ test.each([1, 20, 100, 1000, 2500])('a limit of %i is exact, one by one', async 
     expect(await take(id)).toEqual({ allowed: false, limit, remaining: 0, resetSeconds: 3600 })
 })
 
-test.each([1, 20, 1000])('a limit of %i is exact when everybody comes at once', async (limit) => {
+test.each([1, 20, 1000])('a limit of %i is exact when all requests come at once', async (limit) => {
   const { id, process } = key()
   const take = process(limit)
   expect(await allowedOf(() => take(id), limit)).toBe(limit)
@@ -41,7 +41,7 @@ test.each([1, 20, 1000])('a limit of %i is exact when everybody comes at once', 
 })
 
 describe('several processes', () => {
-  test.each([2, 3, 8])('%i that everybody comes to at once let through no more, and lose nothing', async (count) => {
+  test.each([2, 3, 8])('%i that get all requests at once let through no more, and lose nothing', async (count) => {
     const { id, process } = key()
     const processes = Array.from({ length: count }, () => process(1000))
     const allowed = await Promise.all(processes.map((take) => allowedOf(() => take(id), 1000)))

@@ -12,7 +12,7 @@ const productSelect = `
     LEFT JOIN prices price ON price.account_id = p.account_id AND price.id = p.price_id
    WHERE p.id = $1`
 
-// The least that answers with these bytes: no key, no limit, no validation, no router. Nobody would ship it.
+// The least that answers with these bytes: no key, no limit, no validation, no router. It is not fit for production.
 contend(async ({ databaseUrl }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize })
   const server = createServer(async (request, response) => {

@@ -40,7 +40,7 @@ export function brokenRequest(contract: Contract, operation: Operation): Request
   })
 }
 
-/** Values that nobody sends by mistake. */
+/** Values that no client sends by mistake. */
 export function hostileRequest(contract: Contract, operation: Operation): Request | null {
   const body = validBody(operation)
   if (!body) return null

@@ -92,7 +92,7 @@ const shapes: Hostile[] = [
   ['length', '{"length":1000000000}'],
 ].map(([note, text]) => ({ note: `${note}`, value: new Written(text ?? '') }))
 
-/** Objects of somebody else, or of another kind. */
+/** Objects of another merchant, or of another kind. */
 const foreign: fc.Arbitrary<Hostile> = fc.record({
   note: fc.constant('a foreign id'),
   value: fc

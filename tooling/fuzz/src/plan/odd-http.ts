@@ -45,7 +45,7 @@ const exchanges: [note: string, text: string, answers: number, elsewhere?: true]
   ['HTTP/2 by prior knowledge', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 1],
   ['HTTP/3.0', lines('GET / HTTP/3.0', 'Host: x'), 1],
   ['a TLS greeting', '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n', 1],
-  ['a method of nobody', lines('BREW / HTTP/1.1', 'Host: x'), 1],
+  ['a method that does not exist', lines('BREW / HTTP/1.1', 'Host: x'), 1],
   ['a method in lower case', lines('get / HTTP/1.1', 'Host: x'), 1],
   ['a method of 10 KiB', lines(`${'G'.repeat(10_000)} / HTTP/1.1`, 'Host: x'), 1],
   ['CONNECT', lines('CONNECT a:1 HTTP/1.1', 'Host: a'), 1],

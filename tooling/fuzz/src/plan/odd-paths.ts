@@ -44,7 +44,7 @@ const ids = [
   '%41'.repeat(3000),
 ]
 
-/** Ids that nobody has. A dot or a slash leads to another address, or to none. */
+/** Ids that do not exist. A dot or a slash leads to another address, or to none. */
 const unknownId = fc.oneof(
   fc.constantFrom(...ids),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),

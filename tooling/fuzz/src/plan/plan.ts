@@ -66,7 +66,7 @@ export type Expected =
 /** Callers are the two merchants' keys: 0 and 1 test and live of the first, 2 and 3 of the second. */
 export type Plan = {
   group: string
-  /** What is special about it, for whoever reads of its failure. */
+  /** What is special about it, for the report of its failure. */
   note: string
   caller: number
   operation: Operation | null

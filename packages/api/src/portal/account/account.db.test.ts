@@ -54,7 +54,7 @@ describe('the account', () => {
     expect(shown.missing).toEqual(expect.arrayContaining([...missing]))
   })
 
-  test('that nobody pays out lacks a bank account, too', async () => {
+  test('whose payouts are off lacks a bank account, too', async () => {
     const { client, accountId } = await openShop(platform)
     const data = { payoutsEnabled: false, bankLast4: null, bankName: null }
     await platform.database.prisma.account.update({ where: { id: accountId }, data })

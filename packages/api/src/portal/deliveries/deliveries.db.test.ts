@@ -125,7 +125,7 @@ describe('one delivery', () => {
     expect(await statuses()).toEqual(['pending'])
   })
 
-  test('that is being sent is not sent again, and nobody is told that it was', async () => {
+  test('that is being sent is not sent again, and no answer says that it was', async () => {
     const { client, endpoint, tell, leave, statuses } = await hookedShop(platform)
     const eventId = await tell()
     const replay = () => client.portal.deliveries.replay({ id: toDeliveryId(eventId, endpoint.id) })
@@ -141,7 +141,7 @@ describe('one delivery', () => {
     expect(await replay()).toMatchObject({ status: 'pending', next_attempt: null })
   })
 
-  test("of somebody else's is none", async () => {
+  test('of another merchant is none', async () => {
     const { endpoint, merchant, tell, leave, statuses } = await hookedShop(platform)
     const eventId = await tell()
     await leave(eventId, 'failed')

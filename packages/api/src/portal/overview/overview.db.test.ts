@@ -264,7 +264,7 @@ test.each([
   })
 })
 
-test('nobody sees what another merchant sells, or what is sold in the other mode', async () => {
+test('the overview shows nothing of another merchant, or of the other mode', async () => {
   const shop = await openShop(platform)
   await prisma.payment.create({ data: paymentRow(shop.accountId, { createdAt: now }) })
   expect((await shop.client.portal.overview.retrieve({ days: 7 })).previous.succeeded).toBe(0)

@@ -29,7 +29,7 @@ async function shopWith(rows: readonly Partial<Row>[]) {
   }
 }
 
-test('the list says what was sold: by a single sale, by a subscription and its renewals, or that nobody knows', async () => {
+test('the list says what was sold: by a single sale, by a subscription and its renewals, or that it is not known', async () => {
   const shop = await shopWith([{ description: 'By hand' }])
   const { accountId, client } = shop
   const tea = { amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }
@@ -239,7 +239,7 @@ describe('the search box', () => {
   })
 })
 
-test('nobody finds the payments of another merchant, or of the other mode', async () => {
+test('a search finds no payments of another merchant, or of the other mode', async () => {
   const id = 'pi_secret0000'
   await shopWith([{ id, customerEmail: 'ada@example.com', description: 'secret' }])
   const merchant = await platform.merchant()

@@ -56,7 +56,7 @@ describe.each(routes)('on the route %s', (_, able) => {
     expect(invoice).toMatchObject({ when: 'next_period', date: current_period_end, currency: 'usd' })
     expect(invoice?.lines.filter(({ proration }) => proration).length).toBe(pass_fees_to_customer ? 4 : 2)
     expect(invoice?.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(invoice?.total)
-    // Somebody thinks about it for a quarter of an hour, which is worth a few cents.
+    // The merchant confirms a quarter of an hour later, which is worth a few cents.
     await pass(900)
     await subscriptions.changeSeats({ id, quantity, proration_date: proration_date ?? 0 })
     await pass(5 * day - 12_345 - 900)
@@ -144,7 +144,7 @@ describe('a preview', () => {
     expect(shown).toMatchObject({ proration_date: null, invoice: { total: 4000, lines: [{ amount: 4000 }] } })
   })
 
-  test('of fewer seats at once is credit, and nobody pays', async () => {
+  test('of fewer seats at once is credit, and nothing is paid', async () => {
     const shop = await openShop(platform)
     const { id } = await sold(shop)
     await pass(3.5 * day)

@@ -87,7 +87,7 @@ describe('one subscription', () => {
     expect(await shop.client.portal.subscriptions.retrieve({ id: subscription.id })).toMatchObject({ upcoming: null })
   })
 
-  test('that is over is shown, one of somebody else is not', async () => {
+  test('that is over is shown, one of another merchant is not', async () => {
     const shop = await openShop(platform)
     const { id } = (await subscribe(platform, shop)).subscription
     await platform.database.prisma.subscription.updateMany({ where: { id }, data: { status: 'canceled' } })
@@ -106,7 +106,7 @@ describe('one subscription', () => {
     }
   })
 
-  test('is looked at by everybody, and changed by owners and those who help customers', async () => {
+  test('is shown to every role, and changed by owners and support', async () => {
     const shop = await openShop(platform)
     const { id } = (await subscribe(platform, shop)).subscription
     const developer = (await signInAs(platform, shop.key, 'developer')).portal.subscriptions

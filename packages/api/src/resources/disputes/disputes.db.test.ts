@@ -99,7 +99,7 @@ describe('a dispute', () => {
     })
   })
 
-  test('of somebody else who uses the processor is not ours', async () => {
+  test('of a payment that another system made at the processor is not ours', async () => {
     const shop = await openShop(platform)
     await processor.call(false, '/v1/payment_intents', shop.account, {
       amount: '500',

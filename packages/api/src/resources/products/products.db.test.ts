@@ -65,7 +65,7 @@ describe('a new product', () => {
     ['nothing', { price: {} }, 'price.amount'],
     ['zero', { price: { amount: 0, currency: 'usd' } }, 'price.amount'],
     ['more than 99,999,999', { price: { amount: 100_000_000, currency: 'usd' } }, 'price.amount'],
-    ['a currency that nobody has', { price: { amount: 5, currency: 'xxx' } }, 'price.currency'],
+    ['a currency that does not exist', { price: { amount: 5, currency: 'xxx' } }, 'price.currency'],
     ['a currency of two letters', { price: { amount: 5, currency: 'us' } }, 'price.currency'],
     ['a fils', { price: { amount: 1001, currency: 'kwd' } }, 'price.amount'],
     [

@@ -69,7 +69,7 @@ describe('a refund of what the merchant was given by a transfer', () => {
     expect(await reserved(shop)).toBe(1)
     clock.advance(61_000)
     await sweep(services)
-    expect(await reserved(shop), 'nobody knows yet').toBe(1)
+    expect(await reserved(shop), 'not known yet').toBe(1)
     processor.intercept(null)
     for (let minutes = 0; minutes < 10; minutes += 1) {
       clock.advance(60_000)
@@ -121,7 +121,7 @@ describe('a refund of a merchant who keeps another currency', () => {
     expect(await shop.client.refunds.create({ payment_intent: id, amount: 400 })).toMatchObject({ status: 'succeeded' })
   })
 
-  test('is refused when nobody knows what it is worth', async () => {
+  test('is refused when its worth is not known', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000)
     const balance = { object: 'balance', livemode: false, available: [{ amount: 50_000, currency: 'ttd' }] }

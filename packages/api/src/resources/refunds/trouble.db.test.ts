@@ -55,7 +55,7 @@ async function sweepLater() {
 }
 
 describe.each(['before', 'after'] as const)('the connection breaks %s the processor acts', (when) => {
-  test('nobody else can have the amount, and it is refunded once', async () => {
+  test('no other refund can have the amount, and it is refunded once', async () => {
     breaks(when)
     const first = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
     expect(await refusal(first)).toMatchObject({ code: 'processor_error', status: 502 })
@@ -121,7 +121,7 @@ test('a request that was held up does not make a refund that another process has
   expect(await books()).toEqual([1000])
 })
 
-describe('the end of a pending refund that nobody told of', () => {
+describe('the end of a pending refund of which no event came', () => {
   test('is asked for after an hour', async () => {
     const session = await shop.sell()
     await processor.pay(session.id, { number: '4000000000007726' })

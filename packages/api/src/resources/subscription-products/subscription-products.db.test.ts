@@ -86,7 +86,7 @@ describe('a new subscription product', () => {
     ['no amount', { amount: undefined }, 'amount'],
     ['an amount of 0', { amount: 0 }, 'amount'],
     ['a fils', { amount: 1001, currency: 'kwd' }, 'amount'],
-    ['a currency that nobody has', { currency: 'xxx' }, 'currency'],
+    ['a currency that does not exist', { currency: 'xxx' }, 'currency'],
     ['no interval', { interval: undefined }, 'interval'],
     ['an interval that is no text', { interval: 1 }, 'interval'],
     ['a trial of no days', { trial_period_days: 0 }, 'trial_period_days'],

@@ -25,7 +25,7 @@ async function look(id: string): Promise<void> {
 const isChange = (request: Request, id: string) =>
   request.method === 'POST' && new URL(request.url).pathname === `/v1/subscriptions/${id}`
 
-test('a change answers what it made, although somebody read the subscription while it was on its way', async () => {
+test('a change answers what it made, although another process read the subscription while it was on its way', async () => {
   const { subscription } = await subscribe(platform, shop, monthly)
   const { id } = subscription
   processor.intercept(async (request) => {
@@ -68,7 +68,7 @@ test('a subscription never goes back to what an overlapping reading saw before a
   await expect.poll(() => reads).toBe(1)
   const second = look(id)
   await answered.promise
-  // Somebody changes it on the processor's own pages while both are on their way.
+  // It is changed on the processor's own pages while both are on their way.
   const item = subscription.items[0]?.id ?? ''
   await processor.call(false, `/v1/subscriptions/${id}`, shop.account, {
     'items[0][id]': item,

@@ -206,7 +206,7 @@ async function productOf(): Promise<string> {
 }
 
 describe('deleting a customer', () => {
-  test('ends their subscriptions at once, and nobody else’s', async () => {
+  test('ends their subscriptions at once, and not those of another customer', async () => {
     const shop = await openShop(platform)
     const customer = await shop.client.customers.create({ email: 'ada@example.com' })
     const product = await shop.client.subscriptionProducts.create({

@@ -365,7 +365,7 @@ describe('the page of a merchant', () => {
   })
 
   test.each([
-    ['a client secret of nobody', (secret: string) => ({ elements: { clientSecret: `${secret}x` } })],
+    ['a client secret that does not exist', (secret: string) => ({ elements: { clientSecret: `${secret}x` } })],
     ['another account', () => ({ account: '' })],
   ])('a merchant’s page is told that %s pays nothing', async (_, wrong) => {
     const { client_secret, id } = await createIntent()

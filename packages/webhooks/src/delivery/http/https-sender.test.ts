@@ -224,7 +224,7 @@ describe('the time limit', () => {
 
 describe('a certificate', () => {
   test('a certificate of an unknown authority is refused', async () => {
-    const shop = await startReceiver(await (await createAuthority('Somebody else')).issue())
+    const shop = await startReceiver(await (await createAuthority('Another authority')).issue())
     expect(await post(sender(), shop.url)).toMatchObject({ error: 'tls_failed' })
     expect(shop.received).toHaveLength(0)
   })
