@@ -1,6 +1,7 @@
 import type { Route } from '@merchant-payments/db'
 import type { AccountContext } from '../request/account.ts'
 import { ApiError } from '../request/errors.ts'
+import { assertNotRejected } from './assert-not-rejected.ts'
 
 /** For whom the platform hosts live payments: for all merchants, for those that an operator has approved, or for none. */
 export type PlatformHosting = 'all' | 'approved' | 'off'
@@ -26,11 +27,6 @@ export function chooseRoute(seller: Seller, hosting: PlatformHosting): Route {
     })
   }
   return seller.transfersActive ? 'destination' : 'transfer'
-}
-
-/** For what takes money without choosing a route. @throws account_rejected */
-export function assertNotRejected({ rejected }: Pick<Seller, 'rejected'>): void {
-  if (rejected) throw new ApiError('account_rejected')
 }
 
 /** Whether the platform takes a merchant's payments where their own account takes none. In test mode it always does. */

@@ -7,7 +7,7 @@ import {
   refusalText,
   type SaleTerms,
 } from '@merchant-payments/processor'
-import { recordFeeRefusal, recordTransferRefusal } from '../merchants/record-refusal.ts'
+import { recordFeeRefusal, recordTransferRefusal } from '../merchants/record-processor-refusal.ts'
 import { abilitiesOf } from '../request/account.ts'
 import { ApiError } from '../request/errors.ts'
 import type { AccountScope } from '../request/scope.ts'

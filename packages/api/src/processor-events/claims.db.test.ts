@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { processEvents } from './process-events.ts'
-import { storeProcessorEvents } from './store-events.ts'
+import { storeProcessorEvents } from './store-events-once.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()

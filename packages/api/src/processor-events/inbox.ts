@@ -5,7 +5,7 @@ import type { Services } from '../request/context.ts'
 import { countUnknownSignatures } from './count-unknown-signatures.ts'
 import { processEvents } from './process-events.ts'
 import { recordRefusedEvent } from './record-refused-event.ts'
-import { concernsUs, storeProcessorEvents } from './store-events.ts'
+import { concernsUs, storeProcessorEvents } from './store-events-once.ts'
 
 /** Where events of the processor come in. What comes together is stored and applied together. */
 export type Inbox = {

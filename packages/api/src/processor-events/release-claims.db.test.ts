@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { releaseClaims } from './release-claims.ts'
-import { storeProcessorEvent } from './store-events.ts'
+import { storeProcessorEvent } from './store-events-once.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()

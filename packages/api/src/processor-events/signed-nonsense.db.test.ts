@@ -1,7 +1,7 @@
 import { handledEventTypes } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
 import { openShop, receive, type SentEvent, testPlatform } from '../testing/index.ts'
-import { storeProcessorEvents } from './store-events.ts'
+import { storeProcessorEvents } from './store-events-once.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, openShop, receive, type SentEvent, type Shop, sellDisputed, testPlatform } from '../testing/index.ts'
-import { storeProcessorEvent } from './store-events.ts'
+import { storeProcessorEvent } from './store-events-once.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()

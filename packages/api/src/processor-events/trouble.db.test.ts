@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
 import { openShop, receive, refusal, type SentEvent, testPlatform } from '../testing/index.ts'
-import { storeProcessorEvent } from './store-events.ts'
+import { storeProcessorEvent } from './store-events-once.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()

@@ -1,7 +1,7 @@
 import { handledEventTypes, type ProcessorEvent } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
 import { processEvents } from '../processor-events/process-events.ts'
-import { concernsUs, storeProcessorEvents } from '../processor-events/store-events.ts'
+import { concernsUs, storeProcessorEvents } from '../processor-events/store-events-once.ts'
 import { disputing, monthly, openShop, type Shop, testPlatform } from '../testing/index.ts'
 import { recoverEvents } from './recover-events.ts'
 

@@ -1,6 +1,6 @@
 import type { ProcessorEvent } from '@merchant-payments/processor'
 import { processEvents } from '../processor-events/process-events.ts'
-import { concernsUs, storeProcessorEvents } from '../processor-events/store-events.ts'
+import { concernsUs, storeProcessorEvents } from '../processor-events/store-events-once.ts'
 import type { Services } from '../request/context.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMerchant } from '../merchants/create.ts'
 import { onboardingLeft, onboardMerchant } from '../merchants/onboard.ts'
-import { storeProcessorEvent } from '../processor-events/store-events.ts'
+import { storeProcessorEvent } from '../processor-events/store-events-once.ts'
 import { sweep } from '../processor-events/sweep.ts'
 import { readFeedsAgain } from '../recovery/feeds.ts'
 import { recoverEvents } from '../recovery/recover-events.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../request/errors.ts'
 import type { AccountScope } from '../request/scope.ts'
-import { recordRefusal } from './record-refusal.ts'
+import { recordRefusal } from './suspend-after-refusals.ts'
 
 /**
  * Screens what customers will read. A request counts as one refusal, however many of its fields are at fault. Called

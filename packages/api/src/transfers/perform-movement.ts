@@ -1,6 +1,6 @@
 import { type Account, databaseTime, type Movement } from '@merchant-payments/db'
 import { isRegionRefusal, mayLackCapability, ProcessorError, refusalText } from '@merchant-payments/processor'
-import { recordTransferRefusal } from '../merchants/record-refusal.ts'
+import { recordTransferRefusal } from '../merchants/record-processor-refusal.ts'
 import type { Services } from '../request/context.ts'
 import { keyNumberOf, rotateIdempotencyKey } from '../request/rotate-idempotency-key.ts'
 import { syncAccount } from '../sync/sync-account.ts'

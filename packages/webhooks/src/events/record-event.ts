@@ -1,7 +1,7 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
 import { recordTrace } from '../trace/record-trace.ts'
 import { type EventType, everyEvent, namedEventTypes } from './event-types.ts'
-import { eventRow, insertEvents } from './insert-events.ts'
+import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
 
 export type NewEvent = {
   account: { id: number; livemode: boolean }

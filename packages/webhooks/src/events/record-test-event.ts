@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Database, Prisma } from '@merchant-payments/db'
 import { recordTrace } from '../trace/record-trace.ts'
 import type { EventType } from './event-types.ts'
-import { eventRow, insertEvents } from './insert-events.ts'
+import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
 
 /** How the transitions of test events begin; those of changes do not. */
 export const testTransition = 'test '

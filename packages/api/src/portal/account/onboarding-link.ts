@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '@merchant-payments/processor'
-import { assertNotRejected } from '../../hosting/choose-route.ts'
+import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
 import { onboardMerchant } from '../../merchants/onboard.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'

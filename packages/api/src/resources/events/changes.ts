@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { pageOf } from '../../wire/list.ts'
-import { placeEvents } from './place-events.ts'
+import { assignFeedPositions } from './assign-feed-positions.ts'
 import { type EventChanges, feedStart } from './schema.ts'
 import { toEvent } from './wire.ts'
 
@@ -97,7 +97,7 @@ async function placeUntil<T>(
   found: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const deadline = performance.now() + maxPlacingMs
-  while (await placeEvents(feed, accountId)) {
+  while (await assignFeedPositions(feed, accountId)) {
     const result = await found()
     if (result !== undefined) return result
     if (performance.now() > deadline) throw new ApiError('service_unavailable', { retryAfter: 1 })

@@ -1,6 +1,6 @@
 import { isFeeRefusal, mayLackCapability, refusalText } from '@merchant-payments/processor'
-import { assertNotRejected } from '../../hosting/choose-route.ts'
-import { recordFeeRefusal } from '../../merchants/record-refusal.ts'
+import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
+import { recordFeeRefusal } from '../../merchants/record-processor-refusal.ts'
 import { chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { nameMinimum } from '../../money/name-minimum.ts'

@@ -1,4 +1,4 @@
-import { assertNotRejected } from '../../hosting/choose-route.ts'
+import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
 import { collectDraft } from '../../processor-events/collect-draft.ts'
 import { invalid } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'

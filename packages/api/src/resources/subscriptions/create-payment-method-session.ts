@@ -1,4 +1,4 @@
-import { assertNotRejected } from '../../hosting/choose-route.ts'
+import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
 import { openSetup } from '../../payment-updates/open-setup.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'

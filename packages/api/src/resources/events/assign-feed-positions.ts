@@ -8,7 +8,7 @@ const maxBatch = 1000
  * A position is given behind the commit, and by one transaction at a time, so none is ever given below one that a reader has
  * seen, however late an event is committed. Within a batch, the events of an object come in their sequence.
  */
-export async function placeEvents(
+export async function assignFeedPositions(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   accountId: number,
 ): Promise<boolean> {
