@@ -3,9 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { explain } from './explain.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
-
-/** How long an orderly shutdown may take before the process exits anyway. */
-const shutdownTimeoutMs = 20_000
+import { shutdownRequested } from './shutdown.ts'
 
 await main()
 
@@ -18,20 +16,8 @@ async function main(): Promise<void> {
   }
   const log = createLog(config)
 
-  // A signal during the start lets the start finish and then shuts down in order. A second signal, or a shutdown that
-  // is too slow, exits at once.
-  const asked = new Promise<void>((resolve) => {
-    let times = 0
-    const ask = () => {
-      times += 1
-      if (times > 1) process.exit(1)
-      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
-      resolve()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
-    // The launcher died without a signal.
-    process.on('disconnect', ask)
-  })
+  // A signal during the start lets the start finish and then shuts down in order.
+  const asked = shutdownRequested()
 
   try {
     const running = await run(config, log)

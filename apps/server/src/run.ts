@@ -15,6 +15,7 @@ import { createMetrics } from './metrics/create-metrics.ts'
 import { createReadiness, type Readiness } from './probes/readiness.ts'
 import { startProbeServer } from './probes/start-probe-server.ts'
 import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
+import { createShutdown } from './shutdown.ts'
 import { startTracing } from './trace/start-tracing.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
 
@@ -25,40 +26,31 @@ export type Running = { demo: Demo | null; server: Server | null; stop(): Promis
  * started in the opposite order; a part that cannot be stopped does not keep the others running.
  */
 export async function run(configured: Config, log: Logger): Promise<Running> {
-  const undo: (() => Promise<void>)[] = []
+  const shutdown = createShutdown()
   const metrics = createMetrics(configured.role)
   let worker: Worker | undefined
   let readiness: (() => Promise<Readiness>) | null = null
   let draining = false
   const workerState = () => worker?.state() ?? null
-  const undoAll = async (): Promise<void> => {
-    const step = undo.pop()
-    if (!step) return
-    try {
-      await step()
-    } finally {
-      await undoAll()
-    }
-  }
   const stop = () => {
     draining = true
-    return undoAll()
+    return shutdown.run()
   }
   try {
     const { probePort } = configured
     if (probePort !== undefined) {
       const sources = { metrics, readiness: () => readiness, worker: workerState }
-      undo.push((await startProbeServer({ ...configured, probePort }, sources)).stop)
+      shutdown.add((await startProbeServer({ ...configured, probePort }, sources)).stop)
     }
     if (usesDataDir(configured)) await openDataDir(configured)
     const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
     // A sandbox that runs already has its demo merchant already.
     const config = await withRunningSandbox(configured)
     const tracing = await startTracing(config.otlpEndpoint)
-    undo.push(tracing.stop)
+    shutdown.add(tracing.stop)
     const onAcquired = (waitedMs: number) => metrics.onAcquired('requests', waitedMs)
     const opened = await openDatabase(config, log, { onAcquired })
-    undo.push(opened.close)
+    shutdown.add(opened.close)
 
     const announce = createAnnouncer(opened.database.pool, log)
     const hostsSandbox = !config.stripe && !config.externalSandboxUrl && config.role !== 'worker'
@@ -80,8 +72,8 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
     }
     const inbox = openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
-    undo.push(() => (sandbox ? endSandbox(sandbox, inbox) : inbox.idle()))
-    undo.push(await followProcessorClock(services.processor))
+    shutdown.add(() => (sandbox ? endSandbox(sandbox, inbox) : inbox.idle()))
+    shutdown.add(await followProcessorClock(services.processor))
     // A process that applied events of this sandbox before has ended together with it, perhaps in a crash.
     if (sandbox) await releaseClaims(services)
     const demo = hostsSandbox
@@ -94,7 +86,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
 
     if (config.role !== 'api') {
       worker = await startWorker(config, services, log, metrics)
-      undo.push(worker.stop)
+      shutdown.add(worker.stop)
     }
     const look = createReadiness({ services, log, draining: () => draining, worker: workerState })
     if (config.role === 'worker') {
@@ -114,13 +106,13 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       readiness: look,
       metrics,
     })
-    undo.push(() => app.close())
+    shutdown.add(() => app.close())
     await app.listen({ host: config.host, port: config.port })
     sandbox?.start()
     readiness = look
     return { demo, server: app.server, stop }
   } catch (error) {
-    await undoAll()
+    await shutdown.run()
     throw error
   }
 }
