@@ -16,8 +16,8 @@ export async function listEncryptionKeys({
   database,
   keyring,
 }: Pick<Services, 'database' | 'keyring'>): Promise<EncryptionKeyUse[]> {
-  const { rows } = await database.pool.query<{ key: string; signing_secrets: number; answers: number }>(
-    `SELECT split_part(sealed, '.', 2) AS key, count(*) FILTER (WHERE secret)::int4 AS signing_secrets,
+  const { rows } = await database.pool.query<{ key: string; signingSecrets: number; answers: number }>(
+    `SELECT split_part(sealed, '.', 2) AS key, count(*) FILTER (WHERE secret)::int4 AS "signingSecrets",
             count(*) FILTER (WHERE NOT secret)::int4 AS answers
        FROM (SELECT sealed_secret AS sealed, true AS secret FROM webhook_endpoints
              UNION ALL
@@ -33,7 +33,7 @@ export async function listEncryptionKeys({
   return [...keyring.keys.keys(), ...missing].map((key) => ({
     key,
     standing: key === keyring.current.id ? 'current' : keyring.keys.has(key) ? 'older' : 'missing',
-    signing_secrets: used.get(key)?.signing_secrets ?? 0,
+    signing_secrets: used.get(key)?.signingSecrets ?? 0,
     answers: used.get(key)?.answers ?? 0,
   }))
 }

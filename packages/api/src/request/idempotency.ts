@@ -72,18 +72,19 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
 
       const found = await database.pool.query<{
         operation: string
-        body_hash: Buffer
+        bodyHash: Buffer
         status: number | null
         body: string | null
       }>({
         name: 'answer of an idempotency key',
-        text: 'SELECT operation, body_hash, status, body FROM idempotent_requests WHERE account_id = $1 AND key = $2',
+        text: `SELECT operation, body_hash AS "bodyHash", status, body
+                 FROM idempotent_requests WHERE account_id = $1 AND key = $2`,
         values: [accountId, key],
       })
       const first = found.rows[0]
       // Swept between the two statements.
       if (!first) throw new ApiError('idempotency_key_in_use')
-      if (first.operation !== operation || !first.body_hash.equals(bodyHash)) {
+      if (first.operation !== operation || !first.bodyHash.equals(bodyHash)) {
         throw new ApiError('idempotency_key_reused')
       }
       if (first.status === null || first.body === null) throw new ApiError('idempotency_key_in_use')

@@ -27,7 +27,7 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
   let manyShares = fewShares
 
   async function lease(keyId: string, size: number): Promise<Share> {
-    const found = await database.pool.query<{ left_ms: number; leased: number; granted: number }>({
+    const found = await database.pool.query<{ leftMs: number; leased: number; granted: number }>({
       name: 'lease of a rate window',
       text: `INSERT INTO rate_windows AS w (key_id, started_at, leased, granted) VALUES ($1, now(), $2, $2)
              ON CONFLICT (key_id) DO UPDATE SET
@@ -36,13 +36,13 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
                    FROM (SELECT CASE WHEN w.started_at <= now() - ${windowIs} THEN now() ELSE w.started_at END AS started_at,
                                 CASE WHEN w.started_at <= now() - ${windowIs} THEN 0 ELSE LEAST(w.leased, $3) END AS leased) AS now,
                         LEAST($2, GREATEST(1, ($3 - leased) / 10), $3 - leased) AS share)
-             RETURNING leased, granted, EXTRACT(EPOCH FROM started_at + ${windowIs} - now())::float8 * 1000 AS left_ms`,
+             RETURNING leased, granted, EXTRACT(EPOCH FROM started_at + ${windowIs} - now())::float8 * 1000 AS "leftMs"`,
       values: [keyId, size, limit],
     })
     const row = found.rows[0]
     if (!row) throw new Error('a lease returned no row')
     return {
-      endsAt: clock.now().getTime() + Math.round(row.left_ms),
+      endsAt: clock.now().getTime() + Math.round(row.leftMs),
       left: row.granted,
       leasedByAll: row.leased,
       size,

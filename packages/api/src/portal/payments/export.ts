@@ -63,9 +63,9 @@ export async function exportPayments(
 ): Promise<PaymentExport> {
   const { pool } = services.database
   const passes = matchesFilters(account.id, filters)
-  const found = await pool.query<{ count: bigint; created_at: Date | null }>(sql`
-    SELECT count(*), max(created_at) AS created_at FROM payments WHERE ${passes}`)
-  const { count = 0n, created_at: newest = null } = found.rows[0] ?? {}
+  const found = await pool.query<{ count: bigint; newest: Date | null }>(sql`
+    SELECT count(*), max(created_at) AS newest FROM payments WHERE ${passes}`)
+  const { count = 0n, newest = null } = found.rows[0] ?? {}
 
   async function* pieces() {
     // The mark at the beginning is what tells Excel that this is UTF-8.

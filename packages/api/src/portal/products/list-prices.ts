@@ -21,7 +21,7 @@ export async function listPortalPrices({ services, account }: AccountScope, id: 
       amount: Number(price.amount),
       currency: price.currency,
       tax_behavior: price.taxBehavior as PortalPricesWire['items'][number]['tax_behavior'],
-      current: price.id === product.price_id,
+      current: price.id === product.priceId,
       created: unixSeconds(price.createdAt),
     })),
     has_more: prices.length > shown,

@@ -1,4 +1,4 @@
-import type { ProductFields } from './schema.ts'
+import { type ProductFields, productFieldNames } from './schema.ts'
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -6,12 +6,18 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 type Columns<Fields> = { [Name in keyof Fields & string as CamelCase<Name>]?: Exclude<Fields[Name], undefined> }
 
+/** What a merchant says of a product, by the names that its columns have in code. */
+export type ProductColumns = { [Name in keyof ProductFields as CamelCase<Name>]: ProductFields[Name] }
+
+/** The fields of a product, each with its column: unit_label and unitLabel. */
+export const productColumnOf = productFieldNames.map((name) => [name, camelCase(name)] as const)
+
 /** Fields by the names of their columns, without those that are left out. */
 export function columnsOf<Fields extends { [Name in keyof ProductFields]?: unknown }>(fields: Fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const named = given.map(([name, value]) => [
-    name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-    value,
-  ])
-  return Object.fromEntries(named) as Columns<Fields>
+  return Object.fromEntries(given.map(([name, value]) => [camelCase(name), value])) as Columns<Fields>
+}
+
+function camelCase<Name extends string>(name: Name): CamelCase<Name> {
+  return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>
 }

@@ -2,28 +2,29 @@ import type { Database } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import { raw, sql } from '../../wire/sql.ts'
-import { type ProductFields, productFieldNames } from './schema.ts'
+import { type ProductColumns, productColumnOf } from './columns.ts'
 
 /** A product with its current price. */
-export type ProductRow = ProductFields & {
+export type ProductRow = ProductColumns & {
   id: string
-  archived_at: Date | null
-  created_at: Date
-  updated_at: Date
+  archivedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
 } & (
-    | { price_id: null }
+    | { priceId: null }
     | {
-        price_id: string
-        price_amount: bigint
-        price_currency: string
-        price_tax_behavior: 'inclusive' | 'exclusive' | 'unspecified'
+        priceId: string
+        priceAmount: bigint
+        priceCurrency: string
+        priceTaxBehavior: 'inclusive' | 'exclusive' | 'unspecified'
       }
   )
 
 /** Of a product `p` and its current price `price`. */
 export const productColumns = sql`
-  p.id, ${raw(productFieldNames.map((name) => `p.${name}`).join(', '))}, p.archived_at, p.created_at, p.updated_at,
-  p.price_id, price.amount AS price_amount, price.currency AS price_currency, price.tax_behavior AS price_tax_behavior`
+  p.id, ${raw(productColumnOf.map(([name, column]) => `p.${name} AS "${column}"`).join(', '))},
+  p.archived_at AS "archivedAt", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.price_id AS "priceId",
+  price.amount AS "priceAmount", price.currency AS "priceCurrency", price.tax_behavior AS "priceTaxBehavior"`
 
 export const productsWithPrice = sql`
   products p LEFT JOIN prices price ON price.account_id = p.account_id AND price.id = p.price_id`

@@ -23,8 +23,8 @@ export async function updateProduct(scope: AccountScope, input: ProductUpdate): 
 
   await database.prisma.$transaction(async (tx) => {
     // Locked, because metadata is merged with what stands there.
-    const [current] = await tx.$queryRaw<{ metadata: Metadata; archived_at: Date | null }[]>`
-      SELECT metadata, archived_at FROM products
+    const [current] = await tx.$queryRaw<{ metadata: Metadata; archivedAt: Date | null }[]>`
+      SELECT metadata, archived_at AS "archivedAt" FROM products
        WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`
     if (!current) throw new ApiError('product_not_found')
     refuseArchived(current)
@@ -44,6 +44,6 @@ export async function updateProduct(scope: AccountScope, input: ProductUpdate): 
   return toProduct(await loadProduct(database, account.id, id), account.livemode)
 }
 
-function refuseArchived(product: { archived_at: Date | null }): void {
-  if (product.archived_at) throw invalid('id', 'the product is archived and can no longer be changed')
+function refuseArchived(product: { archivedAt: Date | null }): void {
+  if (product.archivedAt) throw invalid('id', 'the product is archived and can no longer be changed')
 }

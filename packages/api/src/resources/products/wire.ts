@@ -1,6 +1,7 @@
 import { unixSeconds } from '../../request/clock.ts'
+import { productColumnOf } from './columns.ts'
 import type { ProductRow } from './load.ts'
-import { type ProductFields, type ProductWire, productFieldNames } from './schema.ts'
+import type { ProductFields, ProductWire } from './schema.ts'
 
 export function toProduct(row: ProductRow, livemode: boolean): ProductWire {
   return {
@@ -8,21 +9,21 @@ export function toProduct(row: ProductRow, livemode: boolean): ProductWire {
     object: 'product',
     ...fieldsOf(row),
     price:
-      row.price_id === null
+      row.priceId === null
         ? null
         : {
-            id: row.price_id,
-            amount: Number(row.price_amount),
-            currency: row.price_currency,
-            tax_behavior: row.price_tax_behavior,
+            id: row.priceId,
+            amount: Number(row.priceAmount),
+            currency: row.priceCurrency,
+            tax_behavior: row.priceTaxBehavior,
           },
-    archived: row.archived_at !== null,
-    created: unixSeconds(row.created_at),
-    updated: unixSeconds(row.updated_at),
+    archived: row.archivedAt !== null,
+    created: unixSeconds(row.createdAt),
+    updated: unixSeconds(row.updatedAt),
     livemode,
   }
 }
 
 function fieldsOf(row: ProductRow): ProductFields {
-  return Object.fromEntries(productFieldNames.map((name) => [name, row[name]])) as ProductFields
+  return Object.fromEntries(productColumnOf.map(([name, column]) => [name, row[column]])) as ProductFields
 }

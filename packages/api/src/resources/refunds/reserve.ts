@@ -109,8 +109,8 @@ function judge(
   const { services, account, requestKey } = scope
   return services.database.prisma.$transaction(
     async (tx): Promise<Outcome> => {
-      const [held] = await tx.$queryRaw<{ refunds_settled: number }[]>`
-        SELECT refunds_settled FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
+      const [held] = await tx.$queryRaw<{ refundsSettled: number }[]>`
+        SELECT refunds_settled AS "refundsSettled" FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
       const before = await refundOfRequest(scope, tx, payment, wish)
       if (before) return { reserved: before }
       const now = await databaseTime(tx)
@@ -124,7 +124,7 @@ function judge(
       const counted = found.map((refund) => ({ ...refund, ended: (refund.settledNumber ?? 0) > settledBefore }))
       // One that was refused, or that a process of the release before has synced, has no number.
       const ended = counted.filter((refund) => refund.ended).length
-      if ((held?.refunds_settled ?? 0) - settledBefore > ended) return 'stale'
+      if ((held?.refundsSettled ?? 0) - settledBefore > ended) return 'stale'
       const underWay = counted.filter(({ status }) => status === 'reserved')
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
