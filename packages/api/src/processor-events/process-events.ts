@@ -1,5 +1,5 @@
 import { databaseTime, Prisma } from '@merchant-payments/db'
-import { claim } from '@merchant-payments/db/worker'
+import { claim, renewWhile } from '@merchant-payments/db/worker'
 import { type EventKind, operatorText, ProcessorError } from '@merchant-payments/processor'
 import { inSpan } from '@merchant-payments/webhooks/trace'
 import type { Services } from '../request/context.ts'
@@ -19,29 +19,26 @@ const maxPauseMs = 5 * 60_000
 const maxAgeMs = 3 * 24 * 60 * 60_000
 
 /**
- * Applies stored events: syncs the objects that they name, together where many are of one kind. Safe to call from several processes at once; only the one that claims an event works on it. A failure is kept with
- * its event, which comes back after a pause that doubles up to five minutes; what failed is returned as well.
+ * Applies stored events: syncs the objects that they name, together where many are of one kind. Safe to call from several
+ * processes at once; only the one that claims an event works on it. A failure is kept with its event, which comes back after a
+ * pause that doubles up to five minutes; what failed is returned as well.
  */
 export async function processEvents(services: Services, ids: readonly string[]): Promise<Error[]> {
   const events = await claimEvents(services, ids)
   if (events.length === 0) return []
   const open = new Set(events)
-  // A renewal that fails is made up for by the next.
-  const renewing = setInterval(() => renewClaims(services, open).catch(() => undefined), renewMs)
-  try {
-    // An account that does not answer holds up its own events alone.
-    const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
-    const errors = await Promise.all(
+  // An account that does not answer holds up its own events alone.
+  const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
+  const processAll = () =>
+    Promise.all(
       [...scopes.values()].flatMap((ofScope) =>
         [...Map.groupBy(ofScope, ({ subject }) => subject.kind)].map(([kind, ofKind]) =>
           process(services, kind, ofKind, open),
         ),
       ),
     )
-    return errors.flat()
-  } finally {
-    clearInterval(renewing)
-  }
+  const errors = await renewWhile(processAll, { renew: () => renewClaims(services, open), everyMs: renewMs })
+  return errors.flat()
 }
 
 /** The same for one. @throws what it failed with */

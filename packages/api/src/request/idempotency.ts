@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
+import { renewWhile } from '@merchant-payments/db/worker'
 import { ApiError, invalid } from './errors.ts'
 
 type StoredAnswer = { status: number; body: string }
@@ -95,7 +96,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
      * Works under a claim, and renews it for as long as that takes: only a process that died, or was stopped for long, loses
      * its hold. What is about to have an effect asks `stillHeld` first, so that an attempt that was taken over ends.
      */
-    async hold<T>(claim: IdempotencyClaim, work: (stillHeld: StillHeld) => Promise<T>): Promise<T> {
+    hold<T>(claim: IdempotencyClaim, work: (stillHeld: StillHeld) => Promise<T>): Promise<T> {
       const renew = async () => {
         const { rowCount } = await database.pool.query({
           name: 'renew an idempotency key',
@@ -107,13 +108,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
       const stillHeld = async () => {
         if (!(await renew())) throw new ApiError('idempotency_key_in_use')
       }
-      // One that fails is made up for by the next; without any, the database is gone and the request with it.
-      const renewing = setInterval(() => renew().catch(() => undefined), renewMs)
-      try {
-        return await work(stillHeld)
-      } finally {
-        clearInterval(renewing)
-      }
+      return renewWhile(() => work(stillHeld), { renew, everyMs: renewMs })
     },
 
     /**

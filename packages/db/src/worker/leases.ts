@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { renewWhile } from './renew-while.ts'
 
 /** Names that this holder has to itself for a while, by the database's time. */
 export type Leases = {
@@ -68,12 +69,9 @@ export async function withLease<T>(
     if (performance.now() > deadline) throw new LeaseHeldError(`another process has held "${name}" for ${waitMs} ms`)
     await pause(pollMs)
   }
-  // One that fails is made up for by the next.
-  const renewing = setInterval(() => leases.acquire([name]).catch(() => undefined), leaseMs / 3)
   try {
-    return await run()
+    return await renewWhile(run, { renew: () => leases.acquire([name]), everyMs: leaseMs / 3 })
   } finally {
-    clearInterval(renewing)
     await leases.release(name)
   }
 }

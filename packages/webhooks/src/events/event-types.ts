@@ -11,7 +11,7 @@ type CataloguedEvent = {
 
 /**
  * Every event type that the service tells merchants about: the one list that contract, portal and SDK are made of. A further
- * one also needs a sample (api/portal/webhook-endpoints/samples.ts), without which it does not compile, and a verb that
+ * one also needs a sample (`packages/api/src/resources/webhook-endpoints/samples.ts`), without which it does not compile, and a verb that
  * records it.
  */
 export const eventCatalogue = {
