@@ -7,47 +7,41 @@ import type { PaymentWire } from '../payments/schema.ts'
 import type { RefundWire } from '../refunds/schema.ts'
 import type { SubscriptionWire } from '../subscriptions/schema.ts'
 
-/** Where a receiver finds that nothing of this has happened, beside the ids. */
+/** Tells a receiver, as the ids do, that nothing of this has happened. */
 const metadata = { test_event: true }
 const day = 24 * 60 * 60
 
-/** The `data` of an event of a type, about objects that there are not. */
+/** The `data` of an event of each type, at a time in Unix seconds. */
+const samples: Record<EventType, (at: number) => { id: string }> = {
+  'payment_intent.succeeded': (at) => payment(at),
+  'payment_intent.payment_failed': (at) =>
+    payment(at, {
+      amount_received: 0,
+      amount_refundable: 0,
+      status: 'requires_payment_method',
+      last_error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
+    }),
+  'checkout.session.completed': (at) => session(at),
+  'checkout.session.expired': (at) =>
+    session(at, { status: 'expired', payment_status: 'unpaid', payment_intent: null, expires_at: at }),
+  'checkout.session.async_payment_succeeded': (at) => session(at),
+  'checkout.session.async_payment_failed': (at) => session(at, { payment_status: 'unpaid' }),
+  'customer.subscription.created': (at) => subscription(at),
+  'customer.subscription.updated': (at) => subscription(at),
+  'customer.subscription.deleted': (at) => subscription(at, { status: 'canceled', canceled_at: at }),
+  'invoice.payment_action_required': (at) =>
+    subscription(at, {
+      status: 'past_due',
+      payment_update_url: 'https://example.com/payment-updates/test_event',
+    }),
+  'charge.refunded': refunded,
+  'charge.dispute.created': (at) => dispute(at),
+  'charge.dispute.closed': (at) => dispute(at, { status: 'won', evidence_status: 'submitted', submission_count: 1 }),
+}
+
+/** The `data` of an event of a type, about an object that does not exist. */
 export function sampleOf(type: EventType, now: Date): { id: string } {
-  const at = unixSeconds(now)
-  switch (type) {
-    case 'payment_intent.succeeded':
-      return payment(at)
-    case 'payment_intent.payment_failed':
-      return payment(at, {
-        amount_received: 0,
-        amount_refundable: 0,
-        status: 'requires_payment_method',
-        last_error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
-      })
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-      return session(at)
-    case 'checkout.session.expired':
-      return session(at, { status: 'expired', payment_status: 'unpaid', payment_intent: null, expires_at: at })
-    case 'checkout.session.async_payment_failed':
-      return session(at, { payment_status: 'unpaid' })
-    case 'customer.subscription.created':
-    case 'customer.subscription.updated':
-      return subscription(at)
-    case 'customer.subscription.deleted':
-      return subscription(at, { status: 'canceled', canceled_at: at })
-    case 'invoice.payment_action_required':
-      return subscription(at, {
-        status: 'past_due',
-        payment_update_url: 'https://example.com/payment-updates/test_event',
-      })
-    case 'charge.refunded':
-      return refunded(at)
-    case 'charge.dispute.created':
-      return dispute(at)
-    case 'charge.dispute.closed':
-      return dispute(at, { status: 'won', evidence_status: 'submitted', submission_count: 1 })
-  }
+  return samples[type](unixSeconds(now))
 }
 
 function payment(created: number, changes: Partial<PaymentWire> = {}): PaymentWire {
