@@ -1,3 +1,4 @@
+import type { Product } from '@merchant-payments/db'
 import { type ProductFields, productFieldNames } from './schema.ts'
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -6,8 +7,8 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 type Columns<Fields> = { [Name in keyof Fields & string as CamelCase<Name>]?: Exclude<Fields[Name], undefined> }
 
-/** What a merchant says of a product, by the names that its columns have in code. */
-export type ProductColumns = { [Name in keyof ProductFields as CamelCase<Name>]: ProductFields[Name] }
+/** What a merchant says of a product, as it is stored. A field without a column does not compile. */
+export type ProductColumns = Pick<Product, CamelCase<keyof ProductFields>>
 
 /** The fields of a product, each with its column: unit_label and unitLabel. */
 export const productColumnOf = productFieldNames.map((name) => [name, camelCase(name)] as const)
