@@ -9,19 +9,14 @@ export type Product = inferRouterOutputs<AppRouter>['products']['retrieve']
 export type NewProduct = Inputs['create']
 export type ProductChange = Omit<Inputs['update'], 'id'>
 
+/** What the service itself says of a product; every other field has its place in the form. */
+type OwnFields = 'id' | 'object' | 'archived' | 'created' | 'updated' | 'livemode'
+
 /** What the form says, field by field; null for what it leaves open. */
-export type ProductFields = Pick<
-  Product,
-  | 'name'
-  | 'description'
-  | 'images'
-  | 'active'
-  | 'url'
-  | 'shippable'
-  | 'unit_label'
-  | 'statement_descriptor'
-  | 'tax_code'
-> & { price: NonNullable<NewProduct['price']> | null; metadata: Metadata }
+export type ProductFields = Omit<Product, OwnFields | 'price' | 'metadata'> & {
+  price: NonNullable<NewProduct['price']> | null
+  metadata: Metadata
+}
 
 /** Reads the form of a product. An empty price means no price. @param before the product that is edited */
 export function productFrom(
