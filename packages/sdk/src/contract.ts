@@ -2061,7 +2061,7 @@ export interface components {
          *
          *     `webhook_url_must_be_https` A webhook URL must use https.
          *
-         *     `max_keys_reached` The limit of 25 active keys is reached.
+         *     `max_keys_reached` The limit of 25 active keys has been reached.
          */
         BadRequest: {
             headers: {

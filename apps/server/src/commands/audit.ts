@@ -14,12 +14,12 @@ const thirtyDaysMs = 30 * 24 * 60 * 60_000
 export function auditCommand(terminal: Terminal): Command {
   return new Command('audit')
     .description(
-      'Check that the books agree with each other: payments with their refunds and fees, what is due with what was ' +
+      'Check that the books agree with each other: payments with their refunds and fees, amounts due with amounts ' +
         'transferred, events with deliveries, secrets with keys. The exit code is 1 when something does not agree.',
     )
-    .option('--processor', "compare payments and transfers with the processor's, too", false)
+    .option('--processor', "also compare payments and transfers with the processor's", false)
     .addOption(
-      new Option('--since <time>', 'how far back the processor is asked: a date, a time, or 30d ago').argParser(
+      new Option('--since <time>', 'how far back to compare with the processor: a date, a time, or 30d ago').argParser(
         pastMoment,
       ),
     )

@@ -61,11 +61,10 @@ function roll(terminal: Terminal): Command {
     )
     .argument('<merchant>', 'mer_…')
     .argument('<key>', 'key_…')
-    .option(
-      '--grace <time>',
-      'grace period of the old key: 30m, 24h, at most 7d; 0 ends it immediately',
-      grace,
-      grace('24h'),
+    .addOption(
+      new Option('--grace <time>', 'grace period of the old key: 30m, 24h, at most 7d; 0 ends it immediately')
+        .argParser(grace)
+        .default(grace('24h'), '24h'),
     )
     .addOption(expiryOption())
     .action(async (merchantId: string, id: string, { json, grace, expires }: Rolling) => {

@@ -17,7 +17,7 @@ export function listenCommand(terminal: Terminal): Command {
     .requiredOption('--forward-to <url>', 'the URL of your webhook receiver', address)
     .option('--key <key>', "svc_test_… (default: the demo merchant's)")
     .option('--server <url>', 'the API (default: this installation)', address)
-    .addOption(new Option('--since <time>', 'start with the events since then: 1h ago').argParser(pastMoment))
+    .addOption(new Option('--since <time>', 'start with the events since a time, such as 1h ago').argParser(pastMoment))
     .option('--json', 'print one JSON value per line', false)
     .action((options: Listening) => listen(terminal, options))
 }

@@ -98,11 +98,11 @@ function onboard(terminal: Terminal): Command {
 function approve(terminal: Terminal): Command {
   return new Command('approve')
     .description(
-      'Approve that the platform takes live payments for a merchant whose own account takes none. It counts with ' +
+      'Let the platform take live payments for a merchant whose own account cannot take any. Has an effect only with ' +
         'PLATFORM_HOSTING=approved.',
     )
     .argument('<merchant>', 'mer_…')
-    .option('--revoke', 'withdraw the approval, and expire what is open on the platform', false)
+    .option('--revoke', 'withdraw the approval, and expire open sessions on the platform', false)
     .action(async (merchantId: string, { json, revoke }: { json: boolean; revoke: boolean }) => {
       const decide = async (services: Services) => {
         const done = await approveHosting(services, merchantId, !revoke)

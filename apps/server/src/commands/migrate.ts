@@ -10,14 +10,14 @@ import type { Terminal } from './terminal.ts'
 export function migrateCommand(terminal: Terminal): Command {
   return new Command('migrate')
     .description(
-      'Bring the database to the schema of this release, while processes of this release and of the one before go on ' +
-        'serving. Also runs what takes long and no process does when it starts. Run it again after it was ended.',
+      'Migrate the database to the schema of this release while processes of this release and of the previous one keep ' +
+        'running. Includes the long migrations, which no process runs at startup. If it is interrupted, run it again.',
     )
     .option('--json', 'print one JSON value', false)
     .action(async ({ json }: { json: boolean }) => print(terminal, await migrateDatabase(terminal), json))
 }
 
-/** Applies every migration that is pending, and tells on stderr how far it is. */
+/** Applies every pending migration, and reports its progress on stderr. */
 async function migrateDatabase(terminal: Terminal): Promise<{ applied: string[]; newer: string[] }> {
   const config = terminal.readConfig()
   if (usesDataDir(config)) await openDataDir(config)

@@ -22,15 +22,15 @@ type Payout = { json: boolean; mode: Mode; amount: number; currency: string; ref
 function record(terminal: Terminal): Command {
   return new Command('record')
     .description(
-      'Record a payout that was made by other means, such as a bank transfer. It settles the payments that wait, oldest ' +
-        'first, and the processor never transfers that amount. The same reference is recorded once.',
+      'Record a payout that was made by other means, such as a bank transfer. It settles waiting payments, oldest ' +
+        'first, and the processor never transfers that amount. A reference is recorded only once.',
     )
     .argument('<merchant>', 'mer_…')
     .requiredOption('--amount <n>', 'what was paid, in minor units (cents); at most what is owed', minorUnits)
-    .requiredOption('--currency <code>', 'currency in which it is owed', currency)
+    .requiredOption('--currency <code>', 'currency of the amount owed', currency)
     .requiredOption(
       '--reference <text>',
-      'what names the payout, such as the reference of the bank transfer',
+      'a unique name for the payout, such as the reference of the bank transfer',
       reference,
     )
     .addOption(modeOption())

@@ -19,16 +19,16 @@ const timeoutMs = 60 * 60_000
 export function recoverCommand(terminal: Terminal): Command {
   return new Command('recover')
     .description(
-      'Bring back what the database does not know since some moment, after it was restored to an earlier one: rows of ' +
-        'what the processor has, and its events, which it keeps for 30 days. Merchants get each event once. The server ' +
-        'recovers missed events by itself at its start, after an outage and every hour.',
+      'Recover what the database has lost after a restore from a backup: rows, from the objects that the processor has, ' +
+        'and its events, which it keeps for 30 days. Merchants get each event once. The server recovers missed events ' +
+        'by itself: at startup, after an outage and every hour.',
     )
     .addOption(
-      new Option('--since <time>', 'recover since then: 2026-01-31, 2026-01-31T12:00:00Z, or 24h ago')
+      new Option('--since <time>', 'recover everything since: 2026-01-31, 2026-01-31T12:00:00Z, or 24h ago')
         .argParser(pastMoment)
         .makeOptionMandatory(),
     )
-    .option('--dry-run', 'say what is missing, and change nothing', false)
+    .option('--dry-run', 'report what is missing, and change nothing', false)
     .option('--json', 'print one JSON value', false)
     .action(async ({ json, since, dryRun }: { json: boolean; since: Date; dryRun: boolean }) => {
       const tell = json ? () => undefined : (progress: string) => terminal.err(`${progress}\n`)
@@ -37,7 +37,7 @@ export function recoverCommand(terminal: Terminal): Command {
       )
       if (json) return print(terminal, { ...recovered, not_recovered }, true)
       print(terminal, recovered, false)
-      terminal.out(`\nNot brought back:\n${not_recovered.map((line) => `- ${line}`).join('\n')}\n`)
+      terminal.out(`\nNot recovered:\n${not_recovered.map((line) => `- ${line}`).join('\n')}\n`)
     })
 }
 

@@ -12,7 +12,7 @@ export function readCapabilities(
   now: { cardsActive: boolean; transfersActive: boolean },
 ): RequestedCapabilities {
   if (cards === 'active' && transfers === 'inactive') {
-    throw new CommandError('Capabilities come together: cards cannot be active where transfers are inactive.')
+    throw new CommandError('Cards cannot be active while transfers are inactive.')
   }
   if (cards === 'inactive') return { cards, transfers: transfers ?? (now.transfersActive ? 'active' : 'inactive') }
   if (transfers === 'active' && cards === undefined && !now.cardsActive) return { cards: 'inactive', transfers }

@@ -28,7 +28,7 @@ function account(terminal: Terminal): Command {
     .addOption(transfers)
     .option(
       '--rejected <reason>',
-      'the processor rejects it: fraud, listed, terms_of_service, under_review, platform_paused …; none takes it back',
+      'the processor rejects it: fraud, listed, terms_of_service, under_review, platform_paused …; none withdraws the rejection',
     )
     .addOption(modeOption())
     .action(async (id: string, { json, mode, ...change }: { json: boolean; mode: Mode } & AccountChange) => {
@@ -71,7 +71,7 @@ const maxSeconds = 3_650 * 24 * hourInSeconds
 function advance(terminal: Terminal): Command {
   return new Command('advance')
     .description(
-      "Advance the sandbox's time, and wait until everything that fell due is done and the API has its events.",
+      "Advance the sandbox's time, and wait until all work that fell due is done and the API has received its events.",
     )
     .option('--days <n>', 'whole days', count, 0)
     .option('--hours <n>', 'whole hours', count, 0)

@@ -32,14 +32,14 @@ export function endpointMail(news: EndpointNews): Mail {
     blocks.push({ facts })
   } else {
     const { answer, cause, mend } = failureCause({ error: news.error ?? '', status: news.responseStatus })
-    blocks.push({ facts: [...facts, ['Last answer', answer], ['Likely cause', cause], ['What mends it', mend]] })
+    blocks.push({ facts: [...facts, ['Last response', answer], ['Likely cause', cause], ['How to fix it', mend]] })
   }
   blocks.push({ paragraph: next(news) }, { button: 'Open the endpoint', link: news.link })
   return composeMail({
     to: news.to,
     subject,
     blocks,
-    reason: 'You get this mail as an owner or developer of this merchant.',
+    reason: 'You receive this email as an owner or developer of this merchant.',
   })
 }
 
@@ -48,28 +48,28 @@ type Words = (host: string, news: EndpointNews) => { subject: string; lead: stri
 const words: Readonly<Record<NoticeKind, Words>> = {
   failing: (host, { failures }) => ({
     subject: `Webhooks to ${host} are failing`,
-    lead: `The last ${failures} deliveries to ${host} failed in a row. They are repeated on a schedule, so nothing is lost yet. After ten failures in a row the endpoint is deactivated.`,
+    lead: `The last ${failures} deliveries to ${host} failed in a row. They are retried on a schedule, so nothing is lost yet. After ten failures in a row the endpoint is deactivated.`,
   }),
   at_risk: (host, { failures }) => ({
     subject: `Webhooks to ${host} are about to be deactivated`,
-    lead: `The last ${failures} deliveries to ${host} failed in a row. After ten the endpoint is deactivated, and gets no more events.`,
+    lead: `The last ${failures} deliveries to ${host} failed in a row. After ten, the endpoint is deactivated and receives no more events.`,
   }),
   deactivated: (host) => ({
     subject: `Webhooks to ${host} were deactivated`,
-    lead: `Ten deliveries to ${host} failed in a row, so the endpoint was deactivated. It gets no more events until you reactivate it.`,
+    lead: `Ten deliveries to ${host} failed in a row, so the endpoint was deactivated. It receives no more events until you reactivate it.`,
   }),
   recovered: (host) => ({
-    subject: `Webhooks to ${host} arrive again`,
-    lead: `${host} has taken a delivery again: the failures are over, and the count of failures starts anew.`,
+    subject: `Webhooks to ${host} are working again`,
+    lead: `${host} has accepted a delivery again. The count of failures was reset.`,
   }),
 }
 
 function next({ kind, missed }: EndpointNews): string {
   const replay = missed === 1 ? 'replay the one delivery' : `replay the ${missed} deliveries`
   if (kind === 'recovered') {
-    return missed === 0 ? 'Nothing is left to do.' : `What is left: ${replay} that it missed.`
+    return missed === 0 ? 'There is nothing left to do.' : `What is left to do: ${replay} that it missed.`
   }
-  const steps = ['mend the endpoint', ...(kind === 'deactivated' ? ['reactivate it'] : [])]
+  const steps = ['fix the endpoint', ...(kind === 'deactivated' ? ['reactivate it'] : [])]
   if (missed > 0) steps.push(`${replay} that it missed`)
   return `What to do: ${steps.join(', then ')}.`
 }

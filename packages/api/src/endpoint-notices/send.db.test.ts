@@ -55,7 +55,7 @@ test('a mail says what was answered, why, what mends it, and what to replay, and
   for (const text of [mail?.text, mail?.html]) {
     expect(text).toContain('HTTP 503')
     expect(text).toContain('Start the server')
-    expect(text).toContain('mend the endpoint, then reactivate it, then replay the 3 deliveries that it missed')
+    expect(text).toContain('fix the endpoint, then reactivate it, then replay the 3 deliveries that it missed')
     expect(text).toContain(`http://platform.test/#/${merchantId}/test/webhooks/${endpoint.id}`)
     expect(text).not.toContain('s3cr3t')
     expect(text).not.toContain('whsec_')
@@ -74,7 +74,7 @@ test('an incident is mailed once, as it stands by then, and its recovery once', 
   await notify('recovered', { failures: 0, error: null, responseStatus: null })
   await notify('failing')
   await sendEndpointNotices(services)
-  expect(mails.map(({ subject }) => subject).slice(1)).toEqual(['Webhooks to hooks.example arrive again'])
+  expect(mails.map(({ subject }) => subject).slice(1)).toEqual(['Webhooks to hooks.example are working again'])
 })
 
 test('an incident that was over before its mail is no mail', async () => {

@@ -43,7 +43,7 @@ function record(
     const known = await tx.manualPayout.findUnique({ where: { accountId_reference: { accountId, reference } } })
     if (known) {
       if (known.amount === amount && known.currency === currency) return { payout: known, recorded: false }
-      throw invalid('reference', `is that of another payout, of ${known.amount} ${known.currency}`)
+      throw invalid('reference', `already names another payout, of ${known.amount} ${known.currency}`)
     }
     const payable = await readPayable(tx, accountId, currency)
     if (amount > payable) throw invalid('amount', `exceeds what is owed: ${payable} ${currency}, in minor units`)

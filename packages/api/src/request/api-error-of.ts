@@ -49,9 +49,9 @@ export function processorWordsIn({ cause }: Error): string | null {
 
 /** What the processor refuses of what the caller sent, by its code; the processor's own words stay here. */
 const inputRefusals: Readonly<Record<string, string>> = {
-  amount_too_small: 'The amount is below the least that can be charged.',
-  amount_too_large: 'The amount is above the most that can be charged.',
-  url_invalid: 'A URL was refused. It must be one that can be reached from the internet.',
+  amount_too_small: 'The amount is below the minimum that can be charged.',
+  amount_too_large: 'The amount is above the maximum that can be charged.',
+  url_invalid: 'A URL was refused. It must be reachable from the internet.',
   email_invalid: 'An email address is not valid.',
   phone_invalid: 'A phone number is not valid.',
 }

@@ -94,7 +94,7 @@ export const errorTable = {
     trpc: 'TOO_MANY_REQUESTS',
     message: 'Too many keys were created recently.',
   },
-  max_keys_reached: { http: 400, trpc: 'BAD_REQUEST', message: 'The limit of 25 active keys is reached.' },
+  max_keys_reached: { http: 400, trpc: 'BAD_REQUEST', message: 'The limit of 25 active keys has been reached.' },
 } as const satisfies Record<string, { http: number; trpc: TRPC_ERROR_CODE_KEY; message: string }>
 
 export type ErrorCode = keyof typeof errorTable

@@ -20,7 +20,7 @@ export function setCapabilities(ctx: Context, id: string, input: Wire): Wire {
   const decisions = readDecisions(input)
   if (decisions.get('card_payments') === 'active' && decisions.get('transfers') === 'inactive') {
     throw invalid(
-      'Capabilities come together: card_payments cannot be active where transfers are inactive. Decide both alike, or ' +
+      'card_payments cannot be active while transfers are inactive. Decide both alike, or ' +
         'card_payments inactive and transfers active for an account that Stripe approved for transfers alone.',
       'transfers',
     )

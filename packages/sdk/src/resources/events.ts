@@ -29,7 +29,7 @@ export class Events {
 
   /**
    * One page of the feed: what was committed after a cursor, oldest first. Without `after`, the cursor of now. Rejects with
-   * `validation_error` on `after` when the cursor is older than what is kept.
+   * `validation_error` on `after` when the cursor is older than the events that are kept.
    */
   async changes(query: EventChangesQuery = {}, options?: RequestOptions): Promise<Result<EventFeed>> {
     return this.#call({ method: 'GET', path: '/events/changes', query }, options)
@@ -40,7 +40,7 @@ export class Events {
    * their sequence. It outlasts restarts of the server; to outlast your own, store the id of the last event that you acted
    * on and give it as `after`. It keeps within the rate limit. Ends when `signal` is aborted.
    *
-   * @throws MerchantPaymentsError where another try cannot help: a wrong key, a cursor older than what is kept.
+   * @throws MerchantPaymentsError where another try cannot help: a wrong key, a cursor older than the events that are kept.
    */
   follow(options: FollowOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> {
     return follow((query, options) => this.changes(query, options), options, this.#runtime)

@@ -36,7 +36,7 @@ export function Readiness({ account }: { account: Account }) {
             The payment processor opens no accounts for businesses in your country.{' '}
             {account.hosted
               ? 'The platform accepts card payments on your behalf, keeps what you have earned, and pays it out to you by other means.'
-              : 'Live payments need the approval of the platform: contact it.'}
+              : 'Live payments need the platform’s approval. Contact the platform.'}
           </p>
         </Section>
       )

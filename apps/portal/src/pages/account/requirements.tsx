@@ -19,9 +19,9 @@ export function Requirements({ account }: { account: Account }) {
     <Section title={isWaiting ? 'The processor is checking your details' : 'What the processor still needs'}>
       <p className="account-note">
         {isWaiting ? (
-          'You need to do nothing. It usually takes minutes, at times a few days.'
+          'You do not need to do anything. It usually takes minutes, sometimes a few days.'
         ) : account.deadline === null ? (
-          'Provide these details in the onboarding. What is overdue keeps payments or payouts disabled.'
+          'Provide these details in onboarding. Payments or payouts stay disabled while details are overdue.'
         ) : (
           <>
             Provide these details in the onboarding by <Time at={account.deadline} date />. Afterwards payments or

@@ -68,7 +68,7 @@ const payoutsWords = {
   open: 'Payouts start once you have finished onboarding with the processor.',
   unopened: 'Payouts start once you have finished onboarding with the processor.',
   refused: 'The platform pays you by other means.',
-  rejected: 'The processor pays nothing out to you.',
+  rejected: 'The processor makes no payouts to you.',
 } as const satisfies Record<Account['state'], string>
 
 const bankWords = {

@@ -5,8 +5,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
 const policies = {
-  all: 'The platform takes live payments for every merchant whose own account takes none, approved or not.',
-  approved: 'The platform takes live payments for approved merchants alone, where their own account takes none.',
+  all: 'The platform takes live payments for every merchant whose own account cannot take any, approved or not.',
+  approved: 'The platform takes live payments only for approved merchants whose own account cannot take any.',
   off: 'The platform takes no live payments for merchants: PLATFORM_HOSTING is off.',
 } as const satisfies Record<Merchant['platform_hosting'], string>
 

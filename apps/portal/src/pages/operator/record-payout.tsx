@@ -66,7 +66,7 @@ function PayoutForm({ save, children }: { save: Saving<PayoutFields>; children: 
       <Field
         label={labels.reference}
         name="reference"
-        hint="The same reference is recorded once."
+        hint="A reference is recorded only once."
         error={errors.fields.reference}
       >
         {(control) => <input {...control} className="input" maxLength={200} autoComplete="off" />}

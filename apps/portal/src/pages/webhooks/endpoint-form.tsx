@@ -47,7 +47,7 @@ export function EndpointForm({ endpoint, save, action, children }: EndpointFormP
       <Field
         label={labels.url}
         name="url"
-        hint={endpoint ? 'Deliveries that wait are sent to the new URL, too.' : 'An HTTPS URL on your server.'}
+        hint={endpoint ? 'Waiting deliveries are also sent to the new URL.' : 'An HTTPS URL on your server.'}
         error={errors.fields.url}
       >
         {(control) => (

@@ -15,11 +15,11 @@ export function LastFailure({ endpoint }: { endpoint: EndpointDetails }) {
     <>
       {failure && (
         <Facts>
-          <Fact name="Last answer">
+          <Fact name="Last response">
             {failure.answer}, <Time at={failure.at} />
           </Fact>
           <Fact name="Likely cause">{failure.cause}</Fact>
-          <Fact name="What mends it">{failure.mend}</Fact>
+          <Fact name="How to fix it">{failure.mend}</Fact>
         </Facts>
       )}
       {replayable && <ReplayAll endpoint={endpoint} count={count} />}

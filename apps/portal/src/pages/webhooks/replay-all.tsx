@@ -21,7 +21,7 @@ export function ReplayAll({ endpoint: { id, status }, count }: { endpoint: Endpo
   })
   return (
     <>
-      <p>{deactivated ? 'Mend the endpoint, then reactivate it and replay:' : 'Mend the endpoint, then replay:'}</p>
+      <p>{deactivated ? 'Fix the endpoint, then reactivate it and replay:' : 'Fix the endpoint, then replay:'}</p>
       <Button busy={replay.isPending} onClick={() => replay.mutate()}>
         {deactivated ? `Reactivate and replay ${count}` : `Replay ${count}`}
       </Button>

@@ -16,7 +16,7 @@ export function stripeCommand(terminal: Terminal): Command {
 function setup(terminal: Terminal): Command {
   return new Command('setup')
     .description(
-      "Make the platform's two webhook endpoints at Stripe, or repair them: one for its own events, one for those of its " +
+      "Create or repair the platform's two webhook endpoints at Stripe: one for its own events, one for those of its " +
         'merchants. Their signing secrets are kept encrypted in the database, where running servers find them.',
     )
     .addOption(modeOption())

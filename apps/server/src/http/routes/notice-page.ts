@@ -12,22 +12,23 @@ const texts: Record<Notice, Text> = {
   nothing_due: {
     status: 200,
     title: 'Nothing to pay',
-    text: (merchant) => `Your subscription with ${merchant} has no open payment. You need not do anything.`,
+    text: (merchant) => `Your subscription with ${merchant} has no open payment. You do not need to do anything.`,
   },
   saved: {
     status: 200,
     title: 'Payment method saved',
-    text: (merchant) => `The next payments to ${merchant} are made with it. You can close this page.`,
+    text: (merchant) => `It will be used for your next payments to ${merchant}. You can close this page.`,
   },
   paid: {
     status: 200,
     title: 'Payment complete',
-    text: (merchant) => `Thank you. Your subscription with ${merchant} goes on. You can close this page.`,
+    text: (merchant) => `Thank you. Your subscription with ${merchant} continues. You can close this page.`,
   },
   processing: {
     status: 200,
     title: 'Payment submitted',
-    text: (merchant) => `Your bank takes a few days to answer. ${merchant} hears of it. You can close this page.`,
+    text: (merchant) =>
+      `Your bank takes a few days to respond, and ${merchant} will be notified. You can close this page.`,
   },
   declined: {
     status: 200,
@@ -38,7 +39,7 @@ const texts: Record<Notice, Text> = {
   later: {
     status: 503,
     title: 'Try again in a moment',
-    text: () => 'The payment could not be looked at now. Open the link again later: you will not be charged twice.',
+    text: () => 'The payment could not be checked right now. Open the link again later. You will not be charged twice.',
   },
   too_many: {
     status: 429,

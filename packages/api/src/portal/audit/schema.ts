@@ -9,7 +9,7 @@ export const auditList = z.strictObject({
   /** How the action begins: keys. or keys.revoke */
   action: z
     .string()
-    .regex(/^[A-Za-z.]{1,60}$/, 'must be how an action begins')
+    .regex(/^[A-Za-z.]{1,60}$/, 'must be the beginning of an action')
     .optional(),
   /** key_… or the id of a person. */
   actor_id: field.text(120).optional(),

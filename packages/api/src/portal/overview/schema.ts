@@ -8,7 +8,7 @@ export const overviewInput = z.strictObject({
   /** The account's own when left out. All amounts are in this one; what is in others is not part of the answer. */
   currency: field.currency.optional(),
   /** Of the IANA database: whose days are meant. */
-  time_zone: z.string().max(64).refine(isTimeZone, 'is not a time zone of the IANA database').default('UTC'),
+  time_zone: z.string().max(64).refine(isTimeZone, 'must be an IANA time zone').default('UTC'),
 })
 export type OverviewInput = z.infer<typeof overviewInput>
 

@@ -31,7 +31,7 @@ const personName = z
   .refine((text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text), 'must not contain control characters')
 
 /** What stands in the link of an invitation. */
-const token = z.string().regex(/^[\w-]{43}$/, 'is not what the link held')
+const token = z.string().regex(/^[\w-]{43}$/, 'is not the token of an invitation link')
 
 export const invitationToken = z.strictObject({ token })
 

@@ -9,7 +9,7 @@ export const requestList = z.strictObject({
   /** How the path begins: /api/v1/refunds */
   path: z
     .string()
-    .regex(/^\/[\x21-\x7e]{0,199}$/, 'must be how a path begins')
+    .regex(/^\/[\x21-\x7e]{0,199}$/, 'must be the beginning of a path')
     .optional(),
   /** In the path: prod_… */
   object_id: field.text(120).optional(),
@@ -17,7 +17,7 @@ export const requestList = z.strictObject({
   /** Of the error: rate_limit_exceeded */
   code: z
     .string()
-    .regex(/^[a-z_]{1,60}$/, 'must be the code of an error')
+    .regex(/^[a-z_]{1,60}$/, 'must be an error code')
     .optional(),
   key_id: field.text(120).optional(),
   request_id: z.uuid().optional(),

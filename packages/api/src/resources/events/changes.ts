@@ -106,7 +106,7 @@ async function placeUntil<T>(
 }
 
 function unknownCursor(): ApiError {
-  return invalid('after', 'is not a cursor of this feed, or is older than what is kept')
+  return invalid('after', 'is not a cursor of this feed, or is older than the events that are kept')
 }
 
 /** Whether there is time for another look. */

@@ -30,7 +30,7 @@ export const redirect = z.string().meta({
 
 const country = z
   .string()
-  .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166 code of two letters')
+  .regex(/^[A-Za-z]{2}$/, 'must be a two-letter ISO 3166 country code')
   .toUpperCase()
   .refine(isShippable, 'is not a supported shipping country')
 
