@@ -103,18 +103,18 @@ export type Config = {
   role: 'all' | 'api' | 'worker'
   host: string
   port: number
-  /** Where health, readiness and metrics are answered beside `port`. Undefined: nowhere else. */
+  /** The separate port of health, readiness and metrics. Undefined: they are served on `port` only. */
   probePort: number | undefined
   /** The public address of this server, without a trailing slash. */
   publicUrl: string
   dataDir: string
-  /** Where spans are sent: an OTLP collector. Undefined: none are made. */
+  /** The OTLP collector to which spans are sent. Undefined: no spans are recorded. */
   otlpEndpoint: string | undefined
   /** The configured database. Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
   /** The same database past a pooler, for migrations. Undefined: `databaseUrl` serves for them too. */
   directDatabaseUrl: string | undefined
-  /** `size`: connections of this process at most, all its parts together. */
+  /** `size`: the maximum number of connections of this process, all its parts together. */
   databasePool: { size: number; mode: PoolMode }
   /** Who applies pending migrations: a process that starts, or `mpay migrate` alone. */
   databaseMigrations: 'start' | 'command'
@@ -122,9 +122,9 @@ export type Config = {
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
   externalSandboxUrl: string | undefined
-  /** What the platform has agreed with the processor otherwise than the built-in table of countries. */
+  /** Where the platform's agreement with the processor differs from the built-in table of countries. */
   countryRules: CountryRuleOverrides
-  /** For whom the platform takes live payments where the merchant's own account takes none. */
+  /** The merchants for whom the platform takes live payments, when their own accounts cannot. */
   platformHosting: PlatformHosting
   /** How the balances of merchants are paid out, and which payment methods they offer. */
   accountTerms: AccountTerms
@@ -227,7 +227,7 @@ function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Variables): SmtpOptions | un
   return { url, from }
 }
 
-/** The platform's keys, mode by mode. A platform may have those of one mode alone; none at all: the sandbox. */
+/** The platform's keys, mode by mode. A platform may have the keys of only one mode; without any, the sandbox is used. */
 function stripeOf(env: Variables): Config['stripe'] {
   const live = stripeModeOf(env, 'LIVE')
   const test = stripeModeOf(env, 'TEST')

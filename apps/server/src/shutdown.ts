@@ -24,7 +24,10 @@ export function shutdownRequested(): Promise<void> {
 export type Shutdown = {
   /** Adds a part, which is stopped before all that were added earlier. */
   add(stop: () => Promise<void>): void
-  /** Stops the parts in order, each once; one that cannot be stopped does not keep the others running, and is thrown at the end. */
+  /**
+   * Stops the parts in order, each once. A part that cannot be stopped does not keep the others running; its error is thrown
+   * at the end.
+   */
   run(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ export type CheckoutRequest = {
   /** Our row: names the request at the processor, and makes it idempotent. */
   ref: string
   merchantId: string
-  /** What the page calls the merchant where the platform hosts it. On the merchant's own account that account says. */
+  /** The merchant's name on a page that the platform hosts. On the merchant's own account, that account has the name. */
   merchantName: string
   livemode: boolean
   /** The merchant's own account, which hosts the checkout or is its destination. Null: there is none, the route is `transfer`. */
@@ -28,25 +28,25 @@ export type CheckoutRequest = {
     name: string
     description: string | null
     images: readonly string[]
-    /** What one of it is called, such as `seat`. */
+    /** The name of one unit, such as `seat`. */
     unitLabel?: string | null
     taxCode?: string | null
     taxBehavior?: TaxBehavior
     amount: bigint
     quantity: number
   })[]
-  /** What the customer's bank statement says of the payment, beside the name of the account that hosts it. */
+  /** The text on the customer's bank statement, beside the name of the account that hosts the checkout. */
   statementDescriptor?: string | null
   /**
-   * Taken by the platform, in minor units, and at most what is captured: what of it is too much for the way of shipping that was
-   * chosen is given back. On the route `transfer` nothing is taken, and less is paid on later.
+   * The platform's fee in minor units, at most what is captured. Where it is too high for the chosen way of shipping, the excess
+   * is given back. On the route `transfer` the processor takes no fee: less is transferred later.
    */
   applicationFee: bigint
   /** The processor's customer on the host account; wins over the email. */
   customer: string | null
   customerEmail: string | null
   billingAddress: 'auto' | 'required' | null
-  /** Null when nothing is shipped. Without countries no address is asked for. */
+  /** Null when nothing is shipped. Without countries the page asks for no address. */
   shipping: { countries: readonly string[] | null; options: readonly { label: string; amount: bigint }[] } | null
   successUrl: string
   cancelUrl: string
@@ -129,7 +129,7 @@ export function optionsOf({
     : { idempotencyKey: `checkout:${ref}:${route}` }
 }
 
-/** Without it a payment of the merchant's would be made on the platform. */
+/** The merchant's account. Without one, the payment would be made on the platform. @throws TypeError when there is none */
 export function accountFor(route: string, merchantAccount: string | null): string {
   if (merchantAccount === null) throw new TypeError(`the route ${route} needs an account of the merchant's`)
   return merchantAccount
@@ -138,12 +138,12 @@ export function accountFor(route: string, merchantAccount: string | null): strin
 /** Characters of a name that a checkout page has room for. */
 const maxDisplayName = 200
 
-/** On the platform the page would show the platform's name. */
+/** The merchant's name, on pages that would otherwise show the platform's. */
 export function brandingOf({ route, merchantName }: Pick<CheckoutRequest, 'route' | 'merchantName'>) {
   return route === 'direct' ? {} : { branding_settings: { display_name: merchantName.slice(0, maxDisplayName) } }
 }
 
-/** What goes to whom when the payment succeeds. On the platform alone nothing does: all of it stays there at first. */
+/** How the payment is shared when it succeeds. On the route `transfer` it is not: all of it stays on the platform at first. */
 function sharesOf({ route, applicationFee, merchantAccount }: CheckoutRequest) {
   if (route === 'transfer') return {}
   return {
@@ -173,7 +173,7 @@ function shippingOf({ shipping, currency }: CheckoutRequest): Partial<Stripe.Che
   }
 }
 
-/** The processor refuses both at once. */
+/** The customer or their email: the processor refuses both at once. */
 export function customerOf({ customer, customerEmail }: Pick<CheckoutRequest, 'customer' | 'customerEmail'>) {
   if (customer) return { customer }
   return customerEmail ? { customer_email: customerEmail } : {}

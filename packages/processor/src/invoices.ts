@@ -7,23 +7,23 @@ import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** Under these our own metadata says what was set, and that a request waits for the payment. */
+/** Keys of our own metadata: the fee that was set, and whether a request waits for the payment. */
 const feeKey = 'svc_fee'
 export const collectKey = 'svc_collect'
 
-/** What decides about the fee of an invoice that is not final yet. Amounts in minor units. */
+/** What decides the fee of an invoice that is not final yet. Amounts in minor units. */
 export type InvoiceDraft = {
   id: string
   total: bigint
-  /** The customer's by now: below zero it is credit, which pays what becomes final first. */
+  /** The customer's balance now. Below zero it is credit, which pays the invoice that becomes final first. */
   balance: bigint
-  /** What was set; null while the subscription's per cent stands. */
+  /** The fee that was set; null while the subscription's percentage applies. */
   fee: bigint | null
-  /** Unix seconds; null when it does not become final by itself. */
+  /** Unix seconds; null when the invoice does not become final by itself. */
   finalizesAt: number | null
-  /** It is made final as soon as its fee is set. */
+  /** The invoice is made final as soon as its fee is set. */
   collectsNow: boolean
-  /** It has no lines: nothing waited when it was made. */
+  /** The invoice has no lines: nothing was pending when it was made. */
   isEmpty: boolean
   own: OwnMetadata
 }
@@ -37,13 +37,13 @@ export type InvoiceSnapshot = {
   amountDue: bigint
   /** sub_… */
   subscription: string
-  /** It is the one that the subscription began with. */
+  /** The subscription began with this invoice. */
   first: boolean
-  /** Our own metadata, which it has from its subscription. */
+  /** Our own metadata, copied from the subscription. */
   own: OwnMetadata
 }
 
-/** The invoice that a payment intent is to pay; null when it pays none of a subscription. @throws ProcessorError */
+/** The invoice that a payment intent pays; null when it is no invoice of a subscription. @throws ProcessorError */
 export async function findInvoiceOf(
   connection: Connection,
   scope: ProcessorScope,
@@ -106,20 +106,20 @@ export async function setInvoiceFee(
   )
 }
 
-/** A wish to invoice at once what waits for the next invoice of a subscription. */
+/** A request to invoice at once what is pending for the next invoice of a subscription. */
 export type PendingInvoice = {
   /** Names the request at the processor. */
   ref: string
   subscription: string
   customer: string
-  /** The account that is paid with the payment, on the platform; null where the platform keeps it. */
+  /** The account that is paid with the payment, on the platform; null when the platform keeps the money. */
   destination: string | null
 }
 
 /**
- * Drafts an invoice of what waits for the next one of a subscription. It becomes final by itself within an hour. When nothing
- * waits, the processor drafts an empty one, or refuses to.
- * @returns its id; null when the processor refuses, as nothing waits
+ * Drafts an invoice of what is pending for the next invoice of a subscription. It becomes final by itself within an hour. When
+ * nothing is pending, the processor drafts an empty one, or refuses to.
+ * @returns its id; null when the processor refuses because nothing is pending
  * @throws ProcessorError
  */
 export async function draftPending(
@@ -128,7 +128,7 @@ export async function draftPending(
   { ref, subscription, customer, destination }: PendingInvoice,
 ): Promise<string | null> {
   try {
-    // A second draft finds nothing that waits: it is on the first, which is collected when its event is applied.
+    // A second draft finds nothing pending: it is all on the first, which is collected when its event is applied.
     const draft = await retryWithFreshKey(`seats:${ref}:invoice`, (key) =>
       callStripe(scope.livemode, () =>
         connection.client(scope.livemode).invoices.create(
@@ -163,8 +163,8 @@ export async function deleteDraft(connection: Connection, scope: ProcessorScope,
 }
 
 /**
- * Makes a draft final and takes its payment. A payment that fails, or is not answered for in one exchange because a bank is
- * slow, is the processor's to go on with in its own time: its events tell what came of it. Asking twice does it once.
+ * Makes a draft final and takes its payment, once however often it is called. When the payment fails, or has no result yet
+ * because a bank is slow, the processor retries in its own time, and its events report the result.
  * @throws ProcessorError
  */
 export async function collectInvoice(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
@@ -178,7 +178,7 @@ export async function collectInvoice(connection: Connection, scope: ProcessorSco
   }
 }
 
-/** Makes a draft final. Asking twice does it once. @returns its status then @throws ProcessorError */
+/** Makes a draft final, once however often it is called. @returns its status afterwards @throws ProcessorError */
 export async function finalizeInvoice(connection: Connection, scope: ProcessorScope, id: string): Promise<string> {
   const { status } = await callStripe(scope.livemode, () =>
     connection

@@ -20,25 +20,25 @@ export type PaymentSnapshot = {
   amountRefunded: bigint
   currency: string
   description: string | null
-  /** Where the receipt goes, else what the customer typed. */
+  /** The address of the receipt, or else the one that the customer typed. */
   customerEmail: string | null
   lastError: PaymentFailure | null
-  /** Names the attempt that `lastError` is of. */
+  /** The attempt that failed with `lastError`. */
   failedAttempt: string | null
   latestCharge: string | null
-  /** Kept by the platform, in minor units; null when it keeps nothing by itself. */
+  /** The platform's fee, in minor units; null when the processor takes none from this payment. */
   applicationFee: bigint | null
   /** fee_…: the fee once it was taken. */
   feeId: string | null
-  /** What the charge brought to the balance of its account; null while it has not succeeded. */
+  /** What the charge added to the balance of its account; null until it has succeeded. */
   settled: Settled | null
-  /** It was paid by card, so a refund that the balance does not cover waits for money. */
+  /** Paid by card, so a refund that the balance does not cover waits for money. */
   byCard: boolean
-  /** Whether it was ever disputed, which a dispute that was won does not undo. */
+  /** Whether the payment was ever disputed, even if the dispute was won. */
   everDisputed: boolean
-  /** The transfer that gave it to its destination. */
+  /** The transfer that sent the money to its destination. */
   transfer: string | null
-  /** Our own metadata: the request that it began with. */
+  /** Our own metadata: the request that the payment began with. */
   own: OwnMetadata
   /** Unix seconds. */
   created: number
@@ -48,7 +48,7 @@ export type PaymentSnapshot = {
 export type Settled = {
   amount: bigint
   currency: string
-  /** It can be spent already. */
+  /** The money can be spent already. */
   available: boolean
 }
 
@@ -63,12 +63,12 @@ export type PaymentRequest = {
   /** Minor units. */
   amount: bigint
   currency: string
-  /** Kept by the platform, in minor units. */
+  /** The platform's fee, in minor units. */
   applicationFee: bigint
   description: string | null
   receiptEmail: string | null
   sale?: SaleTerms
-  /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
+  /** Another number makes a new request with the same `ref`, after the processor has failed for good with the last number. */
   keyNumber?: number
 }
 
@@ -98,12 +98,12 @@ export async function createPayment(connection: Connection, request: PaymentRequ
   return begunPayment(connection, request, intent)
 }
 
-/** Pages of a list. Beyond them it cannot be said that something is not there. */
+/** The most pages that are read. What is not on them may still exist. */
 const maxPages = 20
 
 /**
- * The payment that an earlier call with the same `ref` made although it got no such answer; null when there is none.
- * @param since no earlier than this it was made
+ * The payment that an earlier call with the same `ref` made, although that call got no answer; null when there is none.
+ * @param since the payment was made no earlier than this
  * @throws ProcessorError
  */
 export async function findPayment(

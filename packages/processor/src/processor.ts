@@ -71,14 +71,14 @@ export function createProcessor(options: ConnectionOptions) {
     isSetUp: connection.isSetUp,
     clock: {
       /**
-       * By how many milliseconds the processor's clock is ahead of the real one, as its last answers said: a sandbox's is
-       * when it was moved on, that of the processor itself never.
+       * By how many milliseconds the processor's clock is ahead of the real one, according to its last answers. A sandbox's
+       * clock is ahead after it was advanced; Stripe's never is.
        */
       aheadMs: connection.clockAheadMs,
-      /** Asks a sandbox for it, where there is one. Rejects when that gives no answer. */
+      /** Reads the clock of a sandbox, where there is one. Rejects when the sandbox does not answer. */
       read: connection.readClock,
     },
-    /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+    /** Whether the processor is a sandbox, which says so in each answer. Rejects when the processor does not answer. */
     isSandbox: connection.isSandbox,
     platform: over('platform', { country: platformCountry }),
     accounts: over('accounts', { create: createAccount, retrieve: retrieveAccount }),
@@ -146,7 +146,7 @@ export function createProcessor(options: ConnectionOptions) {
       retrieveReversals,
     }),
     reversals: over('reversals', { create: createReversal, find: findReversal }),
-    /** What was made since a moment, whether our rows know of it or not. */
+    /** Objects that were created since a time, whether we have rows of them or not. */
     history: over('history', {
       accounts: listAccounts,
       customers: listCustomers,

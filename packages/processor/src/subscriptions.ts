@@ -21,11 +21,11 @@ export type SubscriptionSnapshot = {
   trialEnd: Date | null
   /** cus_… on the account where it lives. */
   customer: string
-  /** Null of a customer who was deleted. */
+  /** Null when the customer was deleted. */
   customerEmail: string | null
   /** Its last invoice: in_… */
   latestInvoice: string | null
-  /** Our own metadata: the request that it began with. */
+  /** Our own metadata: the request that the subscription began with. */
   own: OwnMetadata
   created: Date
 }
@@ -33,7 +33,7 @@ export type SubscriptionSnapshot = {
 export type SubscriptionItem = {
   id: string
   line: Line | null
-  /** Each seat's for one period. */
+  /** The price of one seat for one period. */
   amount: bigint
   currency: string
   every: Recurrence
@@ -48,11 +48,11 @@ export type SeatChange = {
   item: string
   quantity: number
   prorate: boolean
-  /** As of when, within the current period; now, when left out. */
+  /** The time of the change, within the current period; now when left out. */
   prorateAt?: Date | undefined
-  /** Hundredths of a per cent; null where the platform keeps nothing by itself. */
+  /** The platform's fee in hundredths of a per cent; null when the processor takes none. */
   feeHundredths: bigint | null
-  /** The line of a fee that the customer pays, and what it is from now on; null when there is none. */
+  /** The line of the fee that the customer pays, with its new amount; null when there is none. */
   feeLine: { item: string; amount: bigint; currency: string; every: Recurrence } | null
 }
 
@@ -92,12 +92,12 @@ export async function cancelNow(connection: Connection, scope: ProcessorScope, i
   }
 }
 
-/** Changes the seats of one item, and with them what the platform keeps. @throws ProcessorError */
+/** Changes the seats of one item, and the platform's fee with them. @throws ProcessorError */
 export async function changeSeats(connection: Connection, scope: ProcessorScope, change: SeatChange): Promise<void> {
   const client = connection.client(scope.livemode)
   const { feeLine } = change
   const on = onAccount(scope.hostAccount)
-  // A price can only be new, and the product that checkout made for the line may take no other.
+  // A price cannot be changed, and the product that checkout made for the line may accept no other price.
   const feeProduct = feeLine
     ? await retryWithFreshKey(`seats:${change.ref}:product`, (key) =>
         callStripe(scope.livemode, () =>
@@ -130,7 +130,7 @@ export async function changeSeats(connection: Connection, scope: ProcessorScope,
     ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
     ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
   } satisfies Stripe.SubscriptionUpdateParams
-  // The seats are what they are to be, not more of them: of a second time nothing is prorated.
+  // The quantity is the new total, not a difference: a repeated request prorates nothing more.
   await retryWithFreshKey(`seats:${change.ref}:change`, (key) =>
     callStripe(scope.livemode, () => client.subscriptions.update(change.id, changed, { ...on, ...key })),
   )

@@ -6,14 +6,14 @@ import { numberedKey } from './numbered-key.ts'
 import { movementMetadata, ownMetadataOf, paymentOfMovement } from './own-metadata.ts'
 import { idOf } from './payments.ts'
 
-/** What names a movement of ours at the processor, and makes it idempotent. */
+/** What identifies a movement at the processor, and makes it idempotent. */
 type Named = {
   ref: string
   merchantId: string
   livemode: boolean
-  /** pi_…: the payment for which it is moved. */
+  /** pi_…: the payment whose money is moved. */
   paymentId?: string
-  /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
+  /** Another number makes a new request with the same `ref`, after the processor has failed for good with the last number. */
   keyNumber?: number
 }
 
@@ -24,7 +24,7 @@ export type TransferRequest = Named & {
   /** Minor units. */
   amount: bigint
   currency: string
-  /** The charge whose money is sent, for which it then waits; null takes it from the platform's balance. */
+  /** The charge whose money is sent: the transfer waits for that money. Null: the platform's balance. */
   charge: string | null
 }
 
@@ -42,13 +42,13 @@ export type TransferSnapshot = {
   /** What was sent, in minor units. */
   amount: bigint
   currency: string
-  /** What was not taken back of it. */
+  /** What has not been reversed. */
   left: bigint
-  /** What it became on the account that it went to, which may keep another currency; null while that is not booked. */
+  /** The amount on the destination account, which may have another currency; null until it is booked there. */
   arrived: { amount: bigint; currency: string } | null
 }
 
-/** Sends money on. The same `ref` with the same number never does so twice. @returns tr_… @throws ProcessorError */
+/** Transfers money, once for each `ref` and number. @returns tr_… @throws ProcessorError */
 export async function createTransfer(connection: Connection, request: TransferRequest): Promise<string> {
   const transfer = await callStripe(request.livemode, () =>
     connection.client(request.livemode).transfers.create(
@@ -66,8 +66,7 @@ export async function createTransfer(connection: Connection, request: TransferRe
 }
 
 /**
- * Takes part of a transfer back; what the platform kept of it stays kept. The same `ref` with the same number never
- * does so twice.
+ * Takes part of a transfer back, once for each `ref` and number. The platform's fee is not given back.
  * @returns trr_…
  * @throws ProcessorError
  */
@@ -109,8 +108,8 @@ function arrivedOf({ destination_payment: payment }: Stripe.Transfer): TransferS
 }
 
 /**
- * The transfer that an earlier call made, of which no answer came; null when there is none.
- * @param since no earlier than this it was made
+ * The transfer that an earlier call made, although that call got no answer; null when there is none.
+ * @param since the transfer was made no earlier than this
  * @returns tr_…
  * @throws ProcessorError
  */
@@ -130,16 +129,16 @@ export function findReversal(connection: Connection, request: ReversalRequest): 
   )
 }
 
-/** What was taken back of a transfer, and by whom. */
+/** The reversals of a transfer. */
 export type ReversedTransfer = {
   /** acct_… */
   destination: string | null
-  /** The charge whose money it was; null when it was the platform's own. */
+  /** The charge whose money was sent; null when it was the platform's own money. */
   charge: string | null
   currency: string
   /**
-   * Newest first. `ref` names a movement of ours, and `paymentId` what it was for; `withRefund` was taken by a refund of the
-   * charge with the same call.
+   * Newest first. `ref` names the movement of ours that made the reversal, and `paymentId` its payment; `withRefund`: a refund of
+   * the charge made it, with the same call.
    */
   reversals: { id: string; amount: bigint; ref: string | null; paymentId: string | null; withRefund: boolean }[]
 }
@@ -177,7 +176,7 @@ export async function retrieveReversals(
 
 type Page = { data: { id: string; metadata: unknown }[]; has_more: boolean }
 
-/** Looks through a list, newest first, for what carries our ref. */
+/** Searches a list, newest first, for the object with our ref. */
 async function findOwn(
   { ref }: Named,
   list: (page: { limit: number; starting_after?: string }) => Promise<Page>,

@@ -17,5 +17,7 @@ test.each([
 })
 
 test('cards without transfers are refused: Stripe lets capabilities come together', () => {
-  expect(() => readCapabilities({ cards: 'active', transfers: 'inactive' }, active)).toThrow('while transfers are inactive')
+  expect(() => readCapabilities({ cards: 'active', transfers: 'inactive' }, active)).toThrow(
+    'while transfers are inactive',
+  )
 })

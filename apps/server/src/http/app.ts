@@ -64,13 +64,13 @@ export type AppOptions = {
   built?: string
   /** How long idle connections are kept open when the server ends. */
   drainMs?: number
-  /** The inbox of the processor's events; one of its own when left out. */
+  /** The inbox of the processor's events; a new one when left out. */
   inbox?: Inbox
   /** Whether the worker of this process, if there is one, reaches its queue. */
   queueReady?: () => boolean
-  /** Whether this process can do its work; of what is known here when left out. */
+  /** Whether this process can do its work; derived from the other options when left out. */
   readiness?: () => Promise<Readiness>
-  /** Where it is counted what happens; on its own when left out. */
+  /** The metrics of the process; new ones when left out. */
   metrics?: Metrics
 }
 

@@ -7,8 +7,9 @@ import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
 type Known = Pick<Account, 'id' | 'livemode' | 'disabledReason'>
 
 /**
- * Ends what still sells for an account that the processor has rejected: renewals on the platform, and open sessions. What was
- * stopped goes on when the account is accepted again. New sales are refused by `assert-not-rejected.ts`. Safe to call at any time, and again. @throws ProcessorError
+ * Ends what still sells for an account that the processor has rejected: renewals on the platform, and open sessions. New sales
+ * are refused by `assert-not-rejected.ts`. Renewals continue when the account is accepted again. Safe to call at any time, and
+ * again. @throws ProcessorError
  */
 export async function applyRejection(services: Services, account: Known): Promise<void> {
   if (!isRejected(account.disabledReason)) return resumeCollectionsOf(services, account)

@@ -11,8 +11,8 @@ type CataloguedEvent = {
 
 /**
  * Every event type that the service tells merchants about: the one list that contract, portal and SDK are made of. A further
- * one also needs a sample (`packages/api/src/resources/webhook-endpoints/samples.ts`), without which it does not compile, and a verb that
- * records it.
+ * one also needs a sample (`samples.ts` of the resource webhook-endpoints in packages/api), without which it does not compile,
+ * and a verb that records it.
  */
 export const eventCatalogue = {
   'payment_intent.succeeded': {

@@ -9,7 +9,7 @@ import { searchText } from '../../wire/search.ts'
 
 const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** The processor's own, and what else people call the state of a payment. */
+/** The processor's statuses, and further states that people search for. */
 export const paymentStatus = z.enum([
   'requires_payment_method',
   'requires_confirmation',
@@ -28,25 +28,25 @@ export const paymentStatus = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
-/** As many payments are looked through for a text that no index can find: one without three letters or digits in a row. */
+/** How many payments are searched for a text that no index can find, because it has no three letters or digits in a row. */
 export const searchScanLimit = 10_000
 
 const filters = {
   status: paymentStatus.optional(),
   currency: field.currency.optional(),
-  /** Minor units, whatever the currency: from this on … */
+  /** The least amount, in minor units of any currency. */
   amount_from: amount.optional(),
-  /** … up to and with this. */
+  /** The greatest amount, inclusive. */
   amount_to: amount.optional(),
   ...createdRange,
-  /** The whole of it, in any case. */
+  /** The whole address; upper and lower case are the same. */
   customer_email: searchText.optional(),
-  /** Of payments whose session or subscription was sold to this customer. */
+  /** Payments whose session or subscription was sold to this customer. */
   customer_id: field.id.max(255).optional(),
   /**
    * One box: the id of a payment, session, subscription, customer, refund or dispute; an amount as people write it ("10.94");
-   * a part of an email or of a description. Literally, in any case. A part without three letters or digits in a row is
-   * looked for among the newest 10,000 payments.
+   * a part of an email or of a description. Matched literally; upper and lower case are the same. A part without three letters or
+   * digits in a row is searched for only among the newest 10,000 payments.
    */
   search: searchText.optional(),
 }
@@ -58,14 +58,14 @@ export const portalPaymentList = z.strictObject({ ...listQuery, ...filters })
 export type PortalPaymentList = z.infer<typeof portalPaymentList>
 
 const portalPayment = payment.extend({
-  /** The first of the items that were sold, and how many further ones there were; null when no session knows of any. */
+  /** The first item that was sold, and the number of further ones; null when there is no session with items. */
   sold: z.object({ name: z.string(), further: z.int().min(0) }).nullable(),
 })
 export type PortalPayment = z.infer<typeof portalPayment>
 
 export const portalPayments = listOf(portalPayment, 'PortalPaymentList')
 
-/** As far as is counted: one more than this says "more". */
+/** Counting stops at one more than this, which means "more". */
 export const maxCountedPayments = 10_000
 
 export const paymentCount = z.object({
@@ -84,16 +84,16 @@ const proceeds = z.object({
   refunded: z.int(),
   /** What the platform keeps of what was received; 0 while nothing was. */
   fee: z.int(),
-  /** What is left of it for the merchant: received, less fee and refunds. Disputes are not in it. May be below zero. */
+  /** What is left for the merchant: received, less fee and refunds, without disputes. May be below zero. */
   net: z.int(),
-  /** What a refund could give back: not what was given back, nor what a refund under way has reserved; 0 while disputed. */
+  /** What can still be refunded: without past refunds and reservations of refunds in progress; 0 while disputed. */
   refundable: z.int(),
-  /** The terms that it was sold on: hundredths of a per cent, and minor units. */
+  /** The fee terms at the sale: hundredths of a per cent, and minor units. */
   fee_bps: z.int(),
   fee_fixed: z.int(),
   plan: z.string(),
   pass_fees_to_customer: z.boolean(),
-  /** What the charge brought before fees, in the currency of the balance that it went to; null until it succeeded. */
+  /** What the charge added to the balance before fees, in the balance's currency; null until the charge succeeded. */
   settled: z.object({ amount: z.int(), currency: z.string() }).nullable(),
 })
 

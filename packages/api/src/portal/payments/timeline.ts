@@ -22,14 +22,14 @@ export type Known = {
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
   movements: readonly Movement[]
-  /** What of it was paid to the merchant by hand. */
+  /** What was paid to the merchant by hand for this payment. */
   paidByHand: readonly PaidByHand[]
-  /** What people and programs did about any of them. */
+  /** Audit entries about any of these objects. */
   changes: readonly AuditEntry[]
   events: readonly ToldEvent[]
 }
 
-/** Of what has happened in the same second, what comes first in this order came first: the processor has no smaller time. */
+/** The order of entries of one second, the smallest unit of the processor's times. */
 const order = [
   'session_created',
   'payment_created',
@@ -65,21 +65,21 @@ export function timelineOf(known: Known): TimelineEntry[] {
       entry: { kind: 'change' as const, action: entry.action, object_id: entry.objectId ?? '', ...byOf(entry) },
     })),
   ]
-  // What people did and what we moved is written down by the database's clock, and a sandbox's may be ahead of it: nothing
-  // of a payment came before it began.
+  // Audit entries and movements have the database's time, and a sandbox's clock may be ahead of it: no entry is shown before the
+  // payment began.
   const beginning = unixSeconds(known.session?.createdAt ?? known.payment.createdAt)
   return moments
     .map(({ time, entry }) => ({ ...entry, at: Math.max(unixSeconds(time), beginning) }) as TimelineEntry)
     .toSorted((one, other) => one.at - other.at || order.indexOf(one.kind) - order.indexOf(other.kind))
 }
 
-/** We may have heard of a success only after what followed from it. */
+/** The event of a success may come after the events of what followed from it. */
 function before(moment: Moment, others: readonly Moment[]): Moment {
   const times = [moment, ...others].map(({ time }) => time.getTime())
   return { ...moment, time: new Date(Math.min(...times)) }
 }
 
-/** Who made an object stands beside it; what else was done stands by itself. */
+/** Separates the entries that created an object, which are shown with it, from all others, which are shown by themselves. */
 function sorted({ changes }: Known): { makings: ReadonlyMap<string, AuditEntry>; others: AuditEntry[] } {
   const makings = new Map<string, AuditEntry>()
   const others: AuditEntry[] = []
@@ -105,7 +105,7 @@ function begun({ payment, session }: Known, makings: ReadonlyMap<string, AuditEn
   return [{ time: payment.createdAt, entry: { kind: 'payment_created', ...byOf(makings.get(payment.id)) } }]
 }
 
-/** An event is itself something that happened, and it knows when. */
+/** The entries of an event, at the event's own time. */
 function told(event: ToldEvent): Moment[] {
   const { createdAt: time, data } = event
   const deliveries = event.deliveries.map(({ endpointId, url, status, attemptCount }) => ({

@@ -17,12 +17,12 @@ import type { RefundCreate } from './schema.ts'
 import { callMs } from './send.ts'
 
 /**
- * How long a refusal waits for the next of the refunds under way that it depends on to end, in milliseconds. One that has
- * been under way for longer got no answer, and is not waited for.
+ * How long a refusal waits, in milliseconds, until one of the refunds in progress that it depends on has ended. A refund that
+ * has been in progress for longer got no answer, and is not waited for.
  */
 const maxWaitMs = 3_000
 const pollMs = 50
-/** How long an account's other refunds may get in between, in milliseconds: each of them is progress. */
+/** How long other refunds of the account may come first, in milliseconds: each of them is progress. */
 const busyMs = 20_000
 
 /**
@@ -33,21 +33,22 @@ const maxAtOnce = 12
 const turns = createTurns(maxAtOnce)
 
 /**
- * A refund that will be taken from the balance, or has been since it was read: one of unknown outcome, one that waits for
- * money, or one that ended after the reading began.
+ * A refund that will be taken from the balance, or has been taken since the balance was read: its outcome is unknown, it waits
+ * for money, or it ended after the read began.
  */
 type CountedRefund = Refund & { payment: Pick<Payment, 'route'>; ended: boolean }
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
-/** A refusal at a time, and the refunds of unknown outcome that have a part in it: they may yet fail, or be counted twice. */
+/** A refusal at a time, and the refunds of unknown outcome that it depends on: they may yet fail, or be counted twice. */
 type Refusal = { refusal: ErrorCode; underWay: readonly Refund[]; now: Date }
 type Outcome = { reserved: Refund } | Refusal | 'stale'
 
 /**
- * Reserves a refund of a payment: from here on no other refund can have its amount. What the processor says is read first, then
- * judged under the account's lock, together with every refund whose outcome is not known. A refund that ended between
- * the two may be missing in what was read, so it counts as well; and no request is refused for one that can be read again,
- * waited for, or found out about. Another attempt at the same request may have come first: its refund is the one.
+ * Reserves a refund of a payment: from here on no other refund can have its amount. The payment and the balance are read from
+ * the processor first, and judged under the account's lock, together with every refund whose outcome is not known. A refund that
+ * ended between the read and the lock may be missing from the read, so it counts as well. A request is refused because of such a
+ * refund only when reading again, waiting or asking the processor cannot settle it. When another attempt at the same request came
+ * first, its refund is returned.
  * @throws refund_not_allowed, already_refunded, refund_amount_too_large, insufficient_balance,
  * balance_verification_failed, payment_not_found, service_unavailable, ProcessorError
  */
@@ -69,7 +70,7 @@ async function reserveBefore(end: number, scope: AccountScope, payment: Payment,
     await scope.stillHeld?.()
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
     if (outcome === 'stale') {
-      // Others refund so fast that it cannot be said whether there is enough.
+      // Other refunds end so fast that no read of the balance stays valid until the lock.
       if (performance.now() >= end) throw busy()
       continue
     }
@@ -83,7 +84,7 @@ async function reserveBefore(end: number, scope: AccountScope, payment: Payment,
 async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, settledBefore: number, deadline: number) {
   if (performance.now() >= deadline) return false
   const unanswered = underWay.filter(
-    // One that the processor fails at takes minutes, and is the sweeper's.
+    // A refund that the processor keeps failing at takes minutes: it is left to the sweep.
     ({ createdAt, keyNumber }) => keyNumber === 0 && now.getTime() - createdAt.getTime() >= maxWaitMs,
   )
   for (const refund of unanswered) {
@@ -92,7 +93,7 @@ async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, sett
       return true
     } catch (error) {
       if (!(error instanceof ProcessorError)) throw error
-      // A definite no has released it; without an answer it goes on counting.
+      // A refusal has released the reservation; without an answer it still counts.
       if (error.outcome === 'refused') return true
     }
   }
@@ -122,7 +123,7 @@ function judge(
         include: { payment: { select: { route: true } } },
       })
       const counted = found.map((refund) => ({ ...refund, ended: (refund.settledNumber ?? 0) > settledBefore }))
-      // One that was refused, or that a process of the release before has synced, has no number.
+      // A refund that was refused, or was synced by a process of the previous release, has no number.
       const ended = counted.filter((refund) => refund.ended).length
       if ((held?.refundsSettled ?? 0) - settledBefore > ended) return 'stale'
       const underWay = counted.filter(({ status }) => status === 'reserved')
@@ -134,14 +135,14 @@ function judge(
       const decision = decideRefund(refundableStateOf(row, counted, reading, byHand), amount)
       if ('refusal' in decision) {
         const { refusal } = decision
-        // What the balance does not cover without the refunds under way either, they have no part in.
+        // The refunds in progress do not matter where the balance would not suffice without them either.
         const without = decideRefund(refundableStateOf(row, counted.filter(isWaiting), reading, byHand), amount)
         const isFinal =
           row.route !== 'transfer' &&
           refusal === 'insufficient_balance' &&
           'refusal' in without &&
           without.refusal === refusal
-        // What has ended meanwhile may be counted twice.
+        // A refund that has ended since the read may be counted twice.
         if (!isFinal && ended > 0) return 'stale'
         return { refusal, underWay: isFinal ? [] : underWay, now }
       }
@@ -149,7 +150,7 @@ function judge(
       const reserved = await tx.refund.create({
         data: {
           accountId: account.id,
-          // A refusal ends a reservation, and is counted: a further try after it is not answered with the same one.
+          // A refusal raises the count, so that a later attempt gets a reservation of its own.
           ref: idempotentRef(scope, {
             payment: payment.id,
             amount: decision.amount,
@@ -180,19 +181,19 @@ function judge(
 }
 
 /**
- * Whether the destination of a payment still has what the payment itself passed on, and nothing else, so that the
- * processor can take a refund back from there.
+ * Whether the destination of a payment still has exactly what the payment itself sent there, so that the processor can take a
+ * refund back from there.
  */
 async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Promise<boolean> {
   return route === 'destination' && (await tx.movement.count({ where: { accountId, paymentId: id } })) === 0
 }
 
-/** Whether the processor has taken a refund on, and it waits for money: the others may be counted in vain. */
+/** Whether the processor has accepted a refund that still waits for money. All others may be counted unnecessarily. */
 function isWaiting({ status, ended }: CountedRefund): boolean {
   return status !== 'reserved' && !ended
 }
 
-/** What was read, and what our own rows add to it. */
+/** The state for the decision: what was read from the processor, and what our own rows add to it. */
 function refundableStateOf(
   payment: Payment,
   counted: readonly CountedRefund[],
@@ -200,7 +201,7 @@ function refundableStateOf(
   byHand: PaidByHand,
 ): RefundableState {
   const { settled, ...seen } = reading.payment
-  // The processor counts what waits for money as refunded, but has not taken it from the balance yet.
+  // The processor counts a refund that waits for money as refunded, but has not taken it from the balance yet.
   const ofPayment = counted.filter((refund) => !isWaiting(refund) && refund.paymentId === payment.id)
   const ofAccount = counted.filter(
     (refund) =>
@@ -222,9 +223,9 @@ function refundableStateOf(
 }
 
 /**
- * What the merchant can give back. Of a payment that waits for its transfer, that is what the platform still holds for
- * them, once it is there, what can be taken back of what was transferred, and what can be kept from others for what was
- * paid by hand; its reserved refunds are no longer owed, so none of these counts them.
+ * What the merchant can give back. For a payment on the route `transfer` it is the sum of three: what the platform still holds
+ * of the payment, once it has arrived; what can be reversed of its transfers; and what can be withheld from other payments for
+ * what was paid by hand. Reserved refunds of the payment are no longer owed, so none of the three counts them.
  */
 function spendable(payment: Payment, byHand: PaidByHand, onAccount: bigint | null, arrived: boolean): bigint | null {
   if (payment.route !== 'transfer') return onAccount
