@@ -1,4 +1,4 @@
-import { createKey, type KeyPermission, keyResources, revokeKey } from '@merchant-payments/api/operator'
+import { createKey, type KeyPermission, keyResources, revokeKey, rollKey } from '@merchant-payments/api/operator'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../testing/contract.ts'
 import { bodiesIn, outcome, pathFor } from '../testing/examples.ts'
@@ -95,6 +95,19 @@ test('the native interface asks for the same permission', async () => {
   expect(await at('portal.keys.list?input=%7B%7D')).toBe(401)
 })
 
-test('a key without a list may do everything, also after it was rolled', async () => {
+test('a key that replaces a limited one is limited in the same way, and one without a list may do everything', async () => {
+  const of = await server.merchant()
+  const rollOf = async (permissions: readonly KeyPermission[] | null) => {
+    const ids = { merchantId: of.merchant_id, livemode: false, name: 'Rolled' }
+    const { id } = await createKey(server.services, { ...ids, expiresAt: null, permissions })
+    await server.services.database.prisma.apiKey.update({ where: { id }, data: { createdAt: new Date(0) } })
+    return rollKey(server.services, { merchantId: of.merchant_id, id, graceSeconds: 0, expiresAt: null })
+  }
+  const limited = await rollOf(['customers:read'])
+  expect(limited?.key.permissions).toEqual(['customers:read'])
+  const caller = server.as(limited?.key.key ?? '')
+  expect((await caller.get('/customers')).status).toBe(200)
+  expect(outcome(await caller.post('/customers', {}))).toBe('403 permission_denied')
+  expect((await rollOf(null))?.key.permissions).toBeNull()
   expect((await shop.get('/customers')).status).toBe(200)
 })
