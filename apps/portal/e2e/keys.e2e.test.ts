@@ -74,6 +74,31 @@ describe('API keys', () => {
     await expectAccessible(page)
   })
 
+  test('are limited to what is chosen, which their successors keep', async () => {
+    const shop = await portal.shop()
+    const page = await shop.signIn('owner', { at: '/keys' })
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByLabel('Name').fill('Refund desk')
+    await page.getByLabel('Access').selectOption('Only what you choose')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('Choose at least one permission.').waitFor()
+    await page.getByLabel('Refunds').selectOption('Read and write')
+    await page.getByLabel('Products').selectOption('Read')
+    await expectAccessible(page)
+    for (const width of [375, 1280]) await expectFits(page, width)
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const limited = await shownKey(page)
+    expect([(await ask(limited)).status, (await ask(limited, '/customers')).status]).toEqual([200, 403])
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByText('Limited to products (read), refunds (write)').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Roll Refund desk' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll key' }).click()
+    const rolled = await shownKey(page)
+    expect([(await ask(rolled)).status, (await ask(rolled, '/customers')).status]).toEqual([200, 403])
+  })
+
   test('can have any name', async () => {
     const shop = await portal.shop()
     const names = ['<img src=x onerror=alert(1)>', 'مفتاح 🔑 المتجر', 'W'.repeat(100)]

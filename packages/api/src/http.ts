@@ -4,6 +4,7 @@ export type { OpenApiMeta } from 'trpc-to-openapi'
 export { writeKeptMs } from './audit/audit.ts'
 export { lacksEncryptionKey } from './encryption/lacks-encryption-key.ts'
 export { createKeyUse, writeKeyUseMs } from './keys/key-use.ts'
+export { type KeyPermission, neededPermission } from './keys/permissions.ts'
 export { paymentUpdatesPath } from './payment-updates/link.ts'
 export { finishPaymentUpdate, type Notice, startPaymentUpdate, type Visit } from './payment-updates/visit.ts'
 export {
@@ -12,6 +13,7 @@ export {
   type SessionAuthenticator,
 } from './people/authenticate-session.ts'
 export { isPasswordQueueFull } from './people/password.ts'
+export type { Permission } from './people/permissions.ts'
 export { clientAddressHeader, createSignIn, type SignIn, signInPath } from './people/sign-in.ts'
 export { openFile } from './portal/disputes/open-file.ts'
 export { exportPayments } from './portal/payments/export.ts'

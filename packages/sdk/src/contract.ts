@@ -11,10 +11,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List products */
+        /**
+         * List products
+         * @description A limited key needs `products:read`.
+         */
         get: operations["listProducts"];
         put?: never;
-        /** Create a product */
+        /**
+         * Create a product
+         * @description A limited key needs `products:write`.
+         */
         post: operations["createProduct"];
         delete?: never;
         options?: never;
@@ -29,15 +35,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a product */
+        /**
+         * Get a product
+         * @description A limited key needs `products:read`.
+         */
         get: operations["getProduct"];
         /**
          * Update a product
          * @description An omitted field stays as it is, null clears an optional one. A new price gets a new id; the old one can no longer start a session.
+         *
+         *     A limited key needs `products:write`.
          */
         put: operations["updateProduct"];
         post?: never;
-        /** Archive a product */
+        /**
+         * Archive a product
+         * @description A limited key needs `products:write`.
+         */
         delete: operations["archiveProduct"];
         options?: never;
         head?: never;
@@ -51,10 +65,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List customers */
+        /**
+         * List customers
+         * @description A limited key needs `customers:read`.
+         */
         get: operations["listCustomers"];
         put?: never;
-        /** Create a customer */
+        /**
+         * Create a customer
+         * @description A limited key needs `customers:write`.
+         */
         post: operations["createCustomer"];
         delete?: never;
         options?: never;
@@ -69,17 +89,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a customer */
+        /**
+         * Get a customer
+         * @description A limited key needs `customers:read`.
+         */
         get: operations["getCustomer"];
         /**
          * Update a customer
          * @description An omitted field stays as it is, null clears an optional one, metadata is merged key by key.
+         *
+         *     A limited key needs `customers:write`.
          */
         put: operations["updateCustomer"];
         post?: never;
         /**
          * Delete a customer
          * @description For good: the customer is unknown afterwards, and their subscriptions end at once.
+         *
+         *     A limited key needs `customers:write`.
          */
         delete: operations["deleteCustomer"];
         options?: never;
@@ -99,6 +126,8 @@ export interface paths {
         /**
          * Create a hosted checkout session
          * @description Send the customer to `url`. The signed webhook, not the redirect, tells that the payment was made.
+         *
+         *     A limited key needs `payments:write`.
          */
         post: operations["createPaymentSession"];
         delete?: never;
@@ -114,7 +143,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the status of a session */
+        /**
+         * Get the status of a session
+         * @description A limited key needs `payments:read`.
+         */
         get: operations["getPaymentSession"];
         put?: never;
         post?: never;
@@ -136,6 +168,8 @@ export interface paths {
         /**
          * Create an embedded payment intent
          * @description Send `client_secret`, `publishable_key` and `processor_account` to your page, and nothing else of yours: the API key stays on your server.
+         *
+         *     A limited key needs `payments:write`.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -156,6 +190,8 @@ export interface paths {
         /**
          * Refund a payment, in full or in part
          * @description Exactly one of `session_id` and `payment_intent`. The fee of the payment is kept. A refused refund leaves no trace; after a 502 send the same request again with the same `Idempotency-Key`.
+         *
+         *     A limited key needs `refunds:write`.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -174,6 +210,8 @@ export interface paths {
         /**
          * List test payments
          * @description For test keys only.
+         *
+         *     A limited key needs `payments:read`.
          */
         get: operations["listTestPayments"];
         put?: never;
@@ -191,7 +229,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List disputes */
+        /**
+         * List disputes
+         * @description A limited key needs `disputes:read`.
+         */
         get: operations["listDisputes"];
         put?: never;
         post?: never;
@@ -208,7 +249,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a dispute */
+        /**
+         * Get a dispute
+         * @description A limited key needs `disputes:read`.
+         */
         get: operations["getDispute"];
         put?: never;
         post?: never;
@@ -230,6 +274,8 @@ export interface paths {
         /**
          * Save or submit evidence
          * @description Saves what is given, as often as you like until `evidence_due_by`. With `submit`, everything that was saved goes to the bank, once.
+         *
+         *     A limited key needs `disputes:write`.
          */
         post: operations["updateDisputeEvidence"];
         delete?: never;
@@ -245,12 +291,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List subscription products */
+        /**
+         * List subscription products
+         * @description A limited key needs `products:read`.
+         */
         get: operations["listSubscriptionProducts"];
         put?: never;
         /**
          * Create a subscription product
          * @description Its `price.id` is the `price_id` of subscription sessions.
+         *
+         *     A limited key needs `products:write`.
          */
         post: operations["createSubscriptionProduct"];
         delete?: never;
@@ -271,6 +322,8 @@ export interface paths {
         /**
          * Create a subscription checkout
          * @description Send the customer to `url`. Either `price_id` names a saved price, or `amount_cents`, `currency` and `interval` are the price.
+         *
+         *     A limited key needs `subscriptions:write`.
          */
         post: operations["createSubscriptionSession"];
         delete?: never;
@@ -289,6 +342,8 @@ export interface paths {
         /**
          * List active subscriptions
          * @description Those that are canceled, or never began, are left out.
+         *
+         *     A limited key needs `subscriptions:read`.
          */
         get: operations["listSubscriptions"];
         put?: never;
@@ -312,7 +367,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the seats of a subscription */
+        /**
+         * Change the seats of a subscription
+         * @description A limited key needs `subscriptions:write`.
+         */
         patch: operations["changeSubscriptionQuantity"];
         trace?: never;
     };
@@ -328,6 +386,8 @@ export interface paths {
         /**
          * Cancel a subscription at the end of its period
          * @description Takes no fields. Canceling twice changes nothing more.
+         *
+         *     A limited key needs `subscriptions:write`.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -348,6 +408,8 @@ export interface paths {
         /**
          * Let a customer enter another payment method
          * @description Answers the address of a hosted page. What is open of the subscription is paid with the new payment method at once. Allowed until the subscription has ended.
+         *
+         *     A limited key needs `subscriptions:write`.
          */
         post: operations["createPaymentMethodSession"];
         delete?: never;
@@ -363,7 +425,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events */
+        /**
+         * List events
+         * @description A limited key needs `events:read`.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -383,6 +448,8 @@ export interface paths {
         /**
          * Follow events
          * @description Events in the order of their commits, oldest first, those of one object in their sequence: a client that goes on from each cursor misses none. A cursor is valid for as long as its event is kept; an older one is a `validation_error` on `after`.
+         *
+         *     A limited key needs `events:read`.
          */
         get: operations["listEventChanges"];
         put?: never;
@@ -400,7 +467,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an event */
+        /**
+         * Get an event
+         * @description A limited key needs `events:read`.
+         */
         get: operations["getEvent"];
         put?: never;
         post?: never;
@@ -417,10 +487,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhook endpoints */
+        /**
+         * List webhook endpoints
+         * @description A limited key needs `webhook_endpoints:read`.
+         */
         get: operations["listWebhookEndpoints"];
         put?: never;
-        /** Register a webhook endpoint */
+        /**
+         * Register a webhook endpoint
+         * @description A limited key needs `webhook_endpoints:write`.
+         */
         post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -435,17 +511,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a webhook endpoint */
+        /**
+         * Retrieve a webhook endpoint
+         * @description A limited key needs `webhook_endpoints:read`.
+         */
         get: operations["retrieveWebhookEndpoint"];
         put?: never;
         post?: never;
-        /** Deactivate a webhook endpoint */
+        /**
+         * Deactivate a webhook endpoint
+         * @description A limited key needs `webhook_endpoints:write`.
+         */
         delete: operations["deactivateWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Update, deactivate or reactivate a webhook endpoint
          * @description Fields that are left out stay as they are.
+         *
+         *     A limited key needs `webhook_endpoints:write`.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -462,6 +546,8 @@ export interface paths {
         /**
          * Give a webhook endpoint a new signing secret
          * @description It is shown this once and signs from now on. For 24 hours the one before signs as well.
+         *
+         *     A limited key needs `webhook_endpoints:write`.
          */
         post: operations["rollWebhookEndpointSecret"];
         delete?: never;
@@ -482,6 +568,8 @@ export interface paths {
         /**
          * Send a webhook endpoint a test event
          * @description It is about an object that there is not, and is signed, sent and counted as any other.
+         *
+         *     A limited key needs `webhook_endpoints:write`.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -497,7 +585,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the deliveries to a webhook endpoint */
+        /**
+         * List the deliveries to a webhook endpoint
+         * @description A limited key needs `webhook_endpoints:read`.
+         */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -514,7 +605,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a delivery to a webhook endpoint */
+        /**
+         * Retrieve a delivery to a webhook endpoint
+         * @description A limited key needs `webhook_endpoints:read`.
+         */
         get: operations["retrieveDelivery"];
         put?: never;
         post?: never;
@@ -536,6 +630,8 @@ export interface paths {
         /**
          * Send a webhook endpoint again what has not arrived
          * @description What has arrived, or is being sent, is left out. Ids and bodies of events stay the same.
+         *
+         *     A limited key needs `webhook_endpoints:write`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -551,7 +647,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get charge and payout readiness, and the masked bank account */
+        /**
+         * Get charge and payout readiness, and the masked bank account
+         * @description A limited key needs `account:read`.
+         */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -2020,7 +2119,7 @@ export interface components {
             success: false;
             error: {
                 /** @enum {string} */
-                code: "unauthorized" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 message: string;
                 /** @description The dotted path of the first field at fault. */
                 param?: string;
@@ -2079,6 +2178,19 @@ export interface components {
          *     `key_expired` This API key has expired.
          */
         Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `permission_denied` This key lacks a permission.
+         *
+         *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+         */
+        Forbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2179,15 +2291,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `account_rejected` The payment processor does not allow this account to sell. Contact the platform. */
-        Forbidden: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
     };
     parameters: never;
     requestBodies: never;
@@ -2220,6 +2323,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2253,6 +2357,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2282,6 +2387,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2315,6 +2421,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2344,6 +2451,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2374,6 +2482,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2407,6 +2516,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2436,6 +2546,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2469,6 +2580,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2498,6 +2610,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2565,6 +2678,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2636,6 +2750,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2668,6 +2783,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2697,6 +2813,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2725,6 +2842,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2761,6 +2879,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2793,6 +2912,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2826,6 +2946,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2893,6 +3014,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2959,6 +3081,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2997,6 +3120,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3032,6 +3156,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3062,6 +3187,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3090,6 +3216,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3120,6 +3247,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3153,6 +3281,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3182,6 +3311,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3211,6 +3341,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3244,6 +3375,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3276,6 +3408,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3313,6 +3446,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3348,6 +3482,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3378,6 +3513,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3414,6 +3550,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3442,6 +3579,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

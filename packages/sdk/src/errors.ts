@@ -3,6 +3,7 @@ export type ApiErrorCode =
   | 'unauthorized'
   | 'key_revoked'
   | 'key_expired'
+  | 'permission_denied'
   | 'rate_limit_exceeded'
   | 'validation_error'
   | 'invalid_url'

@@ -1,4 +1,13 @@
-import { createKey, listKeys, maxGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api/operator'
+import {
+  createKey,
+  isKeyPermission,
+  type KeyPermission,
+  keyResources,
+  listKeys,
+  maxGraceSeconds,
+  revokeKey,
+  rollKey,
+} from '@merchant-payments/api/operator'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandError } from './command-error.ts'
 import { commandGroup } from './command-group.ts'
@@ -18,7 +27,14 @@ export function keysCommand(terminal: Terminal): Command {
   )
 }
 
-type NewKey = { json: boolean; mode: Mode; live: boolean; name: string; expires?: Date }
+type Creating = {
+  json: boolean
+  mode: Mode
+  live: boolean
+  name: string
+  expires?: Date
+  permissions?: KeyPermission[] | null
+}
 
 function create(terminal: Terminal): Command {
   return new Command('create')
@@ -28,12 +44,17 @@ function create(terminal: Terminal): Command {
     .option('--live', 'the same as --mode live', false)
     .option('--name <name>', 'what the key is for', name, 'Key')
     .addOption(expiryOption())
-    .action(async (merchantId: string, { json, mode, live, name, expires }: NewKey) => {
+    .option(
+      '--permissions <list>',
+      `limit the key to products:write,refunds:read …; write includes read (${keyResources.join(', ')}; default: everything)`,
+      permissions,
+    )
+    .action(async (merchantId: string, { json, mode, live, name, expires, permissions = null }: Creating) => {
       const created = await withDatabase(terminal, async (services) => {
         await requireMerchant(services, merchantId)
         const livemode = live || mode === 'live'
-        const key = await createKey(services, { merchantId, livemode, name, expiresAt: expires ?? null })
-        const fields = expires ? ['name', 'expires'] : ['name']
+        const key = await createKey(services, { merchantId, livemode, name, expiresAt: expires ?? null, permissions })
+        const fields = ['name', ...(expires ? ['expires'] : []), ...(permissions ? ['permissions'] : [])]
         await writeAuditEntry(services, { action: 'keys.create', merchantId, livemode, objectId: key.id, fields })
         return key
       })
@@ -102,6 +123,15 @@ function revoke(terminal: Terminal): Command {
       await waitForKeyCaches()
       print(terminal, revoked, json)
     })
+}
+
+/** @throws InvalidArgumentError naming what is no permission */
+function permissions(value: string): KeyPermission[] {
+  const named = value.split(',').map((one) => one.trim())
+  const unknown = named.find((one) => !isKeyPermission(one))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is not a permission. Use resource:read or resource:write.`)
+  return [...new Set(named.filter(isKeyPermission))]
 }
 
 function keyNotFound(merchantId: string, id: string): CommandError {

@@ -9,9 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateHeaders } from './headers.ts'
 
 /**
- * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who
- * is
- * signed in. Null when the request has neither. The caller is also in `request.caller`.
+ * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who is
+ * signed in. Null when the request has neither. The caller is also in `request.caller`; what it may do is for `accountScope`.
  * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded; forbidden for a merchant that a person does not
  * work for, and for a change that another site's page asks for
  */

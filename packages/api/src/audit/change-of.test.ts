@@ -11,7 +11,7 @@ const person = {
   role: 'owner',
   operator: true,
 } as const
-const key = { kind: 'key', id: 'key_1', name: 'Shop' } as const
+const key = { kind: 'key', id: 'key_1', name: 'Shop', permissions: null } as const
 
 function called({ ctx, ...more }: Partial<Omit<Called, 'ctx'>> & { ctx?: Partial<Called['ctx']> }) {
   const context = { actor: key, account, requestId: 'r1', requestKey: 'k1', ...ctx }

@@ -1,6 +1,7 @@
 import type { Tx } from '@merchant-payments/db'
 import { generateKey } from '../request/api-key.ts'
 import { checkCreation, creationLookback } from './limits.ts'
+import type { KeyPermission } from './permissions.ts'
 import { keyInclude, type NewKeyWire, toKey } from './wire.ts'
 
 export type NewKey = {
@@ -10,13 +11,19 @@ export type NewKey = {
   name: string
   /** When it stops to work; null is never. */
   expiresAt: Date | null
+  /** What it is limited to; null is everything. */
+  permissions?: readonly KeyPermission[] | null
 }
 
 /**
  * A further key, `withMerchantLock` with other changes of the merchant.
  * @throws max_keys_reached, key_creation_rate_exceeded
  */
-export async function insertKey(tx: Tx, { merchantId, livemode, ...chosen }: NewKey, now: Date): Promise<NewKeyWire> {
+export async function insertKey(
+  tx: Tx,
+  { merchantId, livemode, permissions, ...chosen }: NewKey,
+  now: Date,
+): Promise<NewKeyWire> {
   const account = { merchantId }
   const active = await tx.apiKey.count({
     where: { account, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
@@ -34,6 +41,7 @@ export async function insertKey(tx: Tx, { merchantId, livemode, ...chosen }: New
     data: {
       ...kept,
       ...chosen,
+      ...(permissions && { permissions: [...permissions] }),
       createdAt: now,
       account: { connect: { merchantId_livemode: { merchantId, livemode } } },
     },

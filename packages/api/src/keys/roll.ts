@@ -4,7 +4,7 @@ import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
 import { keyStatus } from '../request/key-status.ts'
 import { insertKey } from './insert.ts'
-import { type KeyWire, keyInclude, type NewKeyWire, toKey } from './wire.ts'
+import { type KeyWire, keyInclude, type NewKeyWire, permissionsOf, toKey } from './wire.ts'
 
 /** As long as a key may go on beside its successor: a week. */
 export const maxGraceSeconds = 7 * 24 * 60 * 60
@@ -22,7 +22,7 @@ export type Roll = {
 export type Rolled = { key: NewKeyWire; replaced: KeyWire }
 
 /**
- * Replaces a key by a new one of the same mode and name. Counts as a creation; a key that goes on for a while is still
+ * Replaces a key by a new one of the same mode, name and permissions. Counts as a creation; a key that goes on for a while is still
  * active. Null when the merchant has no such key.
  * @throws validation_error for a key that has ended, or a grace period out of range; max_keys_reached,
  * key_creation_rate_exceeded, in which case nothing has changed
@@ -47,7 +47,11 @@ export async function rollKey(
       include: keyInclude,
     })
     const { livemode } = before.account
-    const key = await insertKey(tx, { merchantId, livemode, name: before.name, expiresAt }, now)
+    const key = await insertKey(
+      tx,
+      { merchantId, livemode, name: before.name, expiresAt, permissions: permissionsOf(before) },
+      now,
+    )
     return { key, replaced: toKey(replaced, now) }
   })
 }

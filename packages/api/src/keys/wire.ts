@@ -1,6 +1,7 @@
 import type { Prisma } from '@merchant-payments/db'
 import { unixSeconds } from '../request/clock.ts'
 import { keyStatus } from '../request/key-status.ts'
+import { isKeyPermission, type KeyPermission } from './permissions.ts'
 
 /** What a key is shown with, beyond its own row. */
 export const keyInclude = {
@@ -17,6 +18,11 @@ export type KeyWire = ReturnType<typeof toKey>
 /** A key that was just made. The secret is here alone: it cannot be read again. */
 export type NewKeyWire = KeyWire & { key: string }
 
+/** Null is everything: no key is limited to nothing. */
+export function permissionsOf({ permissions }: Pick<KeyRow, 'permissions'>): KeyPermission[] | null {
+  return permissions.length === 0 ? null : permissions.filter(isKeyPermission)
+}
+
 export function toKey(row: KeyRow, now: Date) {
   const { livemode, merchant } = row.account
   return {
@@ -28,5 +34,6 @@ export function toKey(row: KeyRow, now: Date) {
     created: unixSeconds(row.createdAt),
     last_used: row.lastUsedAt && unixSeconds(row.lastUsedAt),
     expires: row.expiresAt && unixSeconds(row.expiresAt),
+    permissions: permissionsOf(row),
   }
 }

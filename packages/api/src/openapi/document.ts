@@ -1,5 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { createDocument } from 'zod-openapi'
+import { neededPermission } from '../keys/permissions.ts'
+import type { ProcedureMeta } from '../request/procedure-meta.ts'
 import { apiVersion } from '../request/version.ts'
 import { appRouter } from '../router.ts'
 import { bodyExamples } from './body-examples.ts'
@@ -54,6 +56,7 @@ export function openApiDocument(baseUrl: string): Document {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       nameRequestBody(document, operation)
+      namePermission(operation)
       documentErrors(operation, statusesOf(path, method), used)
       if (method === 'post') addIdempotencyKey(operation)
     }
@@ -87,6 +90,22 @@ function nameRequestBody(document: Document, operation: Operation): void {
   content.schema = { $ref: `#/components/schemas/${title}` }
 }
 
+/** What each operation needs of a limited key, by its id. */
+const permissions = new Map(
+  Object.values(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>).map(
+    ({ _def: { meta = {} } }) => {
+      return [meta.openapi?.operationId, neededPermission(meta)]
+    },
+  ),
+)
+
+function namePermission(operation: Operation): void {
+  const needed = permissions.get(operation.operationId as string)
+  if (!needed) return
+  const described = operation.description === undefined ? '' : `${operation.description}\n\n`
+  operation.description = `${described}A limited key needs \`${needed}\`.`
+}
+
 /** Operations that speak to the processor while the client waits. */
 const askTheProcessor: readonly string[] = [
   'delete /customers/{id}',
@@ -100,14 +119,6 @@ const askTheProcessor: readonly string[] = [
   'post /subscriptions/{id}/cancel',
 ]
 
-/** Operations that take money, which the processor does not let every account do. */
-const takeMoney: readonly string[] = [
-  'post /payment-sessions',
-  'post /payment-intents',
-  'post /subscription-sessions',
-  'patch /subscriptions/{id}/quantity',
-]
-
 function statusesOf(path: string, method: string): number[] {
   // A body may name what is not there: a price, a customer, a payment.
   const mayMiss =
@@ -116,7 +127,7 @@ function statusesOf(path: string, method: string): number[] {
   return [
     400,
     401,
-    ...(takeMoney.includes(`${method} ${path}`) ? [403] : []),
+    403,
     ...(mayMiss ? [404] : []),
     ...(method === 'post' ? [409] : []),
     413,

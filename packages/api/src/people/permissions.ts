@@ -1,4 +1,5 @@
 import type { Role } from '@merchant-payments/db'
+import type { KeyResource } from '../keys/permissions.ts'
 
 /** The roles of members that may do something. */
 export type Roles = readonly Role[]
@@ -8,8 +9,9 @@ export const developers: Roles = ['owner', 'developer']
 export const support: Roles = ['owner', 'support']
 export const owners: Roles = ['owner']
 
-/** Which members may call a procedure, and whether it reads or changes what it is about. */
+/** Which members may call a procedure, whether it reads or changes what it is about, and what that is for keys. */
 export type Permission = {
+  resource?: KeyResource
   read?: Roles
   change?: Roles
   /**

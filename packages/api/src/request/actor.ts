@@ -4,7 +4,13 @@ import type { AccountContext } from './account.ts'
 /** Who asks: a program with a secret key, a person who is signed in, or an operator at the server's own terminal. */
 export type Actor = KeyActor | PersonActor | CommandActor
 
-export type KeyActor = { kind: 'key'; id: string; name: string }
+export type KeyActor = {
+  kind: 'key'
+  id: string
+  name: string
+  /** What it is limited to; null is everything. */
+  permissions: readonly string[] | null
+}
 
 export type PersonActor = {
   kind: 'person'

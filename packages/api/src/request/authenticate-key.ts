@@ -1,28 +1,38 @@
 import type { KeyUse } from '../keys/key-use.ts'
+import type { KeyPermission } from '../keys/permissions.ts'
 import type { KeyCaller } from './actor.ts'
 import { ApiError } from './errors.ts'
 import type { FailureLimit } from './failure-limit.ts'
 import type { Quota, RateLimit } from './rate-limit.ts'
+import { requirePermission } from './require-permission.ts'
 import { bearerKey, type KeyVerifier } from './verify-key.ts'
 
 /** Who asks, and what is left of their hour. The request is refused unless `quota.allowed`. */
 export type AuthenticatedKey = { caller: KeyCaller; quota: Quota }
 
-/** @param address of the client, as the connection has it */
-export type KeyAuthenticator = (authorization: string | undefined, address: string) => Promise<AuthenticatedKey>
+/**
+ * @param address of the client, as the connection has it
+ * @param needed what the key has to be allowed; null when that is judged later
+ */
+export type KeyAuthenticator = (
+  authorization: string | undefined,
+  address: string,
+  needed?: KeyPermission | null,
+) => Promise<AuthenticatedKey>
 
 type Gates = { authenticate: KeyVerifier; rateLimit: RateLimit; failureLimit: FailureLimit; keyUse: KeyUse }
 
 /**
- * What every request with a key passes, whichever way it comes in: the key, then its rate limit.
- * @throws unauthorized, key_revoked, key_expired; rate_limit_exceeded after too many wrong keys from one address
+ * What every request with a key passes, whichever way it comes in: the key, what it is allowed, then its rate limit.
+ * @throws unauthorized, key_revoked, key_expired, permission_denied; rate_limit_exceeded after too many wrong keys from one address
  */
 export function createKeyAuthenticator({ authenticate, rateLimit, failureLimit, keyUse }: Gates): KeyAuthenticator {
-  return async (authorization, address) => {
+  return async (authorization, address, needed = null) => {
     const caller = await authenticate(authorization).catch((error: unknown) => {
       throw isWrongKey(error, authorization) ? (tooMany(failureLimit(address)) ?? error) : error
     })
     keyUse.note(caller.actor.id)
+    requirePermission(caller.actor, needed)
     return { caller, quota: await rateLimit(caller.actor.id) }
   }
 }

@@ -15,6 +15,7 @@ export const errorTable = {
     message: 'This invitation was used or withdrawn, or has expired.',
   },
   forbidden: { http: 403, trpc: 'FORBIDDEN', message: 'Your role does not allow this.' },
+  permission_denied: { http: 403, trpc: 'FORBIDDEN', message: 'This key lacks a permission.' },
   key_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such key.' },
   key_revoked: { http: 401, trpc: 'UNAUTHORIZED', message: 'This API key has been revoked.' },
   key_expired: { http: 401, trpc: 'UNAUTHORIZED', message: 'This API key has expired.' },

@@ -1,4 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi'
+import type { KeyResource } from '../keys/permissions.ts'
 import type { Permission, Roles } from '../people/permissions.ts'
 
 /** Of a procedure about an account: who may call it, and how the audit log names the change that it makes. */
@@ -12,5 +13,8 @@ export type OtherProcedureMeta = { audit: string | null }
 
 /** What a procedure is about: the account of the request, the person who is signed in or invited, or any merchant. */
 export type ProcedureScope = 'account' | 'person' | 'platform'
+
+/** Of a procedure that keys may call: what a limited key needs a permission for. */
+export type KeyProcedureMeta = AccountProcedureMeta & { resource: KeyResource }
 
 export type ProcedureMeta = OpenApiMeta & Permission & { scope?: ProcedureScope; audit?: string | null; waits?: true }

@@ -1,12 +1,14 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { changesOf } from '../audit/change-of.ts'
+import { neededPermission } from '../keys/permissions.ts'
 import { mayCall, type Permission } from '../people/permissions.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf, processorWordsIn } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
-import type { AccountProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
+import type { AccountProcedureMeta, KeyProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
+import { requirePermission } from './require-permission.ts'
 import { runIdempotent } from './run-idempotent.ts'
 import type { AccountScope } from './scope.ts'
 
@@ -80,7 +82,7 @@ const aboutPlatform = audited.use(({ ctx, next }) => {
  * projection runs the same middlewares (apps/server/src/http/routes/compile-procedure.ts).
  */
 export const procedure = {
-  meta: (meta: AccountProcedureMeta) => aboutAccount.meta({ scope: 'account', ...meta }),
+  meta: (meta: KeyProcedureMeta) => aboutAccount.meta({ scope: 'account', ...meta }),
 }
 
 /** The base of what members do about their merchant, which no key may: keys, members. `account` is theirs. */
@@ -111,11 +113,12 @@ export function permissionOf({ _def }: { _def: { meta?: unknown } }): Permission
 /**
  * The account that a request acts for, once its caller is authorized.
  * @param permission of the procedure
- * @throws unauthorized, forbidden
+ * @throws unauthorized, forbidden, permission_denied
  */
 export function accountScope(ctx: Context, permission: Permission): AccountScope {
   const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
+  if (actor.kind === 'key') requirePermission(actor, neededPermission(permission))
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, permission))) throw new ApiError('forbidden')
   if (actor.kind === 'person' && account.suspended && permission.offers) {
     throw new ApiError('forbidden', {

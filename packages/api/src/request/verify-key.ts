@@ -13,6 +13,7 @@ export type KeyVerifier = (authorization: string | undefined) => Promise<KeyCall
 type KeyRow = AccountRow & {
   keyId: string
   keyName: string
+  permissions: string[] | null
   hash: Buffer
   expiresAt: Date | null
   revokedAt: Date | null
@@ -36,7 +37,7 @@ export function createKeyVerifier(database: Pick<Database, 'pool'>, clock: Clock
   async function load(hash: Buffer): Promise<KeyRow | undefined> {
     const found = await database.pool.query<KeyRow>({
       name: 'key by hash',
-      text: `SELECT k.id AS "keyId", k.name AS "keyName", k.hash, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+      text: `SELECT k.id AS "keyId", k.name AS "keyName", k.permissions, k.hash, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
                     m.keys_suspended_at AS "suspendedAt",
                     ${accountRowColumns}
                FROM api_keys k
@@ -60,7 +61,7 @@ export function createKeyVerifier(database: Pick<Database, 'pool'>, clock: Clock
     if (!row) throw new ApiError('unauthorized')
     checkStatus(row, clock.now())
     return {
-      actor: { kind: 'key', id: row.keyId, name: row.keyName },
+      actor: { kind: 'key', id: row.keyId, name: row.keyName, permissions: row.permissions },
       account: accountOf(row),
     }
   }

@@ -11,11 +11,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { withRetryTime } from './creation-limit.ts'
 import { expiryFrom } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import type { NewKey } from './wire.ts'
+import { permissionsFrom } from './permission-words.ts'
+import { PermissionsField } from './permissions-field.tsx'
+import type { Key, NewKey } from './wire.ts'
 
-const labels = { name: 'Name', expires: 'Expires' } as const
+const labels = { name: 'Name', expires: 'Expires', permissions: 'Access' } as const
 
-type KeyFields = { name: string; expires: number | null }
+type KeyFields = { name: string; expires: number | null; permissions: Key['permissions'] }
 
 /** Creates a key of the mode and hands over its secret, which is shown only once. */
 export function CreateKey({ onCreated }: { onCreated: (key: NewKey) => void }) {
@@ -48,8 +50,11 @@ function KeyForm({ save, children }: { save: Saving<KeyFields>; children: ReactN
     const data = new FormData(event.currentTarget)
     const expiry = expiryFrom(data, Date.now())
     if ('issues' in expiry) return setComplaint(expiry.issues)
+    const permissions = permissionsFrom(data)
+    if (permissions?.length === 0)
+      return setComplaint([{ param: 'permissions', message: 'Choose at least one permission.' }])
     setComplaint(null)
-    save.mutate({ name: String(data.get('name')).trim(), ...expiry })
+    save.mutate({ name: String(data.get('name')).trim(), ...expiry, permissions })
   }
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
@@ -62,6 +67,7 @@ function KeyForm({ save, children }: { save: Saving<KeyFields>; children: ReactN
       >
         {(control) => <input {...control} className="input" dir="auto" maxLength={100} autoComplete="off" />}
       </Field>
+      <PermissionsField label={labels.permissions} error={errors.fields.permissions} />
       <ExpiryField label={labels.expires} error={errors.fields.expires} />
       <div className="dialog-actions">
         {children}

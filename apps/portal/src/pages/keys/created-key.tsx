@@ -8,6 +8,7 @@ import type { NewKey } from './wire.ts'
 export function CreatedKey({ made, onDone }: { made: NewKey; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const mayTry = made.permissions?.some((permission) => permission.startsWith('account:')) ?? true
   const call = `curl ${window.location.origin}/api/v1/account \\\n  -H 'Authorization: Bearer ${made.key}'`
   return (
     <section className="card created-key" aria-labelledby="created-key">
@@ -22,7 +23,7 @@ export function CreatedKey({ made, onDone }: { made: NewKey; onDone: () => void 
         <code className="created-key-secret">{made.key}</code>
         <CopyButton text={made.key} what="the key" kind="main" />
       </div>
-      <CodeBlock code={call} language="shell" title="Try it" />
+      {mayTry && <CodeBlock code={call} language="shell" title="Try it" />}
       <Button kind="quiet" onClick={onDone}>
         I have stored it
       </Button>

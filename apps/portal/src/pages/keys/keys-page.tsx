@@ -13,6 +13,7 @@ import { CreateKey } from './create-key.tsx'
 import { KeyState } from './key-state.tsx'
 import './keys.css'
 import { CreatedKey } from './created-key.tsx'
+import { permissionsInWords } from './permission-words.ts'
 import { RollKey } from './roll-key.tsx'
 import type { Key, NewKey } from './wire.ts'
 
@@ -81,7 +82,7 @@ export function KeysPage() {
           columns={[
             {
               head: 'Name',
-              cell: ({ id, name, prefix }) => (
+              cell: ({ id, name, prefix, permissions }) => (
                 <span className="key-what">
                   <bdi className="key-name">{name}</bdi>
                   <span>
@@ -90,6 +91,7 @@ export function KeysPage() {
                       Requests
                     </Link>
                   </span>
+                  {permissions && <span className="key-limits">{permissionsInWords(permissions)}</span>}
                 </span>
               ),
             },

@@ -3,6 +3,8 @@ import {
   apiErrorOf,
   idempotencyKeyOf,
   type KeyAuthenticator,
+  type KeyPermission,
+  neededPermission,
   type StillHeld,
 } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
@@ -34,6 +36,12 @@ declare module 'fastify' {
     /** The caller; null until the key was verified. */
     caller: Caller | null
   }
+
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
+  interface FastifyContextConfig {
+    /** What a route needs of a key. */
+    needed?: KeyPermission | null
+  }
 }
 
 /**
@@ -62,11 +70,15 @@ async function writeContract(baseUrl: string): Promise<string> {
   return JSON.stringify(openApiDocument(baseUrl))
 }
 
-/** Verifies the key and counts the rate limit before a byte of the body is read. */
+/** Verifies the key and its permission, and counts the rate limit, before a byte of the body is read. */
 async function authenticateKey(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   // `/products/` is not the address of a product.
   if (Object.values(request.params as Record<string, string>).includes('')) throw new ApiError('endpoint_not_found')
-  const { caller, quota } = await options.authenticateKey(request.headers.authorization, request.ip)
+  const { caller, quota } = await options.authenticateKey(
+    request.headers.authorization,
+    request.ip,
+    request.routeOptions.config.needed ?? null,
+  )
   request.caller = caller
   for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
   if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })
@@ -83,6 +95,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
 
   app.route({
     method: rest.method,
+    config: { needed: neededPermission(definition.meta ?? {}) },
     url: rest.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const { caller } = request

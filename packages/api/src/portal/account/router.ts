@@ -4,9 +4,11 @@ import { createPortalOnboardingLink } from './onboarding-link.ts'
 import { retrievePortalAccount } from './retrieve.ts'
 import { onboardingLink, onboardingLinkInput, portalAccount, portalAccountQuery } from './schema.ts'
 
+const resource = 'account'
+
 export const portalAccountRouter = router({
   retrieve: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(portalAccountQuery)
     .output(portalAccount)
     .query(({ ctx }) => retrievePortalAccount(ctx)),

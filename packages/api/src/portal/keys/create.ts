@@ -6,10 +6,13 @@ import type { KeyCreate } from './schema.ts'
 import { toNewPortalKey } from './wire.ts'
 
 /** @throws validation_error, max_keys_reached, key_creation_rate_exceeded */
-export async function createPortalKey({ services, account }: AccountScope, { name, expires }: KeyCreate) {
+export async function createPortalKey(
+  { services, account }: AccountScope,
+  { name, expires, permissions = null }: KeyCreate,
+) {
   const expiresAt = expiryOf(services.clock, expires)
   const { merchantId, livemode } = account
-  return toNewPortalKey(await createKey(services, { merchantId, livemode, name, expiresAt }))
+  return toNewPortalKey(await createKey(services, { merchantId, livemode, name, expiresAt, permissions }))
 }
 
 /** @throws validation_error for a time that has passed */

@@ -34,6 +34,7 @@ describe('a new key', () => {
       status: 'active',
       last_used: null,
       expires: seconds() + 60,
+      permissions: null,
       created: seconds(),
       livemode: true,
     })
@@ -47,6 +48,8 @@ describe('a new key', () => {
 
   test.each([
     [{ name: '' }, 'name'],
+    [{ name: 'x', permissions: [] }, 'permissions'],
+    [{ name: 'x', permissions: ['products'] }, 'permissions.0'],
     [{ name: ' \u200b' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ name: 'Shop', expires: 1 }, 'expires'],

@@ -17,7 +17,8 @@ export async function listPortalKeys({ services, account }: AccountScope, query:
     {
       prepare: true,
       select: sql`k.id, k.name, k.prefix, k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt",
-                  k.revoked_at AS "revokedAt", k.created_at AS "createdAt", m.keys_suspended_at AS "suspendedAt"`,
+                  k.revoked_at AS "revokedAt", k.created_at AS "createdAt", COALESCE(k.permissions, '{}') AS permissions,
+                  m.keys_suspended_at AS "suspendedAt"`,
       from: sql`api_keys k JOIN merchants m ON m.id = ${account.merchantId}`,
       where: [sql`k.account_id = ${account.id}`],
       orderBy: [sql`k.created_at`, sql`k.id`],

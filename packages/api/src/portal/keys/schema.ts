@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyPermissions } from '../../keys/permissions.ts'
 import { maxGraceSeconds } from '../../keys/roll.ts'
 import * as field from '../../wire/fields.ts'
 import { listQuery } from '../../wire/list.ts'
@@ -16,6 +17,8 @@ export const keyCreate = z.strictObject({
   name: field.text(100).refine(field.isVisible, 'must not be blank'),
   /** When it stops to work; never, when left out. */
   expires: expires.nullable().optional(),
+  /** What it is limited to; everything, when left out. */
+  permissions: z.array(z.enum(keyPermissions)).min(1, 'must name at least one permission').nullable().optional(),
 })
 export type KeyCreate = z.infer<typeof keyCreate>
 
@@ -38,6 +41,8 @@ export const key = z.object({
   status: z.enum(['active', 'revoked', 'expired', 'suspended']),
   last_used: field.unixTime.nullable(),
   expires: field.unixTime.nullable(),
+  /** What it is limited to; null is everything. */
+  permissions: z.array(z.enum(keyPermissions)).nullable(),
   created: field.unixTime,
   livemode: z.boolean(),
 })

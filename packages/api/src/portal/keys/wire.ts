@@ -8,10 +8,11 @@ export function toPortalKey({
   status,
   last_used,
   expires,
+  permissions,
   created,
   livemode,
 }: KeyWire): PortalKeyWire {
-  return { id, object: 'api_key', name, prefix, status, last_used, expires, created, livemode }
+  return { id, object: 'api_key', name, prefix, status, last_used, expires, permissions, created, livemode }
 }
 
 export function toNewPortalKey({ key, ...rest }: NewKeyWire) {

@@ -5,21 +5,23 @@ import { listPayments } from './list.ts'
 import { retrievePayment } from './retrieve.ts'
 import { paymentCount, paymentDetails, paymentFilters, paymentId, portalPaymentList, portalPayments } from './schema.ts'
 
+const resource = 'payments'
+
 export const portalPaymentsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(portalPaymentList)
     .output(portalPayments)
     .query(({ ctx, input }) => listPayments(ctx, input)),
 
   count: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(paymentFilters)
     .output(paymentCount)
     .query(({ ctx, input }) => countPayments(ctx, input)),
 
   retrieve: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(paymentId)
     .output(paymentDetails)
     .query(({ ctx, input }) => retrievePayment(ctx, input.id)),

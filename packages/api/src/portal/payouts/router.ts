@@ -4,9 +4,11 @@ import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { retrieveOwed } from './retrieve-owed.ts'
 
+const resource = 'balance'
+
 export const portalPayoutsRouter = router({
   owed: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(z.strictObject({}))
     .output(
       z.object({

@@ -12,27 +12,29 @@ import {
 } from './schema.ts'
 import { updateSubscriptionProduct } from './update.ts'
 
+const resource = 'products'
+
 export const portalSubscriptionProductsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(portalSubscriptionProductList)
     .output(portalSubscriptionProducts)
     .query(({ ctx, input }) => listSubscriptionProducts(ctx, input)),
 
   retrieve: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(subscriptionProductId)
     .output(subscriptionProduct)
     .query(({ ctx, input }) => retrieveSubscriptionProduct(ctx, input.id)),
 
   update: procedure
-    .meta({ change: developers, audit: 'subscriptionProducts.update', offers: true })
+    .meta({ resource, change: developers, audit: 'subscriptionProducts.update', offers: true })
     .input(subscriptionProductUpdate)
     .output(subscriptionProduct)
     .mutation(({ ctx, input }) => updateSubscriptionProduct(ctx, input)),
 
   archive: procedure
-    .meta({ change: developers, audit: 'subscriptionProducts.archive' })
+    .meta({ resource, change: developers, audit: 'subscriptionProducts.archive' })
     .input(subscriptionProductId)
     .output(subscriptionProduct)
     .mutation(({ ctx, input }) => archiveSubscriptionProduct(ctx, input.id)),

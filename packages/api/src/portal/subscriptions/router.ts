@@ -15,28 +15,30 @@ import {
   seatsQuestion,
 } from './schema.ts'
 
+const resource = 'subscriptions'
+
 export const portalSubscriptionsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(portalSubscriptionList)
     .output(portalSubscriptions)
     .query(({ ctx, input }) => listPortalSubscriptions(ctx, input)),
 
   retrieve: procedure
-    .meta({ read: everyone })
+    .meta({ resource, read: everyone })
     .input(portalSubscriptionId)
     .output(portalSubscription)
     .query(({ ctx, input }) => retrievePortalSubscription(ctx, input.id)),
 
   // Changes nothing, but asks the processor, which no query does.
   previewSeats: procedure
-    .meta({ read: support })
+    .meta({ resource, read: support })
     .input(seatsQuestion)
     .output(seatsPreview)
     .mutation(({ ctx, input }) => previewSeats(ctx, input)),
 
   changeSeats: procedure
-    .meta({ change: support, audit: 'subscriptions.changeSeats' })
+    .meta({ resource, change: support, audit: 'subscriptions.changeSeats' })
     .input(seatsChange)
     .output(subscription)
     .mutation(({ ctx, input: { proration_date, ...change } }) =>

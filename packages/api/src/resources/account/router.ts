@@ -3,9 +3,12 @@ import { procedure, router } from '../../request/trpc.ts'
 import { retrieveAccount } from './retrieve.ts'
 import { account, accountQuery } from './schema.ts'
 
+const resource = 'account'
+
 export const accountRouter = router({
   retrieve: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: {
         method: 'GET',

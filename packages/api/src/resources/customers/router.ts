@@ -17,9 +17,12 @@ import { updateCustomer } from './update.ts'
 
 const tags = ['Customers']
 
+const resource = 'customers'
+
 export const customersRouter = router({
   create: procedure
     .meta({
+      resource,
       change: support,
       audit: 'customers.create',
       offers: true,
@@ -37,6 +40,7 @@ export const customersRouter = router({
 
   list: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: { method: 'GET', path: '/customers', operationId: 'listCustomers', summary: 'List customers', tags },
     })
@@ -46,6 +50,7 @@ export const customersRouter = router({
 
   retrieve: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: { method: 'GET', path: '/customers/{id}', operationId: 'getCustomer', summary: 'Get a customer', tags },
     })
@@ -55,6 +60,7 @@ export const customersRouter = router({
 
   update: procedure
     .meta({
+      resource,
       change: support,
       audit: 'customers.update',
       offers: true,
@@ -73,6 +79,7 @@ export const customersRouter = router({
 
   delete: procedure
     .meta({
+      resource,
       change: support,
       audit: 'customers.delete',
       openapi: {

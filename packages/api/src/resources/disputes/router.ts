@@ -7,9 +7,12 @@ import { updateEvidence } from './update-evidence.ts'
 
 const tags = ['Disputes']
 
+const resource = 'disputes'
+
 export const disputesRouter = router({
   list: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: { method: 'GET', path: '/disputes', operationId: 'listDisputes', summary: 'List disputes', tags },
     })
@@ -19,6 +22,7 @@ export const disputesRouter = router({
 
   retrieve: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: { method: 'GET', path: '/disputes/{id}', operationId: 'getDispute', summary: 'Get a dispute', tags },
     })
@@ -28,6 +32,7 @@ export const disputesRouter = router({
 
   updateEvidence: procedure
     .meta({
+      resource,
       change: support,
       audit: 'disputes.updateEvidence',
       openapi: {

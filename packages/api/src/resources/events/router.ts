@@ -7,9 +7,12 @@ import { event, eventChanges, eventFeed, eventId, eventList, events } from './sc
 
 const tags = ['Events']
 
+const resource = 'events'
+
 export const eventsRouter = router({
   list: procedure
     .meta({
+      resource,
       read: developers,
       openapi: { method: 'GET', path: '/events', operationId: 'listEvents', summary: 'List events', tags },
     })
@@ -19,6 +22,7 @@ export const eventsRouter = router({
 
   changes: procedure
     .meta({
+      resource,
       read: developers,
       waits: true,
       openapi: {
@@ -37,6 +41,7 @@ export const eventsRouter = router({
 
   retrieve: procedure
     .meta({
+      resource,
       read: developers,
       openapi: { method: 'GET', path: '/events/{id}', operationId: 'getEvent', summary: 'Get an event', tags },
     })

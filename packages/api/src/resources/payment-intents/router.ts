@@ -3,9 +3,12 @@ import { procedure, router } from '../../request/trpc.ts'
 import { createPaymentIntent } from './create.ts'
 import { paymentIntent, paymentIntentCreate } from './schema.ts'
 
+const resource = 'payments'
+
 export const paymentIntentsRouter = router({
   create: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'paymentIntents.create',
       offers: true,

@@ -6,9 +6,12 @@ import { paymentSession, paymentSessionCreate, paymentSessionId } from './schema
 
 const tags = ['Payment sessions']
 
+const resource = 'payments'
+
 export const paymentSessionsRouter = router({
   create: procedure
     .meta({
+      resource,
       change: everyone,
       audit: 'paymentSessions.create',
       offers: true,
@@ -28,6 +31,7 @@ export const paymentSessionsRouter = router({
 
   retrieve: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: {
         method: 'GET',

@@ -3,9 +3,12 @@ import { procedure, router } from '../../request/trpc.ts'
 import { listTestPayments } from './list-in-test-mode.ts'
 import { paymentList, payments } from './schema.ts'
 
+const resource = 'payments'
+
 export const testPaymentsRouter = router({
   list: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: {
         method: 'GET',

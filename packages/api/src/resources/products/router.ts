@@ -9,9 +9,12 @@ import { updateProduct } from './update.ts'
 
 const tags = ['Products']
 
+const resource = 'products'
+
 export const productsRouter = router({
   create: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'products.create',
       offers: true,
@@ -23,6 +26,7 @@ export const productsRouter = router({
 
   list: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: { method: 'GET', path: '/products', operationId: 'listProducts', summary: 'List products', tags },
     })
@@ -32,6 +36,7 @@ export const productsRouter = router({
 
   retrieve: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: { method: 'GET', path: '/products/{id}', operationId: 'getProduct', summary: 'Get a product', tags },
     })
@@ -41,6 +46,7 @@ export const productsRouter = router({
 
   update: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'products.update',
       offers: true,
@@ -60,6 +66,7 @@ export const productsRouter = router({
 
   archive: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'products.archive',
       openapi: {

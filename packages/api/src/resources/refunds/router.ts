@@ -3,9 +3,12 @@ import { procedure, router } from '../../request/trpc.ts'
 import { createRefund } from './create.ts'
 import { refund, refundCreate } from './schema.ts'
 
+const resource = 'refunds'
+
 export const refundsRouter = router({
   create: procedure
     .meta({
+      resource,
       change: support,
       audit: 'refunds.create',
       openapi: {

@@ -11,9 +11,12 @@ import {
 
 const tags = ['Subscription products']
 
+const resource = 'products'
+
 export const subscriptionProductsRouter = router({
   create: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'subscriptionProducts.create',
       offers: true,
@@ -32,6 +35,7 @@ export const subscriptionProductsRouter = router({
 
   list: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: {
         method: 'GET',

@@ -3,9 +3,12 @@ import { procedure, router } from '../../request/trpc.ts'
 import { createSubscriptionSession } from './create.ts'
 import { subscriptionSession, subscriptionSessionCreate } from './schema.ts'
 
+const resource = 'subscriptions'
+
 export const subscriptionSessionsRouter = router({
   create: procedure
     .meta({
+      resource,
       change: everyone,
       audit: 'subscriptionSessions.create',
       offers: true,

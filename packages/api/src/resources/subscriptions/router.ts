@@ -16,9 +16,12 @@ import {
 
 const tags = ['Subscriptions']
 
+const resource = 'subscriptions'
+
 export const subscriptionsRouter = router({
   list: procedure
     .meta({
+      resource,
       read: everyone,
       openapi: {
         method: 'GET',
@@ -35,6 +38,7 @@ export const subscriptionsRouter = router({
 
   changeQuantity: procedure
     .meta({
+      resource,
       change: support,
       audit: 'subscriptions.changeQuantity',
       openapi: {
@@ -51,6 +55,7 @@ export const subscriptionsRouter = router({
 
   cancel: procedure
     .meta({
+      resource,
       change: support,
       audit: 'subscriptions.cancel',
       openapi: {
@@ -68,6 +73,7 @@ export const subscriptionsRouter = router({
 
   createPaymentMethodSession: procedure
     .meta({
+      resource,
       change: support,
       audit: 'subscriptions.createPaymentMethodSession',
       openapi: {

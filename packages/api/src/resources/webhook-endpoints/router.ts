@@ -26,9 +26,12 @@ import { updateWebhookEndpoint } from './update.ts'
 
 const tags = ['Webhook endpoints']
 
+const resource = 'webhook_endpoints'
+
 export const webhookEndpointsRouter = router({
   create: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'webhookEndpoints.create',
       offers: true,
@@ -46,6 +49,7 @@ export const webhookEndpointsRouter = router({
 
   list: procedure
     .meta({
+      resource,
       read: developers,
       openapi: {
         method: 'GET',
@@ -61,6 +65,7 @@ export const webhookEndpointsRouter = router({
 
   retrieve: procedure
     .meta({
+      resource,
       read: developers,
       openapi: {
         method: 'GET',
@@ -76,6 +81,7 @@ export const webhookEndpointsRouter = router({
 
   update: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'webhookEndpoints.update',
       offers: true,
@@ -94,6 +100,7 @@ export const webhookEndpointsRouter = router({
 
   deactivate: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'webhookEndpoints.deactivate',
       openapi: {
@@ -110,6 +117,7 @@ export const webhookEndpointsRouter = router({
 
   rollSecret: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'webhookEndpoints.rollSecret',
       openapi: {
@@ -127,6 +135,7 @@ export const webhookEndpointsRouter = router({
 
   sendTestEvent: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'webhookEndpoints.sendTestEvent',
       openapi: {
@@ -144,6 +153,7 @@ export const webhookEndpointsRouter = router({
 
   listDeliveries: procedure
     .meta({
+      resource,
       read: developers,
       openapi: {
         method: 'GET',
@@ -159,6 +169,7 @@ export const webhookEndpointsRouter = router({
 
   retrieveDelivery: procedure
     .meta({
+      resource,
       read: developers,
       openapi: {
         method: 'GET',
@@ -174,6 +185,7 @@ export const webhookEndpointsRouter = router({
 
   replay: procedure
     .meta({
+      resource,
       change: developers,
       audit: 'webhookEndpoints.replay',
       openapi: {
