@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { callStripe } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { payInvoice } from './invoice-collection.ts'
 import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
@@ -8,17 +8,22 @@ import type { ProcessorScope } from './scope.ts'
 const stoppedKey = 'svc_stopped'
 
 /**
- * Stops the collection of a subscription: invoices of the time are void at once, and those that are there already are not
- * collected by themselves any more. Its status stays. Asking twice changes nothing more. @throws ProcessorError
+ * Stops the collection of a subscription: what is open, and what becomes due, is void, so that its page takes no payment any
+ * more; drafts are not made final. A void invoice stays void. One whose payment is under way cannot be void: it is not
+ * attempted again by itself, and to stop the subscription again voids it once the payment has failed. Asking twice changes
+ * nothing more.
+ * Source: Stripe, invoicing overview, "Invoices with a void status are not payable", while an uncollectible one can be paid;
+ * pause payment collection, "invoices created before you pause subscriptions continue to be retried unless you void them".
+ * @throws ProcessorError
  */
 export async function pauseCollection(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
   const { subscriptions, invoices } = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
   await callStripe(scope.livemode, () => subscriptions.update(id, { pause_collection: { behavior: 'void' } }, on))
-  // Stripe: Pause payment collection, "invoices created before subscriptions are paused continue to be retried".
   for (const status of ['draft', 'open'] as const) {
     const found = await callStripe(scope.livemode, () => invoices.list({ subscription: id, status, limit: 100 }, on))
     for (const invoice of found.data) {
+      if (status === 'open' && (await voidInvoice(connection, scope, invoice.id))) continue
       if (!invoice.auto_advance) continue
       await callStripe(scope.livemode, () =>
         invoices.update(invoice.id, { auto_advance: false, metadata: { [stoppedKey]: 'true' } }, on),
@@ -28,8 +33,8 @@ export async function pauseCollection(connection: Connection, scope: ProcessorSc
 }
 
 /**
- * Collects a subscription's invoices again: its next ones, and at once those that are open and were stopped. Asking twice
- * under one name attempts each once. @throws ProcessorError
+ * Collects a subscription's invoices again: its next ones and its drafts, and at once those that could not be void. Asking
+ * twice under one name attempts each once. @throws ProcessorError
  */
 export async function resumeCollection(
   connection: Connection,
@@ -49,5 +54,18 @@ export async function resumeCollection(
       const changes = { ...(done ? {} : { auto_advance: true }), metadata: { [stoppedKey]: '' } }
       await callStripe(scope.livemode, () => invoices.update(invoice.id, changes, on))
     }
+  }
+}
+
+/** @returns whether it is void; false when the processor refuses, as its payment is under way @throws ProcessorError */
+async function voidInvoice(connection: Connection, scope: ProcessorScope, id: string): Promise<boolean> {
+  try {
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).invoices.voidInvoice(id, {}, onAccount(scope.hostAccount)),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof ProcessorError && error.outcome === 'refused') return false
+    throw error
   }
 }

@@ -1,5 +1,6 @@
-import { openShop, testPlatform } from '@merchant-payments/api/testing'
+import { catchUp, openShop, testPlatform } from '@merchant-payments/api/testing'
 import { storeProcessorEvent } from '@merchant-payments/api/worker'
+import type { Prisma } from '@merchant-payments/db'
 import { expect, test } from 'vitest'
 import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 
@@ -57,4 +58,18 @@ test('says so when something stays open', async () => {
   processor.intercept(null)
   // An event that failed before is not waited for.
   await drainEventsAndMovements(services, services.clock.now(), 0)
+})
+
+test('all that is due to a merchant is moved (fault: the first two hundred movements)', async () => {
+  const shop = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
+  await processor.pay((await shop.sell()).id)
+  await catchUp(platform)
+  const { accountId } = shop
+  const [payment] = await database.prisma.payment.updateManyAndReturn({ where: { accountId }, data: { due: 0n } })
+  // What is owed for one payment is netted with what another one owes, without a call to the processor.
+  const rows = Array.from({ length: 420 }, (_, n) => ({ ...payment, id: `pi_${n}`, due: n % 2 === 0 ? 100n : -100n }))
+  await database.prisma.payment.createMany({ data: rows as Prisma.PaymentCreateManyInput[] })
+  await drainEventsAndMovements(services, services.clock.now())
+  const where = { accountId, transferred: { not: 0n } }
+  expect(await database.prisma.payment.count({ where })).toBe(rows.length)
 })

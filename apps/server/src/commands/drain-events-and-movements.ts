@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
-import { payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
+import { hasDueMovements, payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
 import type { Prisma } from '@merchant-payments/db'
 import { CommandError } from './command-error.ts'
 
@@ -22,9 +22,8 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
     await sweep(services)
     await recoverEvents(services)
     const open = (await countUnprocessed(services, since)) + (await recoveryReport(services, since)).open
-    // Money that has become available may be due to a merchant.
-    if (open === 0) await payMerchants(services)
-    idleRounds = open === 0 ? idleRounds + 1 : 0
+    const isMoving = open === 0 && (await moveMoney(services))
+    idleRounds = open > 0 || isMoving ? 0 : idleRounds + 1
     if (open > 0 && services.clock.now().getTime() - startedAt.getTime() > timeoutMs) {
       const reasons = await reasonsOf(services, since)
       throw new CommandError(
@@ -33,6 +32,16 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
     }
     if (idleRounds < 2) await pause(pollIntervalMs)
   }
+}
+
+/**
+ * Moves money that has become available to whom it is due: so much for each account at a time. What the processor does not do
+ * now comes back later.
+ * @returns whether there is more to move
+ */
+async function moveMoney(services: Services): Promise<boolean> {
+  const errors = await payMerchants(services)
+  return errors.length === 0 && hasDueMovements(services)
 }
 
 function countUnprocessed(services: Services, since: Date): Promise<number> {

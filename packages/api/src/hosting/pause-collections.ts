@@ -1,5 +1,6 @@
-import type { Account, Subscription } from '@merchant-payments/db'
+import type { Account, Prisma, Subscription } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import { unpaidStatuses } from '../payment-updates/link.ts'
 import type { Services } from '../request/context.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
@@ -10,19 +11,22 @@ const ended = ['canceled', 'incomplete_expired']
 type Owner = Pick<Account, 'id' | 'livemode'>
 
 /**
- * Stops the collection of an account's live subscriptions on the platform, which would go on to sell for it. Those on the
- * merchant's own account are refused by the processor itself. @throws ProcessorError
+ * Stops the collection of an account's live subscriptions on the platform, which would go on to sell for it: what is open is
+ * void. Those on the merchant's own account are refused by the processor itself. A subscription that was stopped and is
+ * unpaid has an invoice whose payment was under way then: it is stopped again. @throws ProcessorError
  */
 export async function pauseCollectionsOf(services: Services, owner: Owner): Promise<void> {
-  await forHostedSubscriptions(services, owner, { paused: false }, async (scope, { id }) => {
+  const where = { OR: [{ collectionPausedAt: null }, { status: { in: [...unpaidStatuses] } }] }
+  await forHostedSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
     await services.processor.subscriptions.pauseCollection(scope, id)
-    return services.clock.now()
+    return collectionPausedAt ?? services.clock.now()
   })
 }
 
-/** Collects again what was stopped because the account was rejected: what is open at once, the rest when it is due. @throws ProcessorError */
+/** Collects again from the next period on, once the account is accepted. @throws ProcessorError */
 export async function resumeCollectionsOf(services: Services, owner: Owner): Promise<void> {
-  await forHostedSubscriptions(services, owner, { paused: true }, async (scope, { id, collectionPausedAt }) => {
+  const where = { collectionPausedAt: { not: null } }
+  await forHostedSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
     const ref = `resumed:${collectionPausedAt?.toISOString()}`
     await services.processor.subscriptions.resumeCollection(scope, { id, ref })
     return null
@@ -33,7 +37,7 @@ export async function resumeCollectionsOf(services: Services, owner: Owner): Pro
 async function forHostedSubscriptions(
   services: Services,
   owner: Owner,
-  { paused }: { paused: boolean },
+  chosen: Prisma.SubscriptionWhereInput,
   change: (
     scope: { livemode: boolean; hostAccount: null },
     found: Pick<Subscription, 'id' | 'collectionPausedAt'>,
@@ -48,8 +52,8 @@ async function forHostedSubscriptions(
         accountId: owner.id,
         id: { gt: after },
         status: { notIn: ended },
-        collectionPausedAt: paused ? { not: null } : null,
         session: { hostAccount: null },
+        ...chosen,
       },
       select: { id: true, sessionRef: true, collectionPausedAt: true },
       orderBy: { id: 'asc' },

@@ -137,38 +137,6 @@ describe('a merchant whose account is rejected', () => {
     expect(await database.prisma.payment.count({ where })).toBe(2)
   })
 
-  test('is not paid what is open by a card that its customer enters, and is at once when it is accepted again', async () => {
-    const shop = await openHostedShop(platform, 'transfer')
-    const { subscription } = await subscribe(platform, shop)
-    const call = async (path: string, fields?: Record<string, string>) =>
-      (await (await processor.call(false, path, null, fields)).json()) as { id: string; customer: string }
-    const { customer } = await call(`/v1/subscriptions/${subscription.id}`)
-    const { id: method } = await call('/v1/payment_methods/pm_card_chargeCustomerFail/attach', { customer })
-    await call(`/v1/subscriptions/${subscription.id}`, { default_payment_method: method })
-    const { now } = (await (await processor.advance(1)).json()) as { now: number }
-    for (const seconds of [subscription.current_period_end - now, 2 * 3600]) {
-      await processor.advance(seconds)
-      await catchUp(platform)
-    }
-    const statusOf = async () =>
-      (await database.prisma.subscription.findFirstOrThrow({ where: { id: subscription.id } })).status
-    expect(await statusOf()).toBe('past_due')
-    // The page is open when the account is thrown out.
-    const { url } = await shop.client.subscriptions.createPaymentMethodSession({
-      id: subscription.id,
-      return_url: 'https://shop.example/account',
-    })
-    await reject(shop, 'fraud')
-    await processor.pay(url.split('/').at(-1) ?? '')
-    await catchUp(platform)
-    const where = { accountId: shop.accountId, status: 'succeeded' }
-    expect([await statusOf(), await database.prisma.payment.count({ where })]).toEqual(['past_due', 1])
-
-    await reject(shop, null)
-    await catchUp(platform)
-    expect([await statusOf(), await database.prisma.payment.count({ where })]).toEqual(['active', 2])
-  })
-
   test('cannot change seats, which are invoiced', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop)

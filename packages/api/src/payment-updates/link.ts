@@ -11,11 +11,11 @@ export const paymentUpdatesPath = '/payment-updates'
 const purpose = 'payment update'
 
 /** In these a payment is missing, which the customer can mend. */
-const unpaid: readonly string[] = ['incomplete', 'past_due', 'unpaid']
+export const unpaidStatuses: readonly string[] = ['incomplete', 'past_due', 'unpaid']
 
 /** Whether a subscription waits for a payment that its customer can mend. */
 export function isUnpaid({ status }: { status: string }): boolean {
-  return unpaid.includes(status)
+  return unpaidStatuses.includes(status)
 }
 
 /** Where the customer of a subscription mends its payment; null when nothing is to be mended. Always the same address. */

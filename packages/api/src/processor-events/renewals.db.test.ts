@@ -149,7 +149,7 @@ describe('a renewal that fails', () => {
     expect(failed?.data).toMatchObject({
       status: 'requires_payment_method',
       subscription_id: subscription.id,
-      last_error: { code: 'insufficient_capabilities_for_payment' },
+      last_error: { code: 'capability_not_active' },
     })
     expect((await shop.client.subscriptions.list({})).items).toMatchObject([
       { id: subscription.id, status: 'past_due' },

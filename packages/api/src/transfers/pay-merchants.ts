@@ -26,6 +26,11 @@ export async function payMerchants(services: Services): Promise<Error[]> {
   return [...unread, ...unmoved]
 }
 
+/** Whether money is to be moved now: what waits for its time, or for transfers, is not. */
+export async function hasDueMovements(services: Services): Promise<boolean> {
+  return (await dueAccounts(services)).length > 0 && !(await isLeased(services.database.pool, movementBrake))
+}
+
 /**
  * Accounts with a movement to finish, or with something to move that waits neither for its time nor for transfers; of the
  * modes that are set up.

@@ -59,7 +59,7 @@ export function lastError(ctx: Context, session: Stored<'checkout.session'>): Fo
 
 /** What the customer reads of a failed attempt: what the merchant's account lacks is not theirs to mend. */
 export function customerMessage({ code, message }: { code: string; message: string }): string {
-  if (!code.startsWith('insufficient_capabilities_')) return message
+  if (code !== 'capability_not_active') return message
   return 'This business cannot accept payments right now. You were not charged.'
 }
 

@@ -26,3 +26,10 @@ export function loadInvoice(
   }
   return { ctx: onClock(requestCtx, test_clock), invoice }
 }
+
+/** Throws a 400 while the bank has not answered to the invoice's last payment. */
+export function assertNotProcessing(ctx: Context, { state }: Stored<'invoice'>): void {
+  const intent = ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '')
+  if (intent?.state.status !== 'processing') return
+  throw invalid('The bank has not answered to the last payment of this invoice yet.', undefined, 'invoice_not_editable')
+}

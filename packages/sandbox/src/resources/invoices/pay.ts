@@ -7,7 +7,7 @@ import { paymentIntentWire } from '../payment-intents/object.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { collectInvoice, methodOfInvoice } from './collect.ts'
 import { finalizeInvoice } from './finalize.ts'
-import { loadInvoice } from './load.ts'
+import { assertNotProcessing, loadInvoice } from './load.ts'
 import { markInvoicePaid } from './mark-paid.ts'
 import { amountDue, invoiceWire } from './object.ts'
 import { cancelPayment } from './void.ts'
@@ -27,13 +27,7 @@ export const payInvoice = endpoint({
     if (invoice.state.status === 'draft') finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'paid') return invoiceWire(ctx, invoice)
     const waiting = ctx.objects.find('payment_intent', ctx, invoice.state.payment_intent ?? '')
-    if (waiting?.state.status === 'processing') {
-      throw invalid(
-        'The bank has not answered to the last payment of this invoice yet.',
-        undefined,
-        'invoice_not_editable',
-      )
-    }
+    assertNotProcessing(ctx, invoice)
     if (input.paid_out_of_band) {
       cancelPayment(ctx, invoice)
       invoice.state.paid_out_of_band = true

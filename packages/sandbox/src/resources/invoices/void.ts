@@ -1,14 +1,17 @@
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { changeCustomer } from '../customers/change.ts'
 import { cancelDebit } from '../payment-intents/debit.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
 import { onSandboxClock } from '../test-clocks/on-clock.ts'
 import { invoiceWire } from './object.ts'
+import type { InvoiceState } from './state.ts'
 
-/** Voids an open invoice and cancels its payment. */
+/** Voids an invoice and cancels its payment. */
 export function voidInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
   const { state } = invoice
+  returnBalance(ctx, state)
   state.status = 'void'
   state.voided_at = ctx.now
   state.auto_advance = false
@@ -16,6 +19,13 @@ export function voidInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
   ctx.objects.save(invoice)
   cancelPayment(ctx, invoice)
   recordEvent(ctx, 'invoice.voided', invoiceWire(ctx, invoice))
+}
+
+/** Stripe: changelog 2019-12-03, "Customer balances applied to all invoices are now debited or credited back … when voided". */
+function returnBalance(ctx: Context, { customer: id, starting_balance, ending_balance }: InvoiceState): void {
+  const customer = ctx.objects.find('customer', ctx, id)
+  if (!customer || ending_balance === null) return
+  changeCustomer(ctx, customer, { balance: customer.state.balance + starting_balance - ending_balance })
 }
 
 /** Cancels the payment intent and the invoice payment of an unpaid invoice. */

@@ -82,10 +82,13 @@ function decline(ctx: Context, intent: Intent, method: Method, reason: Decline, 
   return 'declined'
 }
 
-/** The processor refuses before the bank is asked: there is no charge, not even a failed one. */
+/**
+ * The processor refuses before the bank is asked: there is no charge, not even a failed one. The code is the one that Stripe's
+ * types list for `last_payment_error`; those with which it refuses a call are others.
+ */
 function refuse(ctx: Context, intent: Intent, method: Method, { body }: ApiError): Outcome {
   requireNewMethod(ctx, intent, {
-    code: body.code ?? '',
+    code: 'capability_not_active',
     decline_code: '',
     message: body.message,
     charge: null,
