@@ -25,7 +25,6 @@ export const heavy = {
 const watches = !process.argv.includes('run')
 
 /**
- * The same for packages whose modules Node can load itself, as it does in production: nothing is transformed, and what Node
- * has compiled before (NODE_COMPILE_CACHE) serves every worker.
+ * The same for packages whose modules Node can load itself, as it does in production: nothing is transformed.
  */
 export const heavyOnNode = { ...heavy, experimental: { viteModuleRunner: watches } }
