@@ -18,7 +18,8 @@ export const heavy = {
   ...patient,
   isolate: false,
   // Room for what is young: most of what a test makes is never looked at again.
-  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+  // The test of the database's schema loads WebAssembly, of which Node warns.
+  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
 }
 
 // A run that watches needs Vite's graph of modules to know which files a change concerns.

@@ -79,7 +79,7 @@ async function createSite({ settings, whenOver = onTestFinished, ...wishes }: In
     environmentBeside: async (more) => ({ ...environment, ...place.environmentOn(await freePorts(2)), ...more }),
     async start(on) {
       const config = readConfig(on)
-      const running = await run(config, createLog(config))
+      const running = await run(config, createLog(config, { write: (line) => console.error(line.trimEnd()) }))
       undo.push(running.stop)
       return running
     },
