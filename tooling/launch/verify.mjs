@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startAttached } from './child.mjs'
-import { cacheFolder, compiledFolder, nodeBinary, rootFolder } from './places.mjs'
+import { cacheFolder, nodeBinary, rootFolder } from './places.mjs'
 import { prepareToVerify, turbo } from './prepare.mjs'
 import { step } from './progress.mjs'
 import { runTool, ToolFailure } from './run-tool.mjs'
@@ -95,10 +95,9 @@ function reportFailure(error) {
 async function runSuites() {
   const report = join(cacheFolder, 'outcomes.json')
   rmSync(report, { force: true })
+  // Without a NODE_COMPILE_CACHE: in a fresh clone each worker would end with writing thousands of files for no other one.
   const code = await untilEnd(
-    startAttached(nodeBinary(), suiteArguments(), {
-      env: { NODE_COMPILE_CACHE: compiledFolder, ...toolEnvironment(), TEST_OUTCOMES: report },
-    }),
+    startAttached(nodeBinary(), suiteArguments(), { env: { ...toolEnvironment(), TEST_OUTCOMES: report } }),
   )
   // A run that was stopped has no sum, and what runs beside it ends with this process.
   if (wasStopped(code)) process.exit(code)

@@ -18,14 +18,14 @@ export const heavy = {
   ...patient,
   isolate: false,
   // Room for what is young: most of what a test makes is never looked at again.
-  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+  // The test of the database's schema loads WebAssembly, of which Node warns.
+  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
 }
 
 // A run that watches needs Vite's graph of modules to know which files a change concerns.
 const watches = !process.argv.includes('run')
 
 /**
- * The same for packages whose modules Node can load itself, as it does in production: nothing is transformed, and what Node
- * has compiled before (NODE_COMPILE_CACHE) serves every worker.
+ * The same for packages whose modules Node can load itself, as it does in production: nothing is transformed.
  */
 export const heavyOnNode = { ...heavy, experimental: { viteModuleRunner: watches } }

@@ -1,5 +1,6 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import { connect } from '@merchant-payments/db'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { expect, onTestFinished, test } from 'vitest'
 import { withSandbox } from '../src/commands/with-services.ts'
 import { readConfig } from '../src/config.ts'
@@ -8,12 +9,12 @@ import { createSandboxControl } from '../src/embedded/sandbox-control.ts'
 import { createLog } from '../src/log.ts'
 import { run } from '../src/run.ts'
 import { jsonOfMpay } from './mpay.ts'
-import { freePorts, newPlace } from './place.ts'
+import { newPlace } from './place.ts'
 
 /** An installation with a merchant, where events of the processor can be kept from being stored. */
 async function openPlace() {
   const place = await newPlace()
-  const environment = place.environmentOn(await freePorts())
+  const environment = place.environmentOn(await freePorts(2))
   const config = readConfig(environment)
   const said: string[] = []
   const say = (text: string) => void said.push(text)

@@ -1,20 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
+import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
-import { freePorts } from './place.ts'
 
 const browser = browserForTests()
 const main = fileURLToPath(new URL('../../example-store/src/main.ts', import.meta.url))
 
 /** The example store beside an installation, as `npm run store` starts it. */
 async function startStore(dataDir: string): Promise<string> {
-  const [port, webhookPort] = await freePorts()
+  const [port, webhookPort] = await freePorts(2)
   const env = { DATA_DIR: dataDir, STORE_PORT: String(port), STORE_WEBHOOK_PORT: String(webhookPort) }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = printStderr(spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] }))
   onTestFinished(async () => {
     const ended = once(child, 'exit')
     if (child.exitCode === null && child.kill('SIGTERM')) await ended

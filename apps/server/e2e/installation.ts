@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { type Running, run } from '../src/run.ts'
 import { jsonOfMpay } from './mpay.ts'
-import { freePorts, newPlace, type PlaceOptions } from './place.ts'
+import { newPlace, type PlaceOptions } from './place.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 
 export type Demo = { base_url: string; portal_url: string; sandbox_url: string; test_key: string; live_key: string }
@@ -71,14 +72,14 @@ async function createSite({ settings, whenOver = onTestFinished, ...wishes }: In
     for (const step of undo.toReversed()) await step()
     await place.remove()
   })
-  const environment = { ...place.environmentOn(await freePorts()), ...settings }
+  const environment = { ...place.environmentOn(await freePorts(2)), ...settings }
   return {
     dataDir: place.dataDir,
     environment,
-    environmentBeside: async (more) => ({ ...environment, ...place.environmentOn(await freePorts()), ...more }),
+    environmentBeside: async (more) => ({ ...environment, ...place.environmentOn(await freePorts(2)), ...more }),
     async start(on) {
       const config = readConfig(on)
-      const running = await run(config, createLog(config))
+      const running = await run(config, createLog(config, { write: (line) => console.error(line.trimEnd()) }))
       undo.push(running.stop)
       return running
     },

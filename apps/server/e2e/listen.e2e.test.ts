@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { signature } from '@merchant-payments/webhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
@@ -30,10 +31,9 @@ async function startShop() {
 /** The command, and what it has printed. */
 function listen(environment: NodeJS.ProcessEnv, ...args: string[]): { child: ChildProcess; lines: () => string[] } {
   let printed = ''
-  const child = spawn(process.execPath, [mpay, 'listen', ...args], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const command = [mpay, 'listen', ...args]
+  const child = spawn(process.execPath, command, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  printStderr(child)
   child.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString()
   })

@@ -1,12 +1,13 @@
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jsonOfMpay, runMpay } from './mpay.ts'
-import { freePorts, newPlace, type Place } from './place.ts'
+import { newPlace, type Place } from './place.ts'
 
 let place: Place
 let environment: NodeJS.ProcessEnv
 beforeAll(async () => {
   place = await newPlace()
-  environment = place.environmentOn(await freePorts())
+  environment = place.environmentOn(await freePorts(2))
 })
 afterAll(() => place.remove())
 

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { createAuthority } from '@merchant-payments/webhooks/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
@@ -7,7 +8,7 @@ import { browserForTests, cards, payWith } from './checkout-page.ts'
 import type { Demo } from './installation.ts'
 import { spawnMpay } from './mpay.ts'
 import { openPaymentShop } from './payment-shop.ts'
-import { freePorts, newPlace } from './place.ts'
+import { newPlace } from './place.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 
 /** As a newcomer has it: every program is a process, and PostgreSQL is the embedded one. */
@@ -17,7 +18,7 @@ const authority = await createAuthority('Shop authority')
 // Deliveries trust it as an operator says it.
 const trusted = join(place.folder, 'authority.pem')
 await writeFile(trusted, authority.certificate)
-const environment = { ...place.environmentOn(await freePorts()), NODE_EXTRA_CA_CERTS: trusted }
+const environment = { ...place.environmentOn(await freePorts(2)), NODE_EXTRA_CA_CERTS: trusted }
 const create = ['merchants', 'create', '--name', 'Tea', '--json', '--email']
 
 /** What is typed before anything runs: the first makes the data, the other finds it. */
@@ -54,7 +55,7 @@ test('a second server on the same data uses the first one’s sandbox and leaves
   await startedServer()
   const kept = await demoFile()
   const { test_key, sandbox_url } = JSON.parse(kept) as Demo
-  const second = await spawnServer({ ...environment, ...place.environmentOn(await freePorts()) })
+  const second = await spawnServer({ ...environment, ...place.environmentOn(await freePorts(2)) })
 
   const answer = await fetch(`${second.url}/api/v1/payment-sessions`, {
     method: 'POST',

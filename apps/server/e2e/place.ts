@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eraseEmbeddedPostgres } from '@merchant-payments/db/embedded'
@@ -46,19 +44,4 @@ export async function newPlace({ authority, embedded = false }: PlaceOptions = {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Two ports below the range that outgoing connections take theirs from: they stay free while the server is down. */
-export async function freePorts(): Promise<[number, number]> {
-  const port = randomInt(20_000, 30_000)
-  const free = await Promise.all([port, port + 1].map(isFree))
-  return free.every(Boolean) ? [port, port + 1] : freePorts()
-}
-
-function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
 }

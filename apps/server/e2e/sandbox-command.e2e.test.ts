@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonOfMpay } from './mpay.ts'
-import { freePorts, newPlace, type Place } from './place.ts'
+import { newPlace, type Place } from './place.ts'
 
 let place: Place
 beforeAll(async () => {
@@ -10,6 +11,6 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 test('sandbox advance says which data it has moved', async () => {
-  const moved = await jsonOfMpay(place.environmentOn(await freePorts()), 'sandbox', 'advance', '--hours', '1')
+  const moved = await jsonOfMpay(place.environmentOn(await freePorts(2)), 'sandbox', 'advance', '--hours', '1')
   expect(moved).toMatchObject({ advanced_seconds: 3_600, sandbox: join(place.dataDir, 'sandbox') })
 })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { expect, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 
@@ -18,7 +19,7 @@ const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', 
 /** Returns when it is ready. */
 export async function spawnServer(environment: NodeJS.ProcessEnv): Promise<SpawnedServer> {
   const env = { NODE_COMPILE_CACHE: compiled, ...environment }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = printStderr(spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] }))
   const url = `http://127.0.0.1:${environment.PORT}`
   await becomesReady(child, `${url}/readyz`)
   return {

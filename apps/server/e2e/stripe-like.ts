@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createSandbox, listen } from '@merchant-payments/sandbox'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { onTestFinished } from 'vitest'
-import { freePorts, newPlace } from './place.ts'
+import { newPlace } from './place.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
 
@@ -33,7 +34,7 @@ export async function startStripeLike(
   publishable?: string,
 ): Promise<StripeLike> {
   const place = await newPlace()
-  const [port, sandboxPort] = await freePorts()
+  const [port, sandboxPort] = await freePorts(2)
   const url = `http://127.0.0.1:${sandboxPort}`
   const keysOf = (mode: 'live' | 'test') => ({
     secret: `sk_${mode}_${randomBytes(16).toString('hex')}`,

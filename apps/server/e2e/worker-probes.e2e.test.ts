@@ -1,11 +1,11 @@
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
-import { freePorts } from './place.ts'
 
 test('a worker beside a server has probes and metrics on PROBE_PORT, and its loops do their work', async () => {
   const installation = await startInstallation({ settings: { ROLE: 'api' } })
-  const [port] = await freePorts()
+  const [port] = await freePorts(1)
   await installation.startBeside({ ROLE: 'worker', PROBE_PORT: String(port) })
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)

@@ -9,13 +9,15 @@ const slowestShown = 10
 
 /**
  * Says how far a run is: one line on a terminal, a line per file elsewhere; each failure at once, with the command that
- * repeats it; the slowest files at the end. TEST_OUTCOMES names a file for the outcomes, as JSON.
+ * repeats it, and what it printed when its file is done; the slowest files at the end. TEST_OUTCOMES names a file for the outcomes, as JSON.
  */
 export default class ProgressReporter implements Reporter {
   #vitest!: Vitest
   #started = 0
   #files = 0
   #outcomes: Outcome[] = []
+  /** What a file has printed, and in which of its tests, by the file's id. */
+  readonly #printed = new Map<string, { text: string; taskId: string }[]>()
   readonly #line = createProgressLine(() => this.#progress(), process.stdout)
 
   onInit(vitest: Vitest): void {
@@ -44,6 +46,7 @@ export default class ProgressReporter implements Reporter {
       this.#line.print(`\n✗ ${outcome.path}\n  ${repeatCommand(outcome.path)}`)
       this.#printError(error, module)
     }
+    this.#printLogsOf(module)
     if (process.stdout.isTTY) return
     const mark = outcome.failed + outcome.skipped === 0 ? '✓' : '✗'
     const at = `[${this.#outcomes.length}/${this.#files}]`
@@ -51,8 +54,10 @@ export default class ProgressReporter implements Reporter {
   }
 
   onUserConsoleLog({ content, taskId }: UserConsoleLog): void {
+    const text = content.trimEnd()
     const task = taskId === undefined ? undefined : this.#vitest.state.idMap.get(taskId)
-    this.#line.print(`${task ? `${task.file.name}: ` : ''}${content.trimEnd()}`)
+    if (task) this.#printed.set(task.file.id, [...(this.#printed.get(task.file.id) ?? []), { text, taskId: task.id }])
+    else this.#line.print(text)
   }
 
   onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -66,6 +71,17 @@ export default class ProgressReporter implements Reporter {
     for (const { path, seconds } of slowest) this.#line.print(`${seconds.toFixed(1).padStart(8)} s  ${path}`)
     const file = process.env.TEST_OUTCOMES
     if (file !== undefined) writeFileSync(file, JSON.stringify(this.#outcomes))
+  }
+
+  /** A test that passes prints nothing. */
+  #printLogsOf(module: TestModule): void {
+    const printed = this.#printed.get(module.id) ?? []
+    this.#printed.delete(module.id)
+    if (module.ok()) return
+    const passed = new Set([...module.children.allTests('passed')].map(({ id }) => id))
+    for (const { text, taskId } of printed) {
+      if (!passed.has(taskId)) this.#line.print(`${this.#vitest.state.idMap.get(taskId)?.name}: ${text}`)
+    }
   }
 
   #progress(): string {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { testPlatform } from '@merchant-payments/api/testing'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import type { LoopProgress } from '@merchant-payments/db/worker'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { explain } from '../explain.ts'
 import { createLog } from '../log.ts'
@@ -18,20 +17,10 @@ const platform = await testPlatform({ webhookAllowCidrs: ['127.0.0.0/8'] })
 const { services } = platform
 const log = createLog({ logLevel: 'silent' })
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a port was to be given')
-  server.close()
-  await once(server, 'close')
-  return address.port
-}
-
 type Probed = Partial<ReadinessSources> & { starting?: boolean; token?: string }
 
 async function probe({ starting = false, token, ...more }: Probed = {}) {
-  const probePort = await freePort()
+  const [probePort] = await freePorts(1)
   const metrics = createMetrics('worker')
   metrics.read({ services, ...(more.worker && { worker: more.worker }) })
   const readiness = createReadiness({ services, log, ...more })

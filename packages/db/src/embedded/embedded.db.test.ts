@@ -144,6 +144,7 @@ test('takes another port when another program has its own', async () => {
   const first = await startEmbeddedPostgres({ dataDir, ...quick })
   await first.stop()
   const stranger = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
+  await once(stranger, 'listening')
   const second = await startEmbeddedPostgres({ dataDir, ...quick })
   expect(second.url).not.toBe(first.url)
   expect(await ask(second.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -36,6 +38,18 @@ test('a listener whose connection was cut listens again', async () => {
      WHERE datname = current_database() AND application_name = 'webhook-delivery-listener'`,
   )
   await vi.waitFor(() => expect(heard.mock.calls.length).toBeGreaterThan(1), { timeout: patienceMs })
+})
+
+test('a listener that is stopped while its server is silent ends at once', async () => {
+  const silent = net.createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const warn = vi.fn()
+  const { port } = silent.address() as AddressInfo
+  const listener = listen(`postgres://test@127.0.0.1:${port}/test`, quiet, { ...log, warn })
+  await once(silent, 'connection')
+  await listener.stop()
+  expect(warn).not.toHaveBeenCalled()
 })
 
 test('an announcement that cannot be made is left to the polls', async () => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { createBatcher, startPollingLoop } from '@merchant-payments/db/worker'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -26,6 +27,7 @@ export function createAnnouncer(pool: Pick<pg.Pool, 'query'>, log: Pick<Log, 'de
 export type Listener = { stop(): Promise<void> }
 
 const retryMs = 1000
+const connectTimeoutMs = 10_000
 
 /**
  * Calls `heard` after commits that other processes announce, and once whenever it begins to listen. A connection that breaks
@@ -33,35 +35,42 @@ const retryMs = 1000
  * @param url leads to the database itself, or to a pooler that keeps a client on one session
  */
 export function listen(url: string, heard: () => void, log: Log): Listener {
-  let ended = Promise.withResolvers<void>()
-  let client: pg.Client | undefined
+  let socket = new Socket()
+  let stopped = false
   const listening = startPollingLoop({
     async step() {
-      ended = Promise.withResolvers()
-      client = new pg.Client({ connectionString: url, application_name: 'webhook-delivery-listener', keepAlive: true })
+      socket = new Socket()
+      const client = new pg.Client({
+        connectionString: url,
+        application_name: 'webhook-delivery-listener',
+        connectionTimeoutMillis: connectTimeoutMs,
+        keepAlive: true,
+        stream: () => socket,
+      })
+      const ended = new Promise<void>((resolve) => void client.on('end', resolve))
       client.on('notification', heard)
       // Without a listener of its own, an error that comes between two statements would end the process.
       client.on('error', (error) => log.debug({ err: error }, 'the connection that listens broke'))
-      client.on('end', () => ended.resolve())
       try {
         await client.connect()
         await client.query(`LISTEN ${channel}`)
-      } catch (error) {
-        await client.end().catch(() => undefined)
-        throw error
+        heard()
+        await ended
+      } finally {
+        socket.destroy()
       }
-      heard()
-      await ended.promise
     },
     idleMs: retryMs,
-    onError: (error) => log.warn({ err: error }, 'deliveries of other processes are found by polling alone for now'),
+    onError(error) {
+      if (!stopped) log.warn({ err: error }, 'deliveries of other processes are found by polling alone for now')
+    },
   })
   return {
-    async stop() {
-      const stopped = listening.stop()
-      await client?.end().catch(() => undefined)
-      ended.resolve()
-      await stopped
+    stop() {
+      stopped = true
+      // A farewell would wait for a server that may be silent.
+      socket.destroy()
+      return listening.stop()
     },
   }
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { testDatabase } from '@merchant-payments/db/testing'
+import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAuthority } from '../testing/authority.ts'
@@ -22,9 +23,8 @@ test('due again only after half a minute: what a killed worker was sending is se
   const endpoint = await createEndpoint(database, account, { url: shop.url })
   await recordEvents(database, account)
 
-  const doomed = spawn(process.execPath, [script, database.url, authority.certificate, encryptionKey], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const about = [database.url, authority.certificate, encryptionKey]
+  const doomed = printStderr(spawn(process.execPath, [script, ...about], { stdio: ['ignore', 'ignore', 'pipe'] }))
   onTestFinished(() => void doomed.kill('SIGKILL'))
   await vi.waitFor(() => expect(shop.received).toHaveLength(1), { timeout: patienceMs })
   doomed.kill('SIGKILL')

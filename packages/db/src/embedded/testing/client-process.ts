@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { printStderr } from '@merchant-payments/vitest/print-stderr'
 
 const program = fileURLToPath(new URL('./use-server.ts', import.meta.url))
 
@@ -9,7 +10,7 @@ const program = fileURLToPath(new URL('./use-server.ts', import.meta.url))
 export type ClientProcess = { child: ChildProcess; url: Promise<string>; leave(): Promise<void>; kill(): Promise<void> }
 
 export function startClientProcess(dataDir: string): ClientProcess {
-  const child = spawn(process.execPath, [program, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = printStderr(spawn(process.execPath, [program, dataDir], { stdio: ['pipe', 'pipe', 'pipe'] }))
   const exit = once(child, 'exit')
   const url = once(createInterface(child.stdout), 'line').then(([line]) => String(line))
   return {
