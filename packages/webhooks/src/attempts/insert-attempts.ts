@@ -15,13 +15,12 @@ export async function insertAttempts(
     name: 'record-attempts',
     text: `WITH made AS (
        SELECT * FROM json_to_recordset($1::json) AS made (
-         d bigint, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz
+         a int, d bigint, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz
        )
      ), recorded AS (
        INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
                              response_body, error, duration_ms, started_at)
-       SELECT delivery.account_id, d, n, q, s, h, b, e, t, at
-       FROM made JOIN deliveries delivery ON delivery.id = d ORDER BY d
+       SELECT a, d, n, q, s, h, b, e, t, at FROM made ORDER BY d
        ON CONFLICT (delivery_id, number) DO NOTHING
        RETURNING delivery_id, number, error
      ), succeeded AS (
@@ -51,6 +50,7 @@ export async function insertAttempts(
 /** The fields' names are as short as can be: they are sent once for each attempt. */
 function toJson({ delivery, record }: MadeAttempt) {
   return {
+    a: delivery.accountId,
     d: delivery.id,
     n: delivery.attempt,
     q: record.requestHeaders,

@@ -75,8 +75,9 @@ function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
 
 /** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
 async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
+  // Without a name, as PostgreSQL then plans it anew each time. A plan that it keeps from when the tables were nearly empty
+  // reads all events of the account, until their next analysis: on a new installation, the first minutes of much to send.
   const { rows } = await pool.query<DeliveryRow>({
-    name: 'due-deliveries',
     text: `SELECT job.nth::int, delivery.id, event.id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
             delivery.pending_since AS "pendingSince"
      FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[])
