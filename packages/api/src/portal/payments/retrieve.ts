@@ -46,7 +46,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
   const { session } = sold
   const timeline = timelineOf({ payment, session, refunds, disputes, movements, paidByHand, changes, events })
   return {
-    ...toPayment(payment, livemode),
+    ...toPayment(services, payment, account),
     proceeds: proceedsOf(payment, refunds),
     route: payment.route,
     fraud_warning: payment.fraudWarning,

@@ -22,6 +22,7 @@ export function sampleOf(type: EventType, now: Date): { id: string } {
         amount_received: 0,
         amount_refundable: 0,
         status: 'requires_payment_method',
+        receipt_url: null,
         last_error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
       })
     case 'checkout.session.completed':
@@ -67,6 +68,16 @@ function payment(created: number, changes: Partial<PaymentWire> = {}): PaymentWi
     fee_amount: 89,
     disputed: false,
     last_error: null,
+    card: {
+      brand: 'visa',
+      last4: '4242',
+      exp_month: 12,
+      exp_year: 2034,
+      country: 'US',
+      wallet: null,
+      three_d_secure: null,
+    },
+    receipt_url: 'https://example.com/receipts/test_event',
     metadata,
     created,
     livemode: false,
