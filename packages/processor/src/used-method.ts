@@ -36,7 +36,8 @@ export function usedMethodOf(
   charge: Stripe.Charge | null,
 ): UsedMethod | null {
   const tried = error?.payment_method
-  if (tried && error.charge !== charge?.id) return methodOf(tried.type, tried, null)
+  const leftCharge = error?.charge !== undefined && error.charge === charge?.id
+  if (tried && !leftCharge) return methodOf(tried.type, tried, null)
   return usedMethodOfCharge(charge)
 }
 

@@ -25,7 +25,11 @@ export async function readFailedAttempt(
   payment: PaymentSnapshot,
 ): Promise<ReadAttempt | null> {
   if (name === null || name === payment.failedAttempt) {
-    return { id: payment.failedAttempt ?? eventId, failure: payment.lastError, method: payment.method }
+    return {
+      id: payment.failedAttempt ?? eventId,
+      failure: payment.lastError,
+      method: payment.lastError && payment.method,
+    }
   }
   // A payment method is no charge: what was tried with it left nothing that could be read.
   if (name.startsWith('pm_')) return { id: name, failure: null, method: null }

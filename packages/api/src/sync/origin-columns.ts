@@ -21,5 +21,11 @@ export type OriginColumns = Pick<
 
 /** A payment of a session is made of what the session was created with; its fee is that on what is paid. */
 export function columnsFromSession(session: PaymentSession, payment: PaymentSnapshot): OriginColumns {
-  return { ...session, sessionId: session.id, subscriptionId: null, invoiceLines: null, feeAmount: keptFee(payment, termsOf(session)) }
+  return {
+    ...session,
+    sessionId: session.id,
+    subscriptionId: null,
+    invoiceLines: null,
+    feeAmount: keptFee(payment, termsOf(session)),
+  }
 }

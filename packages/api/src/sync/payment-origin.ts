@@ -45,7 +45,9 @@ export async function writePaymentOf(
       return writePayment(services, tx, owner, columnsFromSession(session, seen.snapshot), seen, now)
     }
     case 'invoice':
-      return only(await writeInvoicePayments(services, tx, owner, [{ ref: origin.ref, invoice: origin.invoice, seen }], now))
+      return only(
+        await writeInvoicePayments(services, tx, owner, [{ ref: origin.ref, invoice: origin.invoice, seen }], now),
+      )
     case 'subscription session':
       return writeFirstPayment(services, tx, owner, origin.ref, seen, now)
     case 'payment': {

@@ -74,6 +74,6 @@ function columnsFrom(
     route: session.route,
     hostAccount: session.hostAccount,
     metadata: session.metadata,
-    invoiceLines: invoice && invoice.lines.map((line) => ({ ...line, amount: String(line.amount) })),
+    invoiceLines: invoice?.lines.map((line) => ({ ...line, amount: String(line.amount) })) ?? null,
   }
 }

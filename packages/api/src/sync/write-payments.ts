@@ -72,7 +72,10 @@ export async function writePaymentRows(
   for (const { before, after } of changes) noteChange(tx, owner, before, after)
   const payments: Payment[] = []
   for (const { before, after } of changes) payments.push(before === after ? after : await updateDue(tx, after))
-  return { payments, events: changes.flatMap(({ before }, index) => eventsFor(services, owner, before, payments[index], now)) }
+  return {
+    payments,
+    events: changes.flatMap(({ before }, index) => eventsFor(services, owner, before, payments[index], now)),
+  }
 }
 
 /** A row after a read; the row itself when it shows that already. @throws StaleReadError */

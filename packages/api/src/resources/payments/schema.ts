@@ -9,11 +9,14 @@ const card = z.object({
   exp_year: z.int().nullable().meta({ description: 'Four digits.' }),
   country: z.string().nullable().meta({ description: 'Of the bank that issued it: ISO 3166 alpha-2.' }),
   wallet: z.string().nullable().meta({ description: 'apple_pay, google_pay, link …; null without a wallet.' }),
-  three_d_secure: z.string().nullable().meta({
-    description:
-      'The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when ' +
-      '3-D Secure was not used.',
-  }),
+  three_d_secure: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when ' +
+        '3-D Secure was not used.',
+    }),
 })
 
 export const payment = z
@@ -38,13 +41,10 @@ export const payment = z
     card: card.nullable().meta({
       description: 'Of the last attempt; null of bank debits and other methods, and of payments before it was kept.',
     }),
-    receipt_url: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'A page for the customer to read and print, without a key: whoever has the address sees it. Null until paid.',
-      }),
+    receipt_url: z.string().nullable().meta({
+      description:
+        'A page for the customer to read and print, without a key: whoever has the address sees it. Null until paid.',
+    }),
     metadata: field.metadataOut,
     created: field.unixTime,
     livemode: z.boolean(),
