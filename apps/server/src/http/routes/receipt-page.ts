@@ -34,8 +34,10 @@ export function receiptPage({ receipt, urls }: Extract<ReceiptVisit, { receipt: 
 <main>
 ${livemode ? '' : '<p class="test"><strong>Test mode.</strong> No money was moved.</p>'}
 <header>
+<div>
 <p class="merchant"><bdi>${escaped(merchant.name)}</bdi></p>
 ${merchant.taxNumber === null ? '' : `<p class="soft">Tax number <bdi>${escaped(merchant.taxNumber)}</bdi></p>`}
+</div>
 <h1>${title}</h1>
 </header>
 ${kind === 'payment' ? paymentParts(receipt, urls) : refundParts(receipt, urls)}
@@ -51,7 +53,7 @@ function paymentParts(receipt: PaymentReceipt, urls: Urls): string {
   const paidWith = methodInWords(method)
   const paid = money(total, currency)
   return `${facts([
-    ['Amount paid', `<strong>${paid}</strong>`],
+    ['Amount paid', amountOf(paid)],
     ['Date paid', time(date)],
     ...(paidWith === null ? [] : [['Paid with', escaped(paidWith)] as const]),
     ['Receipt number', code(number)],
@@ -70,7 +72,7 @@ ${currencyNote(currency)}`
 
 function lineRow({ name, quantity, each, amount, period }: ReceiptLine, currency: string): string {
   const notes = [
-    ...(quantity === null || each === null ? [] : [`${quantity} × ${money(each, currency)}`]),
+    ...(quantity === null || quantity === 1 || each === null ? [] : [`${quantity} × ${money(each, currency)}`]),
     ...(period === null ? [] : [`${receiptDay(period.start)} to ${receiptDay(period.end)}`]),
   ]
   const below = notes.map((note) => `<span class="note">${note}</span>`).join('')
@@ -82,7 +84,7 @@ function refundsTable({ currency, refunds, remaining }: PaymentReceipt, urls: Ur
   const rows = refunds.map(
     ({ number, amount, date, pending }) => `<tr><th scope="row">${time(date)}
 <span class="note">${pending ? 'On its way. ' : ''}${link(urls, number, 'Refund receipt')}</span></th>
-<td>${money(-amount, currency)}</td></tr>`,
+<td>−${money(amount, currency)}</td></tr>`,
   )
   return `<table>
 <caption>Refunds</caption>
@@ -98,7 +100,7 @@ function refundParts(receipt: RefundReceipt, urls: Urls): string {
   const { currency, date, method, number, payment, pending, total } = receipt
   const refundedTo = methodInWords(method)
   return `${facts([
-    ['Amount refunded', `<strong>${money(total, currency)}</strong>`],
+    ['Amount refunded', amountOf(money(total, currency))],
     ['Date of refund', time(date)],
     ...(refundedTo === null ? [] : [['Refunded to', escaped(refundedTo)] as const]),
     ['Receipt number', code(number)],
@@ -121,7 +123,10 @@ function facts(entries: readonly (readonly [string, string])[]): string {
   return `<dl>\n${rows.join('\n')}\n</dl>`
 }
 
-/** Paper has no use for a link. */
+function amountOf(money: string): string {
+  return `<strong class="amount">${money}</strong>`
+}
+
 function link(urls: Urls, number: string, text: string): string {
   return `<a href="${escaped(urls.get(number) ?? '')}">${text}</a>`
 }
@@ -141,6 +146,7 @@ function code(text: string): string {
 /** A dollar sign alone does not say which dollar. */
 function currencyNote(currency: string): string {
   const code = currency.toUpperCase()
-  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'name' })
+  const name = format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? code
   return `<footer><p class="soft">All amounts are in ${escaped(name)} (${escaped(code)}).</p></footer>`
 }

@@ -52,12 +52,16 @@ p, dl, dd, h1, h2 { margin: 0; }
 }
 .merchant { font-size: 1.125rem; font-weight: 600; }
 .soft, dt, .note { color: var(--soft); font-size: 0.875rem; }
-h1 { margin: 1.75rem 0 1rem; font-size: 2rem; line-height: 1.2; letter-spacing: -0.015em; }
-h2, caption { margin: 2.25rem 0 0; font-size: 1.125rem; font-weight: 600; text-align: left; }
-caption { padding-bottom: 0.5rem; }
-table { width: 100%; margin-top: 2.25rem; border-collapse: collapse; }
-dl { border-top: 1px solid var(--line); }
-h2 + dl { margin-top: 0.5rem; }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 2rem; }
+header > div { min-width: 0; }
+h1 { font-size: 1.125rem; line-height: inherit; font-weight: 400; color: var(--soft); }
+h2, caption { font-size: 1.125rem; font-weight: 600; line-height: 1.3; text-align: left; }
+h2 { margin: 2.5rem 0 0.5rem; }
+caption { padding-bottom: 0.75rem; }
+table { width: 100%; margin-top: 2.5rem; border-collapse: collapse; }
+.amount { font-size: 2.5rem; font-weight: 650; line-height: 1.15; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+header + dl { margin-top: 2rem; }
+h2 + dl { border-top: 1px solid var(--line); }
 dl > div {
   display: grid;
   grid-template-columns: minmax(8rem, 11rem) 1fr;
@@ -66,6 +70,7 @@ dl > div {
   padding: 0.5rem 0;
   border-bottom: 1px solid var(--line);
 }
+dl > div:has(.amount) { display: block; padding: 0 0 1.25rem; }
 dl + p { margin-top: 1.25rem; }
 .code { font-family: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.875rem; }
 .note { display: block; font-weight: 400; }
@@ -78,17 +83,21 @@ a { color: var(--link); text-underline-offset: 0.15em; }
 a:focus-visible { outline: 2px solid; outline-offset: 3px; border-radius: 0.125rem; }
 @media (max-width: 26rem) {
   dl > div { grid-template-columns: 1fr; }
-  h1 { font-size: 1.625rem; }
+  .amount { font-size: 2rem; }
 }
-@page { margin: 20mm 18mm; }
+@page { margin: 18mm; }
 @media print {
   :root { color-scheme: light; --paper: #ffffff; --desk: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb; --strong: #000000; --test: #000000; }
-  body { padding: 0; font-size: 11pt; }
+  html { font-size: 10.5pt; }
+  body { padding: 0; }
   main { max-width: none; padding: 0; border: 0; border-radius: 0; }
   .test { border: 1pt solid; background: none; }
   a { display: none; }
   tr, dl > div, header, .test { break-inside: avoid; }
-  caption, h1, h2, thead { break-after: avoid; }
+  caption, header, h2, thead, tbody tr:nth-last-child(-n + 2) { break-after: avoid; }
+  footer { break-before: avoid; }
+  th, td { padding: 0.4rem 0; }
+  table, h2, footer { margin-top: 1.75rem; }
   tfoot { display: table-row-group; break-before: avoid; }
   p { orphans: 3; widows: 3; }
 }
