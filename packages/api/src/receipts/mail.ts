@@ -23,7 +23,7 @@ export function receiptMail(email: string, receipt: Receipt, link: string): Mail
     to: { name: null, email },
     subject: `${livemode ? '' : 'Test mode: '}Receipt from ${merchant.name}`,
     blocks: [
-      { paragraph: `here is the receipt for your payment to ${merchant.name}.` },
+      { paragraph: `Here is the receipt for your payment to ${merchant.name}.` },
       ...(livemode ? [] : [{ paragraph: 'This is a test: no money was moved.' }]),
       { facts },
       { button: 'View receipt', link },

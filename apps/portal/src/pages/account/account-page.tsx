@@ -64,7 +64,7 @@ export function AccountPage() {
                   <bdi>{data.merchant.email}</bdi>
                 </Fact>
                 <Fact name="Tax number">
-                  {data.merchant.taxNumber && <bdi>{data.merchant.taxNumber}</bdi>}
+                  {data.merchant.taxNumber && <bdi>{data.merchant.taxNumber}</bdi>}{' '}
                   {may('change', 'portal.account') && <TaxNumber taxNumber={data.merchant.taxNumber} />}
                 </Fact>
                 <Fact name="Country">{countryName(data.country)}</Fact>

@@ -17,7 +17,7 @@ export function TaxNumber({ taxNumber }: Shown) {
   const queries = useQueryClient()
   return (
     <FormDialog
-      button={taxNumber === null ? 'Add' : 'Change'}
+      button={taxNumber === null ? 'Add tax number' : 'Change tax number'}
       kind="quiet"
       small
       title="Tax number"
