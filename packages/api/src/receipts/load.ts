@@ -24,7 +24,8 @@ async function loadOfPayment(database: Services['database'], { accountId, id }: 
     findSold(database, payment),
     database.prisma.refund.findMany({
       where: { accountId, paymentId: id, status: { in: givenBack } },
-      orderBy: { createdAt: 'asc' },
+      // The processor has no time smaller than a second.
+      orderBy: [{ createdAt: 'asc' }, { requestedAt: 'asc' }, { ref: 'asc' }],
       take: maxRefunds,
     }),
   ])
