@@ -147,6 +147,8 @@ export type Config = {
   trustProxy: string[]
   /** The SMTP server. Undefined: mails are written to the terminal. */
   smtp: SmtpOptions | undefined
+  /** Whether customers can be sent mail. Of the sandbox's there are none, and the terminal shows what they would get. */
+  mailsCustomers: boolean
   logLevel: Variables['LOG_LEVEL']
 }
 
@@ -210,6 +212,7 @@ export function readConfig(
     metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: env.TRUST_PROXY ?? [],
     smtp: smtpOf(env),
+    mailsCustomers: sandboxed || env.SMTP_URL !== undefined,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }

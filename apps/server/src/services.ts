@@ -62,6 +62,7 @@ export function createServices(
     publicUrl: config.publicUrl,
     alert: (details, message) => log.warn(details, message),
     mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(),
+    mailsCustomers: config.mailsCustomers,
     wakeDeliveries,
   }
 }

@@ -8,7 +8,7 @@ import { appRouter } from './router.ts'
 import { catchUp, openShop, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 
 type Schema = {
-  type?: string
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
@@ -122,7 +122,7 @@ function sample(schema: Schema, path: string, name = ''): unknown {
   if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, path, name)
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
-  switch (schema.type) {
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
       if (schema.format === 'uuid') return randomUUID()
       if (name === 'id') return Object.entries(known).find(([area]) => path.startsWith(`${area}.`))?.[1] ?? 'none'

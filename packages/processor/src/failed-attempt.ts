@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { idOf, onAccount, type PaymentFailure } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
+import { type UsedMethod, usedMethodOfCharge } from './used-method.ts'
 
 /**
  * Names the attempt in which a payment intent failed last, if it did: by its charge. A failed authentication has none, and
@@ -14,12 +15,15 @@ export function failedAttemptOf(intent: Record<string, unknown>): string | null 
   return typeof name === 'string' ? name : null
 }
 
-/** Why a charge failed, and the payment that it was tried for; null when it did not fail. @throws ProcessorError */
+/**
+ * Why a charge failed, what it was made with, and the payment that it was tried for; null when it did not fail.
+ * @throws ProcessorError
+ */
 export async function retrieveFailure(
   connection: Connection,
   scope: ProcessorScope,
   chargeId: string,
-): Promise<{ paymentId: string | null; failure: PaymentFailure } | null> {
+): Promise<{ paymentId: string | null; method: UsedMethod | null; failure: PaymentFailure } | null> {
   const charge = await callStripe(scope.livemode, () =>
     connection.client(scope.livemode).charges.retrieve(chargeId, {}, onAccount(scope.hostAccount)),
   )
@@ -27,6 +31,7 @@ export async function retrieveFailure(
   const code = charge.failure_code
   return {
     paymentId: idOf(charge.payment_intent),
+    method: usedMethodOfCharge(charge),
     failure: {
       code,
       // Other codes say it all.

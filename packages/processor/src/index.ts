@@ -35,6 +35,7 @@ export type { Probe, ProbeResult } from './inspection/probe.ts'
 export type { CollectionResult, CollectionSnapshot } from './invoice-collection.ts'
 export type {
   InvoiceDraft,
+  InvoiceLine,
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
@@ -62,4 +63,5 @@ export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnaps
 export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
 export type { TimedCall } from './time-call.ts'
 export type { ReversalRequest, ReversedTransfer, TransferRequest, TransferSnapshot } from './transfers.ts'
+export type { UsedCard, UsedMethod } from './used-method.ts'
 export { apiVersion, type EndpointRequest, type EndpointSnapshot } from './webhook-endpoints.ts'

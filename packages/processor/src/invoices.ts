@@ -39,8 +39,22 @@ export type InvoiceSnapshot = {
   subscription: string
   /** The subscription began with this invoice. */
   first: boolean
+  /** The first ten, which the processor shows with it. */
+  lines: readonly InvoiceLine[]
   /** Our own metadata, copied from the subscription. */
   own: OwnMetadata
+}
+
+/** A line of an invoice: what it is for, and for which period. */
+export type InvoiceLine = {
+  /** As the processor words it, without the quantity and the price. */
+  name: string
+  quantity: number | null
+  /** Minor units; below zero where something is given back. */
+  amount: bigint
+  /** Unix seconds. */
+  start: number
+  end: number
 }
 
 /** The invoice that a payment intent pays; null when it is no invoice of a subscription. @throws ProcessorError */
@@ -218,6 +232,17 @@ export function invoiceSnapshot(invoice: Stripe.Invoice): InvoiceSnapshot | null
     amountDue: BigInt(invoice.amount_due),
     subscription,
     first: invoice.billing_reason === 'subscription_create',
+    lines: invoice.lines.data.map(lineOf),
     own: ownMetadataOf(details),
   }
+}
+
+function lineOf({ description, quantity, amount, period }: Stripe.InvoiceLineItem): InvoiceLine {
+  const { start, end } = period
+  return { name: nameOf(description ?? ''), quantity, amount: BigInt(amount), start, end }
+}
+
+/** "2 × Tea (at $10.00 / month)" is Tea; any other wording stays as it is. */
+function nameOf(description: string): string {
+  return /^[\d,]+ × (.+) \(at [^()]+ \/ [^()]+\)$/.exec(description)?.[1] ?? description
 }

@@ -7,6 +7,7 @@ import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { type SaleTerms, saleMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
+import { type UsedMethod, usedMethodOf } from './used-method.ts'
 
 /** Why a payment failed, in the words of the card networks. */
 export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
@@ -32,8 +33,10 @@ export type PaymentSnapshot = {
   feeId: string | null
   /** What the charge added to the balance of its account; null until it has succeeded. */
   settled: Settled | null
-  /** Paid by card, so a refund that the balance does not cover waits for money. */
-  byCard: boolean
+  /** What the last attempt was made with; null while there was none. */
+  method: UsedMethod | null
+  /** Unix seconds: when the charge was made that succeeded; null while none has. */
+  paid: number | null
   /** Whether the payment was ever disputed, even if the dispute was won. */
   everDisputed: boolean
   /** The transfer that sent the money to its destination. */
@@ -173,7 +176,8 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     applicationFee: applicationFeeOf(intent, charge),
     feeId: idOf(charge?.application_fee),
     settled: settledOf(charge),
-    byCard: charge?.payment_method_details?.type === 'card',
+    method: usedMethodOf(intent, charge),
+    paid: charge?.paid ? charge.created : null,
     everDisputed: charge?.disputed ?? false,
     transfer: idOf(charge?.transfer),
     own: ownMetadataOf(intent),

@@ -1170,6 +1170,25 @@ export interface components {
                 decline_code: string | null;
                 message: string | null;
             } | null;
+            /** @description Of the last attempt; null of bank debits and other methods, and of payments before it was kept. */
+            card: {
+                /** @description visa, mastercard, amex, discover, diners, jcb, unionpay … */
+                brand: string | null;
+                /** @description The last four digits of its number. */
+                last4: string | null;
+                /** @description 1 to 12. */
+                exp_month: number | null;
+                /** @description Four digits. */
+                exp_year: number | null;
+                /** @description Of the bank that issued it: ISO 3166 alpha-2. */
+                country: string | null;
+                /** @description apple_pay, google_pay, link …; null without a wallet. */
+                wallet: string | null;
+                /** @description The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when 3-D Secure was not used. */
+                three_d_secure: string | null;
+            } | null;
+            /** @description A page for the customer to read and print, without a key: whoever has the address sees it. Null until paid. */
+            receipt_url: string | null;
             metadata: {
                 [key: string]: string | number | boolean;
             };
@@ -1688,6 +1707,25 @@ export interface components {
                 decline_code: string | null;
                 message: string | null;
             } | null;
+            /** @description Of the last attempt; null of bank debits and other methods, and of payments before it was kept. */
+            card: {
+                /** @description visa, mastercard, amex, discover, diners, jcb, unionpay … */
+                brand: string | null;
+                /** @description The last four digits of its number. */
+                last4: string | null;
+                /** @description 1 to 12. */
+                exp_month: number | null;
+                /** @description Four digits. */
+                exp_year: number | null;
+                /** @description Of the bank that issued it: ISO 3166 alpha-2. */
+                country: string | null;
+                /** @description apple_pay, google_pay, link …; null without a wallet. */
+                wallet: string | null;
+                /** @description The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when 3-D Secure was not used. */
+                three_d_secure: string | null;
+            } | null;
+            /** @description A page for the customer to read and print, without a key: whoever has the address sees it. Null until paid. */
+            receipt_url: string | null;
             metadata: {
                 [key: string]: string | number | boolean;
             };

@@ -4,6 +4,7 @@ import {
   listMerchants,
   listRefusals,
   setPlan,
+  setTaxNumber,
   unsuspend,
 } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
@@ -13,7 +14,17 @@ import { noMerchant } from './command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { createLink } from './create-link.ts'
 import { createAndOnboard } from './create-merchant.ts'
-import { capabilityOptions, country, email, type Mode, modeOption, name, planOption, plans } from './options.ts'
+import {
+  capabilityOptions,
+  country,
+  email,
+  type Mode,
+  modeOption,
+  name,
+  planOption,
+  plans,
+  taxNumberText,
+} from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,6 +37,7 @@ export function merchantsCommand(terminal: Terminal): Command {
     create(terminal),
     list(terminal),
     plan(terminal),
+    taxNumber(terminal),
     onboard(terminal),
     approve(terminal),
     refusals(terminal),
@@ -71,6 +83,23 @@ function plan(terminal: Terminal): Command {
         return done.merchant
       })
       await waitForKeyCaches()
+      print(terminal, changed, json)
+    })
+}
+
+function taxNumber(terminal: Terminal): Command {
+  return new Command('tax-number')
+    .description('Set the tax number that receipts show. Without a number, receipts show none.')
+    .argument('<merchant>', 'mer_…')
+    .argument('[number]', 'as it is printed, up to 40 characters', taxNumberText)
+    .action(async (merchantId: string, number: string | undefined, { json }) => {
+      const changed = await withDatabase(terminal, async (services) => {
+        const done = await setTaxNumber(services, merchantId, number ?? null)
+        if (!done) throw noMerchant(merchantId)
+        const change = { action: 'account.setTaxNumber', merchantId, objectId: merchantId, fields: ['tax_number'] }
+        if (done.changed) await writeAuditEntry(services, change)
+        return done.merchant
+      })
       print(terminal, changed, json)
     })
 }

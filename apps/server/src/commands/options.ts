@@ -1,3 +1,4 @@
+import { taxNumber } from '@merchant-payments/api/operator'
 import { InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 
@@ -23,6 +24,13 @@ export function capabilityOptions(): [Option, Option] {
 export function name(value: string): string {
   if (value.trim() === '' || value.length > 200) throw new InvalidArgumentError('Must have 1 to 200 characters.')
   return value
+}
+
+/** What receipts show as it is. */
+export function taxNumberText(value: string): string {
+  const read = taxNumber.safeParse(value)
+  if (!read.success) throw new InvalidArgumentError('Must have 1 to 40 characters on one line.')
+  return read.data
 }
 
 export function email(value: string): string {

@@ -44,6 +44,7 @@ import { paymentUpdateRoutes } from './routes/payment-updates.ts'
 import { paymentsCsvRoutes } from './routes/payments-csv.ts'
 import { portalRoutes } from './routes/portal.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { restRoutes } from './routes/rest.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { trpcRoutes } from './routes/trpc.ts'
@@ -192,6 +193,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
   await app.register(paymentUpdateRoutes, { services })
+  await app.register(receiptRoutes, { services })
   const { queueReady = () => true } = options
   const worker = () => workerStateOf(queueReady(), {})
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log, worker }) })

@@ -74,12 +74,17 @@ export function changeOf({ ctx, scope, action, input, answer }: Called): Change 
     actor,
     action,
     merchantId,
-    livemode: isAboutMembers(action) ? null : modeOf(told, named ? null : ctx.account),
+    livemode: isAboutMerchant(action) ? null : modeOf(told, named ? null : ctx.account),
     objectId: objectOf(action, told, sent),
     fields: Object.keys(sent).filter((name) => name !== 'id' && sent[name] !== undefined),
     requestId: ctx.requestId,
     requestKey: ctx.requestKey,
   }
+}
+
+/** Both modes have it in common. */
+function isAboutMerchant(action: string): boolean {
+  return isAboutMembers(action) || action === 'account.setTaxNumber'
 }
 
 function isAboutMembers(action: string): boolean {

@@ -16,6 +16,17 @@ export async function setPlan(
   return shown(services, id, count > 0)
 }
 
+/** Sets the tax number that receipts show; null shows none. Null when there is no such merchant. */
+export async function setTaxNumber(
+  services: Pick<Services, 'database'>,
+  id: string,
+  taxNumber: string | null,
+): Promise<ChangedMerchant | null> {
+  const where = { id, OR: [{ taxNumber: { not: taxNumber } }, ...(taxNumber === null ? [] : [{ taxNumber: null }])] }
+  const { count } = await services.database.prisma.merchant.updateMany({ where, data: { taxNumber } })
+  return shown(services, id, count > 0)
+}
+
 /** Ends the work of all keys of the merchant until it is lifted. Null when there is no such merchant. */
 export async function suspend(
   services: Pick<Services, 'database' | 'clock'>,

@@ -25,7 +25,7 @@ export type MerchantAccountRow = Pick<
 
 export type MerchantRow = Pick<
   Merchant,
-  'id' | 'name' | 'email' | 'plan' | 'country' | 'keysSuspendedAt' | 'hostingApprovedAt' | 'createdAt'
+  'id' | 'name' | 'email' | 'plan' | 'country' | 'taxNumber' | 'keysSuspendedAt' | 'hostingApprovedAt' | 'createdAt'
 > & {
   accounts: readonly MerchantAccountRow[]
 }
@@ -37,6 +37,7 @@ export function toMerchant(merchant: MerchantRow) {
     email: merchant.email,
     plan: merchant.plan,
     country: merchant.country,
+    tax_number: merchant.taxNumber,
     suspended: merchant.keysSuspendedAt !== null,
     hosting_approved: merchant.hostingApprovedAt !== null,
     created: unixSeconds(merchant.createdAt),

@@ -4,14 +4,15 @@ export type Block = { paragraph: string } | { facts: readonly [string, string][]
 
 /** A mail as text and as HTML. What people have typed is one line of text in both. */
 export function composeMail(mail: {
-  to: { name: string; email: string }
+  /** A person who is not known by name is greeted without one. */
+  to: { name: string | null; email: string }
   subject: string
   blocks: readonly Block[]
   /** Why the person gets it. */
   reason: string
 }): Mail {
   const subject = oneLine(mail.subject, 150)
-  const hello = `Hello ${oneLine(mail.to.name)},`
+  const hello = mail.to.name === null ? 'Hello,' : `Hello ${oneLine(mail.to.name)},`
   const text = [hello, ...mail.blocks.map(asText), mail.reason].join('\n\n')
   return { to: mail.to.email, subject, text: `${text}\n`, html: page(subject, hello, mail.blocks, mail.reason) }
 }

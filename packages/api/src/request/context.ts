@@ -45,6 +45,8 @@ export type Services = {
   passwordCost?: PasswordCost
   /** Sends a mail, or shows it where there is none. Rejects when it could not be handed over. */
   mail(message: Mail): Promise<void>
+  /** Whether mails reach people who are not the operator: of the sandbox's customers there are none. */
+  mailsCustomers: boolean
   /** Tells the operator, in the log, what they should see to. */
   alert(details: object, message: string): void
   /** Counts what happens. Left out where nothing is counted. */

@@ -16,9 +16,16 @@ export type OriginColumns = Pick<
   | 'feeFixed'
   | 'route'
   | 'hostAccount'
+  | 'invoiceLines'
 > & { metadata: PaymentSession['metadata'] }
 
 /** A payment of a session is made of what the session was created with; its fee is that on what is paid. */
 export function columnsFromSession(session: PaymentSession, payment: PaymentSnapshot): OriginColumns {
-  return { ...session, sessionId: session.id, subscriptionId: null, feeAmount: keptFee(payment, termsOf(session)) }
+  return {
+    ...session,
+    sessionId: session.id,
+    subscriptionId: null,
+    invoiceLines: null,
+    feeAmount: keptFee(payment, termsOf(session)),
+  }
 }

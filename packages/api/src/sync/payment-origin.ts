@@ -1,5 +1,6 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
+import type { LinkServices } from '../receipts/link.ts'
 import { EventTooEarlyError } from './event-too-early.ts'
 import { lockPayment } from './lock-payment.ts'
 import { lockSession } from './lock-session.ts'
@@ -29,6 +30,7 @@ export function lacksSubscription(origin: PaymentOrigin, { own, status }: Paymen
  * @throws EventTooEarlyError, StaleReadError
  */
 export async function writePaymentOf(
+  services: LinkServices,
   tx: Tx,
   origin: PaymentOrigin,
   seen: VersionedSnapshot<PaymentSnapshot>,
@@ -40,16 +42,18 @@ export async function writePaymentOf(
       const session = await lockSession(tx, owner.id, origin.ref)
       // What is told of the payment names its session, and its bytes never change afterwards.
       if (session.id === null) throw new EventTooEarlyError(`the session of ${seen.snapshot.id} has no id yet`)
-      return writePayment(tx, owner, columnsFromSession(session, seen.snapshot), seen, now)
+      return writePayment(services, tx, owner, columnsFromSession(session, seen.snapshot), seen, now)
     }
     case 'invoice':
-      return only(await writeInvoicePayments(tx, owner, [{ ref: origin.ref, invoice: origin.invoice, seen }], now))
+      return only(
+        await writeInvoicePayments(services, tx, owner, [{ ref: origin.ref, invoice: origin.invoice, seen }], now),
+      )
     case 'subscription session':
-      return writeFirstPayment(tx, owner, origin.ref, seen, now)
+      return writeFirstPayment(services, tx, owner, origin.ref, seen, now)
     case 'payment': {
       const { accountId, id } = origin.payment
       const columns = (await lockPayment(tx, { accountId, id })) ?? origin.payment
-      return writePayment(tx, owner, columns, seen, now)
+      return writePayment(services, tx, owner, columns, seen, now)
     }
   }
 }

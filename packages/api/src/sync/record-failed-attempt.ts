@@ -1,6 +1,7 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import { recordEvent } from '@merchant-payments/webhooks'
-import { toLastError, toPayment } from '../resources/payments/wire.ts'
+import type { LinkServices } from '../receipts/link.ts'
+import { toCard, toLastError, toPayment } from '../resources/payments/wire.ts'
 import { noteOutcome } from './committed-outcomes.ts'
 import type { ReadAttempt } from './failed-attempt.ts'
 import type { Owner } from './owner.ts'
@@ -16,6 +17,7 @@ const ended: readonly string[] = ['succeeded', 'canceled']
  * attempt left it, so that an order never looks both paid and not.
  */
 export async function recordFailedAttempt(
+  services: LinkServices,
   tx: Tx,
   owner: Owner,
   payment: Payment,
@@ -23,13 +25,13 @@ export async function recordFailedAttempt(
   now: Date,
 ): Promise<void> {
   const then = ended.includes(payment.status) ? { ...payment, ...unpaid } : payment
-  const data = toPayment(then, owner.livemode)
+  const data = toPayment(services, then, owner)
   const recorded = await recordEvent(tx, {
     account: owner,
     type: 'payment_intent.payment_failed',
     objectId: payment.id,
     transition: `failed:${attempt.id}`,
-    data: { ...data, last_error: toLastError(attempt.failure) },
+    data: { ...data, last_error: toLastError(attempt.failure), card: toCard(attempt.method) },
     now,
   })
   if (recorded) noteOutcome(tx, owner, { object: 'payment', outcome: 'failed' })

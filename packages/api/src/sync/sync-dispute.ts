@@ -73,7 +73,7 @@ async function readFirst(services: Services, scope: ProcessorScope, id: string):
   if (await isForeign(services, scope)) return null
   const seen = await readVersioned(services, () => services.processor.payments.retrieve(scope, id))
   const origin = await findPaymentOrigin(services, scope, seen.snapshot)
-  return origin && { owner: origin.owner, lock: (tx, now) => writePaymentOf(tx, origin, seen, now) }
+  return origin && { owner: origin.owner, lock: (tx, now) => writePaymentOf(services, tx, origin, seen, now) }
 }
 
 async function writeDispute(

@@ -37,8 +37,8 @@ export function syncPayment(
     const failure = failedAttempt && (await readFailedAttempt(services, scope, failedAttempt, seen.snapshot))
     const payment = await writeAll(services, async (tx) => {
       const now = services.processorClock.now()
-      const written = await writePaymentOf(tx, origin, seen, now)
-      if (failure) await recordFailedAttempt(tx, origin.owner, written, failure, now)
+      const written = await writePaymentOf(services, tx, origin, seen, now)
+      if (failure) await recordFailedAttempt(services, tx, origin.owner, written, failure, now)
       return written
     })
     await returnExcessFee(services, scope.livemode, payment, seen.snapshot)

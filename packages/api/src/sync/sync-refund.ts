@@ -41,8 +41,8 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
       const now = processorClock.now()
       const before = await findRefund(tx, owner.id, snapshot)
       const settledNumber = before && isCounted(before) ? await releaseReservation(tx, owner.id) : null
-      const payment = await writePaymentOf(tx, origin, { snapshot: paymentSnapshot, version }, now)
-      const refund = await writeRefund(tx, owner, payment, { snapshot, version, settledNumber }, now)
+      const payment = await writePaymentOf(services, tx, origin, { snapshot: paymentSnapshot, version }, now)
+      const refund = await writeRefund(services, tx, owner, payment, { snapshot, version, settledNumber }, now)
       return { payment: await updateDue(tx, payment), refund }
     })
   })
@@ -67,6 +67,7 @@ function noteChange(tx: Tx, owner: Owner, before: Refund | null, { status }: Ref
 }
 
 async function writeRefund(
+  services: Services,
   tx: Tx,
   owner: Owner,
   payment: Payment,
@@ -113,7 +114,7 @@ async function writeRefund(
       type: 'charge.refunded',
       objectId: payment.id,
       transition: `refund:${snapshot.id}`,
-      data: { ...toPayment(payment, owner.livemode), refund: toRefund(written, payment, owner.livemode) },
+      data: { ...toPayment(services, payment, owner), refund: toRefund(written, payment, owner.livemode) },
       now,
     })
   }

@@ -40,7 +40,7 @@ async function writeSession(
   if (snapshot.payment) {
     const columns = columnsFromSession({ ...row, id: snapshot.id }, snapshot.payment)
     const seen = { snapshot: snapshot.payment, version }
-    events.push(...(await writePaymentRows(tx, owner, [{ columns, seen }], now)).events)
+    events.push(...(await writePaymentRows(services, tx, owner, [{ columns, seen }], now)).events)
   }
   const change = changeOf(row, snapshot)
   const changed = change ? await save(tx, row, change, services.clock.now()) : row

@@ -2,6 +2,7 @@ import type { Payment, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
 import { keptFee } from '../money/kept-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
+import type { LinkServices } from '../receipts/link.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import type { Owner } from './owner.ts'
@@ -17,6 +18,7 @@ export type SeenInvoicePayment = { ref: string; invoice: InvoiceSnapshot; seen: 
  * @throws EventTooEarlyError, StaleReadError
  */
 export async function writeInvoicePayments(
+  services: LinkServices,
   tx: Tx,
   owner: Owner,
   many: readonly SeenInvoicePayment[],
@@ -37,11 +39,12 @@ export async function writeInvoicePayments(
     const customerEmail = emails.get(invoice.subscription) ?? session.customerEmail
     return { seen, columns: { ...columnsFrom(session, seen.snapshot, invoice), customerEmail } }
   })
-  return writePayments(tx, owner, seenPayments, now)
+  return writePayments(services, tx, owner, seenPayments, now)
 }
 
 /** The same for a payment of which only the checkout is known that begins the subscription, if it succeeds. */
 export async function writeFirstPayment(
+  services: LinkServices,
   tx: Tx,
   owner: Owner,
   ref: string,
@@ -50,7 +53,7 @@ export async function writeFirstPayment(
 ): Promise<Payment> {
   const session = (await lockNamedSessions(tx, owner.id, [ref]))(ref)
   const columns = { ...columnsFrom(session, seen.snapshot, null), customerEmail: session.customerEmail }
-  return writePayment(tx, owner, columns, seen, now)
+  return writePayment(services, tx, owner, columns, seen, now)
 }
 
 /** What we know of a payment that no request of its own asked for: its subscription was sold once. */
@@ -71,5 +74,6 @@ function columnsFrom(
     route: session.route,
     hostAccount: session.hostAccount,
     metadata: session.metadata,
+    invoiceLines: invoice?.lines.map((line) => ({ ...line, amount: String(line.amount) })) ?? null,
   }
 }

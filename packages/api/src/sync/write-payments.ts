@@ -2,6 +2,7 @@ import type { Payment, Tx } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { feeExcess } from '../money/fee-excess.ts'
+import type { LinkServices } from '../receipts/link.ts'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
 import { updateDue } from '../transfers/update-due.ts'
 import { noteOutcome } from './committed-outcomes.ts'
@@ -21,20 +22,27 @@ export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<Paym
  * @throws StaleReadError
  */
 export async function writePayment(
+  services: LinkServices,
   tx: Tx,
   owner: Owner,
   columns: OriginColumns,
   seen: VersionedSnapshot<PaymentSnapshot>,
   now: Date,
 ): Promise<Payment> {
-  const [payment] = await writePayments(tx, owner, [{ columns, seen }], now)
+  const [payment] = await writePayments(services, tx, owner, [{ columns, seen }], now)
   if (!payment) throw new TypeError('one payment was to be written')
   return payment
 }
 
 /** The same for different payments of an account. @throws StaleReadError */
-export async function writePayments(tx: Tx, owner: Owner, many: readonly SeenPayment[], now: Date): Promise<Payment[]> {
-  const { payments, events } = await writePaymentRows(tx, owner, many, now)
+export async function writePayments(
+  services: LinkServices,
+  tx: Tx,
+  owner: Owner,
+  many: readonly SeenPayment[],
+  now: Date,
+): Promise<Payment[]> {
+  const { payments, events } = await writePaymentRows(services, tx, owner, many, now)
   await recordEvents(tx, events)
   return payments
 }
@@ -44,6 +52,7 @@ export async function writePayments(tx: Tx, owner: Owner, many: readonly SeenPay
  * costs half of what two do.
  */
 export async function writePaymentRows(
+  services: LinkServices,
   tx: Tx,
   owner: Owner,
   many: readonly SeenPayment[],
@@ -63,7 +72,10 @@ export async function writePaymentRows(
   for (const { before, after } of changes) noteChange(tx, owner, before, after)
   const payments: Payment[] = []
   for (const { before, after } of changes) payments.push(before === after ? after : await updateDue(tx, after))
-  return { payments, events: changes.flatMap(({ before }, index) => eventsFor(owner, before, payments[index], now)) }
+  return {
+    payments,
+    events: changes.flatMap(({ before }, index) => eventsFor(services, owner, before, payments[index], now)),
+  }
 }
 
 /** A row after a read; the row itself when it shows that already. @throws StaleReadError */
@@ -103,6 +115,10 @@ function changedBy(
     status: snapshot.status,
     lastError: toLastError(snapshot.lastError),
     latestCharge: snapshot.latestCharge,
+    method: snapshot.method,
+    cardLast4: snapshot.method?.card?.last4 ?? null,
+    paidAt: snapshot.paid === null ? null : new Date(snapshot.paid * 1000),
+    invoiceLines: columns.invoiceLines ?? before?.invoiceLines ?? null,
     customerEmail: snapshot.customerEmail ?? columns.customerEmail,
     settledAmount: snapshot.settled?.amount ?? null,
     settledCurrency: snapshot.settled?.currency ?? null,
@@ -126,7 +142,13 @@ function noteChange(tx: Tx, owner: Owner, before: Payment | null, { status }: Pa
   if (status === 'succeeded' || status === 'canceled') noteOutcome(tx, owner, { object: 'payment', outcome: status })
 }
 
-function eventsFor(owner: Owner, before: Payment | null, payment: Payment | undefined, now: Date): NewEvent[] {
+function eventsFor(
+  services: LinkServices,
+  owner: Owner,
+  before: Payment | null,
+  payment: Payment | undefined,
+  now: Date,
+): NewEvent[] {
   if (payment?.status !== 'succeeded' || before?.status === 'succeeded') return []
   return [
     {
@@ -134,7 +156,7 @@ function eventsFor(owner: Owner, before: Payment | null, payment: Payment | unde
       type: 'payment_intent.succeeded',
       objectId: payment.id,
       transition: 'succeeded',
-      data: toPayment(payment, owner.livemode),
+      data: toPayment(services, payment, owner),
       now,
     },
   ]

@@ -71,6 +71,7 @@ export async function testPlatform(
     mail: async (message) => {
       mails.push(message)
     },
+    mailsCustomers: true,
     wakeDeliveries: () => undefined,
   }
   let merchants = 0

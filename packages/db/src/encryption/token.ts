@@ -12,7 +12,7 @@ const [idBytes, nonceBytes, tagBytes] = [4, 12, 16]
 export function sealToken(text: string, purpose: string, keyring: Keyring): string {
   const { id, key } = keyring.current
   const nonce = derive(key, `nonce ${purpose}`, text).subarray(0, nonceBytes)
-  const cipher = createCipheriv(algorithm, derive(key, `key ${purpose}`), nonce)
+  const cipher = createCipheriv(algorithm, keyFor(key, purpose), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([Buffer.from(id, 'hex'), nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
@@ -24,12 +24,9 @@ export function openToken(token: string, purpose: string, keyring: Keyring): str
   const sealedFrom = idBytes + nonceBytes + tagBytes
   // A token of other characters decodes to the same bytes, and is not the token.
   if (!key || bytes.length <= sealedFrom || bytes.toString('base64url') !== token) return null
-  const decipher = createDecipheriv(
-    algorithm,
-    derive(key, `key ${purpose}`),
-    bytes.subarray(idBytes, idBytes + nonceBytes),
-    { authTagLength: tagBytes },
-  ).setAuthTag(bytes.subarray(idBytes + nonceBytes, sealedFrom))
+  const decipher = createDecipheriv(algorithm, keyFor(key, purpose), bytes.subarray(idBytes, idBytes + nonceBytes), {
+    authTagLength: tagBytes,
+  }).setAuthTag(bytes.subarray(idBytes + nonceBytes, sealedFrom))
   const text = decipher.update(bytes.subarray(sealedFrom), undefined, 'utf8')
   try {
     return text + decipher.final('utf8')
@@ -38,6 +35,17 @@ export function openToken(token: string, purpose: string, keyring: Keyring): str
     if (error instanceof Error) return null
     throw error
   }
+}
+
+const derived = new WeakMap<Buffer, Map<string, Buffer>>()
+
+/** The key of a purpose. It is kept, as lists seal a token for each of their items. */
+function keyFor(key: Buffer, purpose: string): Buffer {
+  const known = derived.get(key) ?? new Map<string, Buffer>()
+  derived.set(key, known)
+  const found = known.get(purpose) ?? derive(key, `key ${purpose}`)
+  known.set(purpose, found)
+  return found
 }
 
 function derive(key: Buffer, ...parts: string[]): Buffer {

@@ -12,13 +12,14 @@ import './account.css'
 import { formatRate } from './format-rate.ts'
 import { Readiness } from './readiness.tsx'
 import { Requirements } from './requirements.tsx'
+import { TaxNumber } from './tax-number.tsx'
 import { Tiles } from './tiles.tsx'
 
 const plans = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
 
 /** Whether the merchant can charge and be paid out, and what it costs. */
 export function AccountPage() {
-  const { client, mode } = useSession()
+  const { client, may, mode } = useSession()
   const account = useQuery({ queryKey: ['account'], queryFn: () => client.portal.account.retrieve.query({}) })
   return (
     <Page title="Account" lead={`Whether you can accept payments and receive payouts in ${mode} mode.`}>
@@ -61,6 +62,10 @@ export function AccountPage() {
                 </Fact>
                 <Fact name="Email">
                   <bdi>{data.merchant.email}</bdi>
+                </Fact>
+                <Fact name="Tax number">
+                  {data.merchant.taxNumber && <bdi>{data.merchant.taxNumber}</bdi>}{' '}
+                  {may('change', 'portal.account') && <TaxNumber taxNumber={data.merchant.taxNumber} />}
                 </Fact>
                 <Fact name="Country">{countryName(data.country)}</Fact>
                 <Fact name="Currency">{data.defaultCurrency.toUpperCase()}</Fact>

@@ -1,3 +1,4 @@
+import { threeDSecureInWords } from '@merchant-payments/api/method-words'
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
@@ -50,7 +51,7 @@ const routes: Readonly<Record<PaymentDetails['route'], string>> = {
 
 /** The customer, the description and the hosting route of a payment. */
 export function Details({ payment }: { payment: PaymentDetails }) {
-  const { id, created, description, last_error, route, session, session_id, subscription } = payment
+  const { id, created, description, last_error, receipt_url, route, session, session_id, subscription } = payment
   const { href } = useSession()
   return (
     <Section title="Details">
@@ -58,6 +59,7 @@ export function Details({ payment }: { payment: PaymentDetails }) {
         <Fact name="Customer">
           <Customer payment={payment} />
         </Fact>
+        <PaidWith payment={payment} />
         <Fact name="Description">{description && <bdi>{description}</bdi>}</Fact>
         {subscription && (
           <Fact name="Subscription">
@@ -72,6 +74,13 @@ export function Details({ payment }: { payment: PaymentDetails }) {
           </Fact>
         )}
         {last_error && <Fact name="Last error">{errorInWords(last_error)}</Fact>}
+        {receipt_url && (
+          <Fact name="Receipt">
+            <a href={receipt_url} target="_blank" rel="noreferrer">
+              View receipt
+            </a>
+          </Fact>
+        )}
         <Fact name="Processed">{routes[route]}</Fact>
         <Fact name="Created">
           <Time at={created} exact />
@@ -87,6 +96,29 @@ export function Details({ payment }: { payment: PaymentDetails }) {
       </Facts>
     </Section>
   )
+}
+
+/** The card or another method of the last attempt, and the outcome of 3-D Secure. */
+function PaidWith({ payment: { card, method, status } }: { payment: PaymentDetails }) {
+  if (method === null) return null
+  return (
+    <>
+      <Fact name={status === 'succeeded' ? 'Paid with' : 'Last tried with'}>
+        <bdi>{method}</bdi>
+        {card && <span className="payment-aside"> {cardAside(card)}</span>}
+      </Fact>
+      {card && <Fact name="3-D Secure">{threeDSecureInWords(card.three_d_secure)}</Fact>}
+    </>
+  )
+}
+
+function cardAside({ exp_month, exp_year, country }: NonNullable<PaymentDetails['card']>): string {
+  return [
+    exp_month !== null && exp_year !== null && `expires ${String(exp_month).padStart(2, '0')}/${exp_year}`,
+    country !== null && `issued in ${country}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 type Shipping = NonNullable<NonNullable<PaymentDetails['session']>['shipping_details']>

@@ -16,6 +16,7 @@ import { Details, Proceeds } from './payment-facts.tsx'
 import { PaymentState } from './payment-state.tsx'
 import './payments.css'
 import { Refund } from './refund.tsx'
+import { SendReceipt } from './send-receipt.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** One payment: its amounts, its items and its timeline. */
@@ -34,7 +35,14 @@ export function PaymentPage() {
     <Page
       title={payment ? formatMoney(payment.amount, payment.currency) : 'Payment'}
       lead={payment ? <PaymentState payment={payment} /> : '…'}
-      actions={payment && may('change', 'refunds') && <Refund payment={payment} onRefunded={showNotice} />}
+      actions={
+        payment && (
+          <>
+            {may('change', 'portal.payments') && <SendReceipt payment={payment} onSent={showNotice} />}
+            {may('change', 'refunds') && <Refund payment={payment} onRefunded={showNotice} />}
+          </>
+        )
+      }
     >
       {notice}
       <QueryView query={query} what="the payment" rows={8}>

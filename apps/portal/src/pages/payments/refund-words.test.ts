@@ -6,6 +6,7 @@ const refund = (status: string): TimelineEntryOf<'refund'> => ({
   kind: 'refund',
   at: 1,
   refund_id: status === 'reserved' ? null : 're_1',
+  receipt_url: null,
   amount: 400,
   currency: 'usd',
   status,

@@ -8,6 +8,7 @@ const refund = {
   kind: 'refund',
   at: 1,
   refund_id: 're_1',
+  receipt_url: null,
   ...money,
   reason: null,
   failure_reason: null,

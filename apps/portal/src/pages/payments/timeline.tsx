@@ -43,6 +43,13 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
       return (
         <>
           {entry.refund_id && <p className="timeline-entry-more mono">{entry.refund_id}</p>}
+          {entry.receipt_url && (
+            <p className="timeline-entry-more">
+              <a href={entry.receipt_url} target="_blank" rel="noreferrer">
+                View refund receipt
+              </a>
+            </p>
+          )}
           {entry.failure_reason && (
             <p className="timeline-entry-more">
               Reason given by the processor: {entry.failure_reason.replaceAll('_', ' ')}.

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Notice, Visit } from '@merchant-payments/api/http'
+import { escaped } from './escape-html.ts'
+import { policyFor } from './scriptless-policy.ts'
 
 type Text = { status: number; title: string; text: (merchant: string) => string; next?: string }
 
@@ -57,13 +58,7 @@ p { margin: 0 0 1.5rem; }
 a { display: inline-block; padding: 0.625rem 1rem; border: 1px solid; border-radius: 0.5rem; color: inherit; text-decoration: none; }
 a:hover, a:focus-visible { text-decoration: underline; }
 `
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = policyFor(style)
 
 /** A page with one message to a customer, and where they go on. */
 export function noticePage({ notice, merchant, next }: Extract<Visit, { notice: Notice }>) {
@@ -87,10 +82,4 @@ ${link}
 </html>
 `
   return { status, html, contentSecurityPolicy }
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

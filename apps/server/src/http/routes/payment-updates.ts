@@ -8,6 +8,7 @@ import {
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { noticePage } from './notice-page.ts'
+import { keepPrivate, sendPage } from './private-page.ts'
 
 /** The addresses to which customers come from links: without a key or a session, the link is the permission. */
 export async function paymentUpdateRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -25,13 +26,8 @@ export async function paymentUpdateRoutes(app: FastifyInstance, { services }: { 
 }
 
 function answer(reply: FastifyReply, visit: Visit): FastifyReply {
-  reply.raw.setHeader('Cache-Control', 'no-store')
-  // The address is the permission: no other site learns it.
-  reply.raw.setHeader('Referrer-Policy', 'no-referrer')
-  reply.raw.setHeader('X-Robots-Tag', 'noindex')
+  keepPrivate(reply)
   if ('redirect' in visit) return reply.redirect(visit.redirect, 303)
-  const { status, html, contentSecurityPolicy } = noticePage(visit)
   if (visit.retryAfter !== undefined) reply.raw.setHeader('Retry-After', visit.retryAfter)
-  reply.raw.setHeader('Content-Security-Policy', contentSecurityPolicy)
-  return reply.status(status).type('text/html; charset=utf-8').send(html)
+  return sendPage(reply, noticePage(visit))
 }

@@ -14,7 +14,7 @@ export async function listAllMerchants({ services }: PersonScope, query: Merchan
   return page(
     database,
     {
-      select: sql`id, name, email, plan, country, keys_suspended_at AS "keysSuspendedAt",
+      select: sql`id, name, email, plan, country, tax_number AS "taxNumber", keys_suspended_at AS "keysSuspendedAt",
         hosting_approved_at AS "hostingApprovedAt", created_at AS "createdAt",
         ARRAY(SELECT json_build_object('livemode', livemode, 'processorAccountId', processor_account_id,
                                        'chargesEnabled', charges_enabled, 'payoutsEnabled', payouts_enabled,

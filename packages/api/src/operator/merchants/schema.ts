@@ -24,6 +24,7 @@ const merchant = z.object({
   email: z.string(),
   plan: plans,
   country: z.string(),
+  tax_number: z.string().nullable(),
   suspended: z.boolean(),
   hosting_approved: z.boolean(),
   created: field.unixTime,

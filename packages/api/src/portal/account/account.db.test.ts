@@ -13,7 +13,12 @@ describe('the account', () => {
     processor.intercept(null)
     expect(shown).toEqual({
       ...(await owner.account.retrieve({})),
-      merchant: { id: merchant.merchant_id, name: expect.stringMatching(/^Shop/), email: merchant.portal_email },
+      merchant: {
+        id: merchant.merchant_id,
+        name: expect.stringMatching(/^Shop/),
+        email: merchant.portal_email,
+        taxNumber: null,
+      },
       fee: { bps: 420, fixed: 40, currency: 'usd' },
       capabilities: { cardPayments: true, transfers: true },
       ready: true,

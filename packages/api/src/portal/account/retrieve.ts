@@ -20,7 +20,7 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
   const takesMoney = (row.cardPaymentsActive && row.chargesEnabled) || row.transfersActive
   return {
     ...toAccount(services, row, account),
-    merchant: { id: merchant.id, name: merchant.name, email: merchant.email },
+    merchant: { id: merchant.id, name: merchant.name, email: merchant.email, taxNumber: merchant.taxNumber },
     fee: { bps, fixed: Number(fixed), currency },
     capabilities: {
       cardPayments: row.cardPaymentsActive && row.chargesEnabled,

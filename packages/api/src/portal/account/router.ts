@@ -2,7 +2,8 @@ import { everyone, owners } from '../../people/permissions.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { createPortalOnboardingLink } from './onboarding-link.ts'
 import { retrievePortalAccount } from './retrieve.ts'
-import { onboardingLink, onboardingLinkInput, portalAccount, portalAccountQuery } from './schema.ts'
+import { onboardingLink, onboardingLinkInput, portalAccount, portalAccountQuery, taxNumberChange } from './schema.ts'
+import { setPortalTaxNumber } from './set-tax-number.ts'
 
 const resource = 'account'
 
@@ -19,4 +20,10 @@ export const portalAccountRouter = router({
     .input(onboardingLinkInput)
     .output(onboardingLink)
     .mutation(({ ctx, input }) => createPortalOnboardingLink(ctx, input.purpose)),
+
+  setTaxNumber: memberProcedure
+    .meta({ change: owners, audit: 'account.setTaxNumber' })
+    .input(taxNumberChange)
+    .output(portalAccount)
+    .mutation(({ ctx, input }) => setPortalTaxNumber(ctx, input)),
 })

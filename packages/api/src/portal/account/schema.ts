@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { taxNumber } from '../../merchants/tax-number.ts'
 import { account } from '../../resources/account/schema.ts'
 import * as field from '../../wire/fields.ts'
 
@@ -6,7 +7,7 @@ export const portalAccountQuery = z.strictObject({})
 
 /** Camel case throughout, as the account is elsewhere. */
 export const portalAccount = account.extend({
-  merchant: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  merchant: z.object({ id: z.string(), name: z.string(), email: z.string(), taxNumber: z.string().nullable() }),
   /** What the plan costs on each payment. */
   fee: z.object({
     /** Hundredths of a per cent. */
@@ -51,6 +52,10 @@ export const portalAccount = account.extend({
   missing: z.array(z.enum(['mode', 'charges', 'payouts', 'bank_account'])),
 })
 export type PortalAccountWire = z.infer<typeof portalAccount>
+
+/** Of the merchant, in both modes. Null: receipts show none. */
+export const taxNumberChange = z.strictObject({ tax_number: taxNumber.nullable() })
+export type TaxNumberChange = z.infer<typeof taxNumberChange>
 
 export const onboardingLinkInput = z.strictObject({
   /** account_update: to change the bank account or the address, where `updatable`. */

@@ -33,7 +33,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
       SELECT * FROM bought ORDER BY "createdAt" DESC, id DESC LIMIT ${shown + 1}`),
     listPortalSubscriptions(scope, { customer_id: id, limit: shown }),
   ])
-  const latest = pageOf(payments.rows, shown, (row) => toPayment(row, account.livemode))
+  const latest = pageOf(payments.rows, shown, (row) => toPayment(services, row, account))
   return {
     ...customer,
     totals: totals.rows.map(toTotal),

@@ -23,7 +23,7 @@ export async function retrievePortalDispute(scope: AccountScope, id: string): Pr
     needs_answer: mayBeAnswered(row, now),
     due_in: dueIn(row, now),
     customer_email: payment.customerEmail,
-    payment: toPayment(payment, account.livemode),
+    payment: toPayment(services, payment, account),
     files: fileFields.flatMap((field) => {
       const fileId = shown.evidence[field]
       return fileId ? [toFile(field, fileId, uploads)] : []

@@ -55,7 +55,8 @@ function isFoundBy(accountId: number, search: Search): Sql {
     const amounts = search.amounts.map(
       ({ amount, currencies }) => sql`amount = ${amount} AND currency = ANY(${currencies})`,
     )
-    return sql`(${join([search.indexed ? part : amongNewest(accountId, part), ...amounts], ' OR ')})`
+    const card = search.last4 === null ? [] : [sql`card_last4 = ${search.last4}`]
+    return sql`(${join([search.indexed ? part : amongNewest(accountId, part), ...amounts, ...card], ' OR ')})`
   }
   const { id } = search
   switch (search.of) {

@@ -31,6 +31,6 @@ export async function listPayments({ services, account }: AccountScope, query: P
       after: null,
       limit,
     },
-    (row: PaymentRow & SoldRow) => ({ ...toPayment(row, account.livemode), sold: toSold(row) }),
+    (row: PaymentRow & SoldRow) => ({ ...toPayment(services, row, account), sold: toSold(row) }),
   )
 }

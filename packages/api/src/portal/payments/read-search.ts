@@ -5,8 +5,8 @@ import { fixedFees } from '../../money/fixed-fees.ts'
 export type Search =
   /** One object, by the whole of its id. */
   | { kind: 'id'; of: 'payment' | 'session' | 'subscription' | 'customer' | 'refund' | 'dispute'; id: string }
-  /** A part of an email or a description; or an amount, when the text may be read as one. */
-  | { kind: 'text'; text: string; indexed: boolean; amounts: readonly Amount[] }
+  /** A part of an email or a description; or an amount or the last digits of a card, when the text may be read as one. */
+  | { kind: 'text'; text: string; indexed: boolean; amounts: readonly Amount[]; last4: string | null }
 
 /** In minor units, in the currencies that have so many digits. */
 export type Amount = { amount: bigint; currencies: readonly string[] }
@@ -28,7 +28,8 @@ export function readSearch(text: string): Search {
   if (prefix !== undefined && Object.hasOwn(objects, prefix)) {
     return { kind: 'id', of: objects[prefix as keyof typeof objects], id: text }
   }
-  return { kind: 'text', text, indexed: threeInARow.test(text), amounts: amountsIn(text) }
+  const last4 = /^\d{4}$/.test(text) ? text : null
+  return { kind: 'text', text, indexed: threeInARow.test(text), amounts: amountsIn(text), last4 }
 }
 
 /** What the index of parts of texts is made of: letters and digits, three at a time. */

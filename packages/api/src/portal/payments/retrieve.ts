@@ -1,4 +1,7 @@
+import type { UsedMethod } from '@merchant-payments/processor'
 import { developers } from '../../people/permissions.ts'
+import { receiptUrl } from '../../receipts/link.ts'
+import { methodInWords } from '../../receipts/method-words.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { toPaymentSession } from '../../resources/payment-sessions/wire.ts'
@@ -44,9 +47,20 @@ export async function retrievePayment({ services, account, actor }: AccountScope
   ])
   const seesEvents = actor.kind !== 'person' || (actor.role !== null && developers.includes(actor.role))
   const { session } = sold
-  const timeline = timelineOf({ payment, session, refunds, disputes, movements, paidByHand, changes, events })
+  const timeline = timelineOf({
+    payment,
+    session,
+    refunds,
+    disputes,
+    movements,
+    paidByHand,
+    changes,
+    events,
+    receiptOf: (refund) => receiptUrl(services, { accountId, id: refund }),
+  })
   return {
-    ...toPayment(payment, livemode),
+    ...toPayment(services, payment, account),
+    method: methodInWords(payment.method as UsedMethod | null),
     proceeds: proceedsOf(payment, refunds),
     route: payment.route,
     fraud_warning: payment.fraudWarning,

@@ -1,9 +1,19 @@
-import { everyone } from '../../people/permissions.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { everyone, support } from '../../people/permissions.ts'
+import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { countPayments } from './count.ts'
 import { listPayments } from './list.ts'
 import { retrievePayment } from './retrieve.ts'
-import { paymentCount, paymentDetails, paymentFilters, paymentId, portalPaymentList, portalPayments } from './schema.ts'
+import {
+  paymentCount,
+  paymentDetails,
+  paymentFilters,
+  paymentId,
+  portalPaymentList,
+  portalPayments,
+  receiptSending,
+  sentReceipt,
+} from './schema.ts'
+import { sendReceipt } from './send-receipt.ts'
 
 const resource = 'payments'
 
@@ -25,4 +35,11 @@ export const portalPaymentsRouter = router({
     .input(paymentId)
     .output(paymentDetails)
     .query(({ ctx, input }) => retrievePayment(ctx, input.id)),
+
+  /** For people alone: what reaches a customer has a person behind it. */
+  sendReceipt: memberProcedure
+    .meta({ change: support, audit: 'payments.sendReceipt', offers: true })
+    .input(receiptSending)
+    .output(sentReceipt)
+    .mutation(({ ctx, input }) => sendReceipt(ctx, input)),
 })

@@ -45,7 +45,7 @@ const filters = {
   customer_id: field.id.max(255).optional(),
   /**
    * One box: the id of a payment, session, subscription, customer, refund or dispute; an amount as people write it ("10.94");
-   * a part of an email or of a description. Matched literally; upper and lower case are the same. A part without three letters or
+   * the last four digits of a card; a part of an email or of a description. Matched literally; upper and lower case are the same. A part without three letters or
    * digits in a row is searched for only among the newest 10,000 payments.
    */
   search: searchText.optional(),
@@ -77,6 +77,22 @@ export const paymentCount = z.object({
 })
 
 export const paymentId = z.strictObject({ id: field.id })
+
+export const receiptSending = z.strictObject({
+  id: field.id,
+  /** The customer's, as the payment has it, when left out. */
+  email: z.email().max(320).optional(),
+})
+export type ReceiptSending = z.infer<typeof receiptSending>
+
+export const sentReceipt = z.object({
+  /** Of the payment. */
+  id: z.string(),
+  object: z.literal('sent_receipt'),
+  /** Where it was sent. */
+  email: z.string(),
+})
+export type SentReceipt = z.infer<typeof sentReceipt>
 
 /** Minor units of the payment's currency, unless said otherwise. */
 const proceeds = z.object({
@@ -145,6 +161,8 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at,
     /** Null while the processor has not answered. */
     refund_id: z.string().nullable(),
+    /** Null of one that failed, or is not known to be under way. */
+    receipt_url: z.string().nullable(),
     amount: z.int(),
     currency: z.string(),
     /** reserved, while the processor has not answered; else as the processor names it. */
@@ -202,6 +220,8 @@ const timelineEntry = z.discriminatedUnion('kind', [
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
 export const paymentDetails = payment.extend({
+  /** Card, bank account or another method, in words; null when it is not known. */
+  method: z.string().nullable(),
   proceeds,
   /** Where it is hosted at the processor. */
   route: z.enum(['direct', 'destination', 'transfer']),

@@ -7,6 +7,7 @@ import type {
   Payment,
   Refund,
 } from '@merchant-payments/db'
+import { givenBack } from '../../receipts/receipt.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { refundId } from '../../resources/refunds/wire.ts'
 import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
@@ -27,6 +28,8 @@ export type Known = {
   /** Audit entries about any of these objects. */
   changes: readonly AuditEntry[]
   events: readonly ToldEvent[]
+  /** The address of the receipt of a refund, by its id. */
+  receiptOf: (refundId: string) => string
 }
 
 /** The order of entries of one second, the smallest unit of the processor's times. */
@@ -51,7 +54,7 @@ type Moment = { time: Date; entry: Without<TimelineEntry, 'at'> }
 export function timelineOf(known: Known): TimelineEntry[] {
   const { makings, others } = sorted(known)
   const after: Moment[] = [
-    ...known.refunds.map((refund) => ({ time: refund.createdAt, entry: refundEntry(refund, makings) })),
+    ...known.refunds.map((refund) => ({ time: refund.createdAt, entry: refundEntry(refund, known, makings) })),
     ...known.disputes.map((dispute) => ({ time: dispute.createdAt, entry: disputeEntry(dispute) })),
     ...known.movements.map((movement) => ({ time: movement.createdAt, entry: movementEntry(movement) })),
     ...known.paidByHand.map((line) => ({ time: line.payout.createdAt, entry: paidByHandEntry(line) })),
@@ -137,16 +140,18 @@ function told(event: ToldEvent): Moment[] {
 
 type Failed = Extract<TimelineEntry, { kind: 'attempt_failed' }>
 
-function refundEntry(refund: Refund, makings: ReadonlyMap<string, AuditEntry>): Moment['entry'] {
+function refundEntry(refund: Refund, { receiptOf }: Known, makings: ReadonlyMap<string, AuditEntry>): Moment['entry'] {
+  const id = refundId(refund)
   return {
     kind: 'refund',
-    refund_id: refundId(refund),
+    refund_id: id,
+    receipt_url: id !== null && givenBack.includes(refund.status) ? receiptOf(id) : null,
     amount: Number(refund.amount),
     currency: refund.currency,
     status: refund.status,
     reason: refund.reason,
     failure_reason: refund.failureReason,
-    ...byOf(makings.get(refundId(refund) ?? '')),
+    ...byOf(makings.get(id ?? '')),
   }
 }
 

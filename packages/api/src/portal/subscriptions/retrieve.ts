@@ -34,7 +34,7 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
     name: row.session.name,
     pass_fees_to_customer: row.session.passFees,
     upcoming: upcomingOf(row),
-    payments: payments.slice(0, shown).map((payment) => toPayment(payment, account.livemode)),
+    payments: payments.slice(0, shown).map((payment) => toPayment(services, payment, account)),
     has_more_payments: payments.length > shown,
   }
 }

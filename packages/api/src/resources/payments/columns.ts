@@ -4,4 +4,4 @@ import { sql } from '../../wire/sql.ts'
 export const paymentColumns = sql`
   id, amount, amount_received AS "amountReceived", amount_refunded AS "amountRefunded", currency,
   status, description, customer_email AS "customerEmail", session_id AS "sessionId", subscription_id AS "subscriptionId",
-  fee_amount AS "feeAmount", disputed, last_error AS "lastError", metadata, created_at AS "createdAt"`
+  fee_amount AS "feeAmount", disputed, last_error AS "lastError", method, metadata, created_at AS "createdAt"`

@@ -20,6 +20,6 @@ export async function listTestPayments({ services, account }: AccountScope, quer
       after: await cursorAfter(database, 'payments', account.id, query.starting_after),
       limit: query.limit,
     },
-    (row: PaymentRow) => toPayment(row, account.livemode),
+    (row: PaymentRow) => toPayment(services, row, account),
   )
 }

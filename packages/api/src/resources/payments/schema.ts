@@ -2,6 +2,23 @@ import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 
+const card = z.object({
+  brand: z.string().nullable().meta({ description: 'visa, mastercard, amex, discover, diners, jcb, unionpay …' }),
+  last4: z.string().nullable().meta({ description: 'The last four digits of its number.' }),
+  exp_month: z.int().nullable().meta({ description: '1 to 12.' }),
+  exp_year: z.int().nullable().meta({ description: 'Four digits.' }),
+  country: z.string().nullable().meta({ description: 'Of the bank that issued it: ISO 3166 alpha-2.' }),
+  wallet: z.string().nullable().meta({ description: 'apple_pay, google_pay, link …; null without a wallet.' }),
+  three_d_secure: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when ' +
+        '3-D Secure was not used.',
+    }),
+})
+
 export const payment = z
   .object({
     id: z.string(),
@@ -21,6 +38,13 @@ export const payment = z
     last_error: z
       .object({ code: z.string().nullable(), decline_code: z.string().nullable(), message: z.string().nullable() })
       .nullable(),
+    card: card.nullable().meta({
+      description: 'Of the last attempt; null of bank debits and other methods, and of payments before it was kept.',
+    }),
+    receipt_url: z.string().nullable().meta({
+      description:
+        'A page for the customer to read and print, without a key: whoever has the address sees it. Null until paid.',
+    }),
     metadata: field.metadataOut,
     created: field.unixTime,
     livemode: z.boolean(),

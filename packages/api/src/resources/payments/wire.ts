@@ -1,5 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
-import type { PaymentFailure } from '@merchant-payments/processor'
+import type { PaymentFailure, UsedMethod } from '@merchant-payments/processor'
+import { type LinkServices, paymentReceiptUrl } from '../../receipts/link.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { PaymentWire } from './schema.ts'
@@ -16,6 +17,9 @@ export type PaymentRow = Omit<
   | 'route'
   | 'hostAccount'
   | 'latestCharge'
+  | 'cardLast4'
+  | 'paidAt'
+  | 'invoiceLines'
   | 'settledAmount'
   | 'settledCurrency'
   | 'due'
@@ -25,7 +29,11 @@ export type PaymentRow = Omit<
   | 'updatedAt'
 >
 
-export function toPayment(row: PaymentRow, livemode: boolean): PaymentWire {
+export function toPayment(
+  services: LinkServices,
+  row: PaymentRow,
+  { id: accountId, livemode }: { id: number; livemode: boolean },
+): PaymentWire {
   return {
     id: row.id,
     object: 'payment',
@@ -42,10 +50,20 @@ export function toPayment(row: PaymentRow, livemode: boolean): PaymentWire {
     fee_amount: Number(row.feeAmount),
     disputed: row.disputed,
     last_error: row.lastError as PaymentWire['last_error'],
+    card: toCard(row.method as UsedMethod | null),
+    receipt_url: paymentReceiptUrl(services, accountId, row),
     metadata: row.metadata as Metadata,
     created: unixSeconds(row.createdAt),
     livemode,
   }
+}
+
+/** Null of a payment that was made without a card. */
+export function toCard(method: UsedMethod | null): PaymentWire['card'] {
+  const card = method?.card
+  if (!card) return null
+  const { brand, last4, expMonth: exp_month, expYear: exp_year, country, wallet, threeDSecure: three_d_secure } = card
+  return { brand, last4, exp_month, exp_year, country, wallet, three_d_secure }
 }
 
 export function toLastError(failure: PaymentFailure | null): PaymentWire['last_error'] {

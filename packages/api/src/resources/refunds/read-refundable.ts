@@ -39,10 +39,10 @@ async function readCover(
   services: Services,
   account: AccountScope['account'],
   payment: Payment,
-  { settled, byCard, transfer }: PaymentSnapshot & { settled: Settled },
+  { settled, method, transfer }: PaymentSnapshot & { settled: Settled },
 ): Promise<bigint | null> {
   const { currency } = settled
-  if (payment.route === 'direct' && byCard) {
+  if (payment.route === 'direct' && method?.type === 'card') {
     const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
     return (await services.processor.balance.retrieveCardFunds(scope)).get(currency) ?? 0n
   }

@@ -1,0 +1,33 @@
+import { formatMoney } from '../money/format-money.ts'
+import { composeMail } from '../people/compose-mail.ts'
+import type { Mail } from '../request/context.ts'
+import { receiptDate } from './dates.ts'
+import { methodInWords } from './method-words.ts'
+import type { Receipt } from './receipt.ts'
+
+/** The mail with a receipt. It holds no lines of it: what was bought is for those alone who open the link. */
+export function receiptMail(email: string, receipt: Receipt, link: string): Mail {
+  const { currency, date, livemode, merchant, method, number, total } = receipt
+  const money = (amount: bigint) => `${formatMoney(amount, currency)} ${currency.toUpperCase()}`
+  const paidWith = methodInWords(method)
+  const facts: [string, string][] = [
+    ['Amount paid', money(total)],
+    ...(receipt.kind === 'payment' && receipt.refunds.length > 0
+      ? ([['Paid after refunds', money(receipt.remaining)]] satisfies [string, string][])
+      : []),
+    ['Date paid', receiptDate(date)],
+    ...(paidWith === null ? [] : ([['Paid with', paidWith]] satisfies [string, string][])),
+    ['Receipt number', number],
+  ]
+  return composeMail({
+    to: { name: null, email },
+    subject: `${livemode ? '' : 'Test mode: '}Receipt from ${merchant.name}`,
+    blocks: [
+      { paragraph: `Here is the receipt for your payment to ${merchant.name}.` },
+      ...(livemode ? [] : [{ paragraph: 'This is a test: no money was moved.' }]),
+      { facts },
+      { button: 'View receipt', link },
+    ],
+    reason: `You get this mail because ${merchant.name} sent it to ${email}.`,
+  })
+}

@@ -1,0 +1,63 @@
+import type Stripe from 'stripe'
+
+/** A card as the processor saw it at an attempt to pay. */
+export type UsedCard = {
+  /** visa, mastercard, amex … */
+  brand: string | null
+  last4: string | null
+  expMonth: number | null
+  expYear: number | null
+  /** ISO 3166 alpha-2, of the bank that issued it. */
+  country: string | null
+  /** apple_pay, google_pay, link …; null when the card was typed in or saved. */
+  wallet: string | null
+  /** authenticated, attempt_acknowledged, exempted …; null when 3-D Secure was not used. */
+  threeDSecure: string | null
+}
+
+/** What an attempt to pay was made with. */
+export type UsedMethod = {
+  /** card, us_bank_account, sepa_debit … */
+  type: string
+  card: UsedCard | null
+  /** What is known of the account that a bank debit was taken from; null of all other methods. */
+  bank: { name: string | null; last4: string | null } | null
+}
+
+/** Beside all others, what kinds of payment methods have in common where the processor shows them. */
+type Details = { bank_name?: string | null; last4?: string | null }
+
+/**
+ * What the last attempt at a payment was made with; null while there was none. A failed authentication leaves no charge: the
+ * payment method that the error shows is all that is known of it.
+ */
+export function usedMethodOf(
+  { last_payment_error: error }: Pick<Stripe.PaymentIntent, 'last_payment_error'>,
+  charge: Stripe.Charge | null,
+): UsedMethod | null {
+  const tried = error?.payment_method
+  const leftCharge = error?.charge !== undefined && error.charge === charge?.id
+  if (tried && !leftCharge) return methodOf(tried.type, tried, null)
+  return usedMethodOfCharge(charge)
+}
+
+/** What a charge was made with; null when the processor does not say. */
+export function usedMethodOfCharge(charge: Stripe.Charge | null): UsedMethod | null {
+  const details = charge?.payment_method_details
+  return details ? methodOf(details.type, details, details.card?.three_d_secure?.result ?? null) : null
+}
+
+function methodOf(
+  type: string,
+  details: Stripe.PaymentMethod | Stripe.Charge.PaymentMethodDetails,
+  threeDSecure: string | null,
+): UsedMethod {
+  const { card } = details
+  if (type === 'card' && card) {
+    const { brand, last4, exp_month: expMonth, exp_year: expYear, country, wallet } = card
+    const shown = { brand, last4, expMonth, expYear, country, wallet: wallet?.type ?? null, threeDSecure }
+    return { type, card: shown, bank: null }
+  }
+  const { bank_name: name = null, last4 = null } = (details as unknown as Record<string, Details>)[type] ?? {}
+  return { type, card: null, bank: name === null && last4 === null ? null : { name, last4 } }
+}
