@@ -25,6 +25,7 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
     host_account: row.hostAccount,
     last_error: row.lastError,
     latest_charge: row.latestCharge,
+    transfer_id: row.transferId,
     settled_amount: row.settledAmount === null ? null : String(row.settledAmount),
     settled_currency: row.settledCurrency,
     read_order: String(row.readVersion),
@@ -35,18 +36,19 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
   await tx.$executeRaw`
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
-      route, host_account, last_error, latest_charge, settled_amount, settled_currency, read_order, metadata, created_at,
-      updated_at)
+      route, host_account, last_error, latest_charge, transfer_id, settled_amount, settled_currency, read_order, metadata,
+      created_at, updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
-      route, host_account, last_error, latest_charge, settled_amount, settled_currency, read_order, metadata, created_at,
-      updated_at
+      route, host_account, last_error, latest_charge, transfer_id, settled_amount, settled_currency, read_order, metadata,
+      created_at, updated_at
     FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET
       amount = excluded.amount, amount_received = excluded.amount_received,
       amount_refunded = excluded.amount_refunded, status = excluded.status, customer_email = excluded.customer_email,
       session_id = excluded.session_id, subscription_id = excluded.subscription_id, fee_amount = excluded.fee_amount,
       fee_excess = excluded.fee_excess, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
+      transfer_id = excluded.transfer_id,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
       read_order = excluded.read_order, updated_at = excluded.updated_at`
 }

@@ -103,6 +103,7 @@ function changedBy(
     status: snapshot.status,
     lastError: toLastError(snapshot.lastError),
     latestCharge: snapshot.latestCharge,
+    transferId: snapshot.transfer ?? before?.transferId ?? null,
     customerEmail: snapshot.customerEmail ?? columns.customerEmail,
     settledAmount: snapshot.settled?.amount ?? null,
     settledCurrency: snapshot.settled?.currency ?? null,

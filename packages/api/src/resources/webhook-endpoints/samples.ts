@@ -4,6 +4,8 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { DisputeWire } from '../disputes/schema.ts'
 import type { PaymentSessionWire } from '../payment-sessions/schema.ts'
 import type { PaymentWire } from '../payments/schema.ts'
+import { failureMessageOf } from '../payouts/failure-messages.ts'
+import type { PayoutWire } from '../payouts/schema.ts'
 import type { RefundWire } from '../refunds/schema.ts'
 import type { SubscriptionWire } from '../subscriptions/schema.ts'
 
@@ -47,6 +49,14 @@ export function sampleOf(type: EventType, now: Date): { id: string } {
       return dispute(at)
     case 'charge.dispute.closed':
       return dispute(at, { status: 'won', evidence_status: 'submitted', submission_count: 1 })
+    case 'payout.paid':
+      return payout(at)
+    case 'payout.failed':
+      return payout(at, {
+        status: 'failed',
+        failure_code: 'account_closed',
+        failure_message: failureMessageOf('account_closed'),
+      })
   }
 }
 
@@ -168,6 +178,23 @@ function dispute(created: number, changes: Partial<DisputeWire> = {}): DisputeWi
     evidence_due_by: created + 7 * day,
     submission_count: 0,
     metadata,
+    created,
+    livemode: false,
+    ...changes,
+  }
+}
+
+function payout(created: number, changes: Partial<PayoutWire> = {}): PayoutWire {
+  return {
+    id: 'po_test_event',
+    object: 'payout',
+    amount: 911,
+    currency: 'usd',
+    status: 'paid',
+    method: 'automatic',
+    arrival_date: created,
+    failure_code: null,
+    failure_message: null,
     created,
     livemode: false,
     ...changes,

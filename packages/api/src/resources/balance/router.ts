@@ -1,0 +1,21 @@
+import { everyone } from '../../people/permissions.ts'
+import { procedure, router } from '../../request/trpc.ts'
+import { retrieveBalance } from './retrieve.ts'
+import { balance, balanceQuery } from './schema.ts'
+
+export const balanceRouter = router({
+  retrieve: procedure
+    .meta({
+      read: everyone,
+      openapi: {
+        method: 'GET',
+        path: '/balance',
+        operationId: 'getBalance',
+        summary: 'Get the balance',
+        tags: ['Balance'],
+      },
+    })
+    .input(balanceQuery)
+    .output(balance)
+    .query(({ ctx }) => retrieveBalance(ctx)),
+})
