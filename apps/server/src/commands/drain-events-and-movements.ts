@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
-import { payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
+import { mirrorBalances, payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
 import type { Prisma } from '@merchant-payments/db'
 import { CommandError } from './command-error.ts'
 
@@ -24,6 +24,7 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
     const open = (await countUnprocessed(services, since)) + (await recoveryReport(services, since)).open
     // Money that has become available may be due to a merchant.
     if (open === 0) await payMerchants(services)
+    await mirrorBalances(services, { early: true })
     idleRounds = open === 0 ? idleRounds + 1 : 0
     if (open > 0 && services.clock.now().getTime() - startedAt.getTime() > timeoutMs) {
       const reasons = await reasonsOf(services, since)

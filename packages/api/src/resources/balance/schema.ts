@@ -11,11 +11,9 @@ export const balance = z
   .object({
     object: z.literal('balance'),
     available: z.array(z.object({ amount, currency })).meta({ description: 'What can be paid out now, by currency.' }),
-    pending: z
-      .array(z.object({ amount, currency, available_on: field.unixTime }))
-      .meta({
-        description: 'What was paid and is not available yet, by currency and day; all of it is by `available_on`.',
-      }),
+    pending: z.array(z.object({ amount, currency, available_on: field.unixTime })).meta({
+      description: 'What was paid and is not available yet, by currency and day; all of it is by `available_on`.',
+    }),
     held: z.array(z.object({ amount, currency, reason: z.enum(heldReasons) })).meta({
       description:
         'What is yours and not on the balance, by currency and reason. `not_transferable`: the platform holds it until your account can receive it. `manual_payout`: your account never can, so an operator pays it by hand. `in_dispute`: disputes withhold it until they are decided. `owed_to_platform`, below zero: refunds and disputes took more than the platform still held.',

@@ -110,7 +110,7 @@ INSERT INTO "payouts" ("account_id", "id", "amount", "currency", "status", "meth
 SELECT "account_id", "id", "amount", "currency", 'paid', 'manual', "created_at", true, "created_at", now() FROM "manual_payouts";
 
 INSERT INTO "balance_transactions" ("account_id", "id", "payout_id", "type", "category", "line_type", "amount", "fee", "net", "currency", "object_id", "created_at")
-SELECT l."account_id", 'mpl_' || left(md5(l."payout_id" || l."payment_id"), 24), l."payout_id", 'transfer', 'transfer', 'transfer',
+SELECT l."account_id", 'mpl_' || left(md5(l."payout_id" || l."payment_id"), 24), l."payout_id", 'manual_payout', 'manual_payout', 'transfer',
        l."amount", 0, l."amount", p."currency", l."payment_id", p."created_at"
   FROM "manual_payout_lines" l
   JOIN "manual_payouts" p ON p."account_id" = l."account_id" AND p."id" = l."payout_id";
