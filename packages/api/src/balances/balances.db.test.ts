@@ -45,9 +45,12 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     const { items: disputes } = await shop.client.disputes.list({})
     const withheld = { amount: 90_000, currency: 'usd', reason: 'in_dispute' }
     expect((await shop.client.balance.retrieve({})).held).toContainEqual(withheld)
-    if (held) expect((await shop.client.balance.retrieve({})).held).toContainEqual({
-      amount: 190_000 - 3 * 40 - 9310 - 90_000, currency: 'usd', reason: 'not_transferable',
-    })
+    if (held)
+      expect((await shop.client.balance.retrieve({})).held).toContainEqual({
+        amount: 190_000 - 3 * 40 - 9310 - 90_000,
+        currency: 'usd',
+        reason: 'not_transferable',
+      })
 
     for (const { id, payment_intent } of disputes) {
       await processor.decideDispute(false, id, payment_intent === won ? 'won' : 'lost')
@@ -89,12 +92,20 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     await check(shop)
     await replaceBank(platform, shop, goodBank)
     await nextDay(platform, 3)
-    const { items: [paid] } = await shop.client.payouts.list({})
+    const {
+      items: [paid],
+    } = await shop.client.payouts.list({})
     expect(paid).toMatchObject({ status: 'paid', amount: items[0]?.amount })
-    expect((await linesOf(shop, paid?.id ?? '')).map(({ type, source }) => [type, source])).toContainEqual(['adjustment', items[0]?.id])
+    expect((await linesOf(shop, paid?.id ?? '')).map(({ type, source }) => [type, source])).toContainEqual([
+      'adjustment',
+      items[0]?.id,
+    ])
     await check(shop)
     const told = (await shop.events()).filter(({ type }) => type.startsWith('payout.'))
-    expect(told.map(({ type, data }) => [type, data.id])).toEqual([['payout.failed', items[0]?.id], ['payout.paid', paid?.id]])
+    expect(told.map(({ type, data }) => [type, data.id])).toEqual([
+      ['payout.failed', items[0]?.id],
+      ['payout.paid', paid?.id],
+    ])
     expect(told[0]?.data).toEqual(items[0])
   })
 })

@@ -3,13 +3,20 @@ import { recordManualPayout } from '../../manual-payouts/record.ts'
 import { disputing, openShop, type Shop, type TestPlatform } from '../../testing/index.ts'
 import { closedBank, expectAllAccounted, expectExactLines, goodBank, nextDay, replaceBank, settleAll } from './money.ts'
 
-const routes = [
-  {},
-  { card_payments: 'inactive' },
-  { card_payments: 'inactive', transfers: 'inactive' },
-] as const
+const routes = [{}, { card_payments: 'inactive' }, { card_payments: 'inactive', transfers: 'inactive' }] as const
 
-const weights = { sell: 8, refund: 4, dispute: 2, decide: 2, day: 6, bank: 1, takeBack: 1, payOut: 1, transfers: 1, byHand: 1 }
+const weights = {
+  sell: 8,
+  refund: 4,
+  dispute: 2,
+  decide: 2,
+  day: 6,
+  bank: 1,
+  takeBack: 1,
+  payOut: 1,
+  transfers: 1,
+  byHand: 1,
+}
 type Act = keyof typeof weights
 
 const acts = Object.entries(weights) as [Act, number][]
@@ -46,8 +53,16 @@ export async function live(platform: TestPlatform, { route, steps }: { route: nu
   await expectAllAccounted(platform, shop)
 }
 
-function actsOn(platform: TestPlatform, shop: Shop, route: number): Record<Act, (step: Omit<Step, 'act'>) => Promise<unknown>> {
-  const { processor, services, database: { prisma } } = platform
+function actsOn(
+  platform: TestPlatform,
+  shop: Shop,
+  route: number,
+): Record<Act, (step: Omit<Step, 'act'>) => Promise<unknown>> {
+  const {
+    processor,
+    services,
+    database: { prisma },
+  } = platform
   const { accountId, account, client } = shop
   const pick = <T>(of: readonly T[], nth: number): T | undefined => of[nth % of.length]
   const sell = async (amount: number, number?: string) => {
@@ -62,26 +77,40 @@ function actsOn(platform: TestPlatform, shop: Shop, route: number): Record<Act, 
     dispute: ({ amount }) => sell(amount, disputing.fraudulent),
     day: () => nextDay(platform),
     async refund({ nth, yes, amount }) {
-      const payments = await prisma.payment.findMany({ where: { accountId, status: 'succeeded' }, orderBy: { id: 'asc' } })
+      const payments = await prisma.payment.findMany({
+        where: { accountId, status: 'succeeded' },
+        orderBy: { id: 'asc' },
+      })
       const payment = pick(payments, nth)
-      if (payment) await tried(client.refunds.create({ payment_intent: payment.id, ...(yes ? {} : { amount: Math.ceil(amount / 50) }) }))
+      if (payment)
+        await tried(
+          client.refunds.create({ payment_intent: payment.id, ...(yes ? {} : { amount: Math.ceil(amount / 50) }) }),
+        )
       await settleAll(platform)
     },
     async decide({ nth, yes }) {
-      const open = (await client.disputes.list({ limit: 100 })).items.filter(({ status }) => status === 'needs_response')
+      const open = (await client.disputes.list({ limit: 100 })).items.filter(
+        ({ status }) => status === 'needs_response',
+      )
       const dispute = pick(open, nth)
       if (dispute) await processor.decideDispute(false, dispute.id, yes ? 'won' : 'lost')
       await settleAll(platform)
     },
     bank: ({ yes }) => replaceBank(platform, shop, yes ? goodBank : closedBank),
     async takeBack({ nth }) {
-      const sent = await prisma.movement.findMany({ where: { accountId, kind: 'transfer', done: true }, orderBy: { ref: 'asc' } })
+      const sent = await prisma.movement.findMany({
+        where: { accountId, kind: 'transfer', done: true },
+        orderBy: { ref: 'asc' },
+      })
       const movement = pick(sent, nth)
-      if (movement) await processor.call(false, `/v1/transfers/${movement.processorId}/reversals`, null, { amount: '100' })
+      if (movement)
+        await processor.call(false, `/v1/transfers/${movement.processorId}/reversals`, null, { amount: '100' })
       await settleAll(platform)
     },
     payOut: ({ amount }) =>
-      processor.call(false, '/v1/payouts', account, { amount: String(amount), currency: 'usd' }).then(() => settleAll(platform)),
+      processor
+        .call(false, '/v1/payouts', account, { amount: String(amount), currency: 'usd' })
+        .then(() => settleAll(platform)),
     async transfers({ yes }) {
       if (route !== 2) return
       await processor.decide(false, account, { transfers: yes ? 'active' : 'inactive' })

@@ -28,7 +28,13 @@ export async function nextDay(platform: TestPlatform, days = 1): Promise<void> {
 
 /** Replaces the bank account that a merchant is paid out to. */
 export async function replaceBank({ processor }: TestPlatform, { account }: Shop, number: string): Promise<void> {
-  const bank = { object: 'bank_account', country: 'US', currency: 'usd', routing_number: '110000000', account_number: number }
+  const bank = {
+    object: 'bank_account',
+    country: 'US',
+    currency: 'usd',
+    routing_number: '110000000',
+    account_number: number,
+  }
   const fields = Object.fromEntries(Object.entries(bank).map(([name, value]) => [`external_account[${name}]`, value]))
   await processor.call(false, `/v1/accounts/${account}/external_accounts`, null, {
     ...fields,
@@ -68,7 +74,7 @@ export async function expectAllAccounted({ database }: TestPlatform, { client, a
     include: { refunds: true, disputes: true },
   })
   const earned = payments.map(({ amountReceived, feeAmount, refunds, disputes }) => {
-    const refunded = refunds.filter(({ status }) => ['succeeded', 'pending', 'reserved'].includes(status) )
+    const refunded = refunds.filter(({ status }) => ['succeeded', 'pending', 'reserved'].includes(status))
     const lost = disputes.filter(({ status }) => status === 'lost')
     return (
       Number(amountReceived - feeAmount) -
