@@ -18,12 +18,6 @@ const pendingColumns: readonly Column<Pending>[] = [
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
 ]
 
-const heldColumns: readonly Column<Held & { id: string }>[] = [
-  { head: 'Held', cell: (held) => heldInWords(held).name },
-  { head: 'Why', cell: (held) => heldInWords(held).why },
-  { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-]
-
 /** What the merchant can be paid out now, what later, and what is kept from it and why. */
 export function BalancePage() {
   const { client, href } = useSession()
@@ -64,16 +58,28 @@ export function BalancePage() {
             </Section>
             {held.length > 0 && (
               <Section title="Held">
-                <Table
-                  what="held amounts"
-                  columns={heldColumns}
-                  items={held.map((one) => ({ ...one, id: `${one.currency} ${one.reason}` }))}
-                />
+                <dl className="balance-held">
+                  {held.map((one) => (
+                    <HeldAmount key={`${one.currency} ${one.reason}`} held={one} />
+                  ))}
+                </dl>
               </Section>
             )}
           </>
         )}
       </QueryView>
     </Page>
+  )
+}
+
+/** The name of a reason, the amount, and what becomes of it. */
+function HeldAmount({ held }: { held: Held }) {
+  const { name, why } = heldInWords(held)
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="balance-held-amount">{formatMoney(held.amount, held.currency)}</dd>
+      <dd className="balance-note">{why}</dd>
+    </div>
   )
 }

@@ -9,9 +9,9 @@ export function FailedPayout({ payout }: { payout: Payout }) {
   const { href } = useSession()
   return (
     <Notice kind="bad">
-      This payout failed: {payoutFailureInWords(payout.failure_code)}. Its money is back on your balance. Payouts pause
-      until you replace the bank account: open <Link to={href('/account')}>Account</Link> and update your details. The
-      next payout is then sent to the new one.
+      This payout failed: {payoutFailureInWords(payout.failure_code)}. Its money went back to your balance. Nothing more
+      is sent to that bank account: open <Link to={href('/account')}>Account</Link> and update your details. The next
+      payout then goes to the new bank account.
     </Notice>
   )
 }

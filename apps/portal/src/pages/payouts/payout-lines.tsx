@@ -50,6 +50,9 @@ export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payo
     >
       {exporting.error && <Notice kind="bad">{failureOf(exporting.error).message}</Notice>}
       {known && <p>The net amounts of all lines sum to {formatMoney(amount, currency)}, the amount of this payout.</p>}
+      {pages.items.some(({ type, source }) => type === 'adjustment' && source === null) && (
+        <p>An adjustment without a source is most often the part that stays on your balance for refunds.</p>
+      )}
       <DataTable
         pages={pages}
         what="lines"
