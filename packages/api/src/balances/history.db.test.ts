@@ -7,7 +7,7 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
   const reserve = { amount: '100000000', currency: 'usd', payment_method: 'pm_card_bypassPending', confirm: 'true' }
   await platform.processor.call(false, '/v1/payment_intents', null, reserve)
 
-  test.each(historiesOf({ seed: settlementDays, count: 5, steps: 60 }))(
+  test.each(historiesOf({ seed: settlementDays, count: 3, steps: 40 }))(
     'history %#: every unit is on the balance, held, or a line of a payout',
     (history) => live(platform, history),
   )

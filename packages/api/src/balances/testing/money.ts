@@ -46,11 +46,11 @@ export const closedBank = '000111111113'
 export const goodBank = '000123456789'
 
 /** All lines of a payout, over its pages. */
-export async function linesOf({ client }: Pick<Shop, 'client'>, id: string): Promise<PayoutLineWire[]> {
+export async function linesOf({ client }: Pick<Shop, 'client'>, id: string, limit = 100): Promise<PayoutLineWire[]> {
   const lines: PayoutLineWire[] = []
   for (let more = true; more; ) {
     const last = lines.at(-1)?.id
-    const page = await client.payouts.lines({ id, limit: 5, ...(last ? { starting_after: last } : {}) })
+    const page = await client.payouts.lines({ id, limit, ...(last ? { starting_after: last } : {}) })
     lines.push(...page.items)
     more = page.has_more
   }
