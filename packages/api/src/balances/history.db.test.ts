@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testPlatform } from '../testing/index.ts'
 import { historiesOf, live } from './testing/history.ts'
 
@@ -9,6 +9,8 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
 
   test.each(historiesOf({ seed: settlementDays, count: 3, steps: 40 }))(
     'history %#: every unit is on the balance, held, or a line of a payout',
-    (history) => live(platform, history),
+    async (history) => {
+      expect(await live(platform, history)).toBeGreaterThan(0)
+    },
   )
 })

@@ -205,7 +205,23 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
       advance(5 * day),
       each(async (merchant) => call(merchant, `/v1/payouts/${(await payOut(merchant)).id}/cancel`, {})),
     ],
-    types: ['balance_settings.updated', 'payout.paid', 'payout.canceled'],
+    types: ['balance_settings.updated', 'payout.created', 'payout.updated', 'payout.paid', 'payout.canceled'],
+  },
+  'a payout of the schedule': {
+    steps: [
+      each((merchant) =>
+        call(merchant, '/v1/balance_settings', {
+          'payments[payouts][minimum_balance_by_currency][usd]': '0',
+          'payments[payouts][schedule][interval]': 'daily',
+        }),
+      ),
+      each(buy({})),
+      advance(5 * day),
+      each((merchant) => call(merchant, '/v1/balance_settings', { 'payments[payouts][schedule][interval]': 'manual' })),
+      each(buy({})),
+      advance(3 * day),
+    ],
+    types: ['payout.reconciliation_completed'],
   },
   'a payout that the bank sends back': {
     steps: [
@@ -243,13 +259,14 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
 /** What a merchant sees, without names. */
 async function shown({ accountId, types }: Shop) {
   const of = { where: { accountId } }
-  const [payments, disputes, refunds, paid, subscribed, subscriptions, account] = await Promise.all([
+  const [payments, disputes, refunds, paid, subscribed, subscriptions, payouts, account] = await Promise.all([
     database.prisma.payment.findMany(of),
     database.prisma.dispute.findMany(of),
     database.prisma.refund.findMany(of),
     database.prisma.paymentSession.findMany(of),
     database.prisma.subscriptionSession.findMany(of),
     database.prisma.subscription.findMany(of),
+    database.prisma.payout.findMany(of),
     database.prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
   ])
   const all = [
@@ -260,6 +277,7 @@ async function shown({ accountId, types }: Shop) {
     ...refunds.map((one) => `refund ${one.status} ${one.amount}`),
     ...[...paid, ...subscribed].map((one) => `session ${one.status}`),
     ...subscriptions.map((one) => `subscription ${one.status} ${one.cancelAtPeriodEnd}`),
+    ...payouts.map((one) => `payout ${one.status} ${one.amount} ${one.method} ${one.reconciled}`),
     `account ${account.cardPaymentsActive} ${account.bankLast4}`,
   ]
   return { all: all.toSorted(), told: await types() }

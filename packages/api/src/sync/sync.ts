@@ -25,7 +25,8 @@ export function sync<T, R>(
  * it concerns are read again. */
 export async function writeAll<R>(
   services: Pick<Services, 'database' | 'observer' | 'wakeDeliveries'>,
-  write: (tx: Tx) => Promise<R>): Promise<R> {
+  write: (tx: Tx) => Promise<R>,
+): Promise<R> {
   const { written, outcomes, balances } = await services.database.prisma.$transaction(async (tx) => ({
     written: await write(tx),
     outcomes: outcomesOf(tx),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { recordManualPayout } from '../../manual-payouts/record.ts'
+import { apiErrorOf } from '../../request/api-error-of.ts'
 import { disputing, openShop, type Shop, type TestPlatform } from '../../testing/index.ts'
 import { closedBank, expectAllAccounted, expectExactLines, goodBank, nextDay, replaceBank, settleAll } from './money.ts'
 
@@ -37,8 +38,14 @@ export function historiesOf({ seed, count, steps }: { seed: number; count: numbe
   return fc.sample(history, { seed, numRuns: count })
 }
 
-/** Lives a history, and expects after each of its days that every unit of money is where the merchant is told it is. */
-export async function live(platform: TestPlatform, { route, steps }: { route: number; steps: readonly Step[] }) {
+/**
+ * Lives a history, and expects after each of its days that every unit of money is where the merchant is told it is.
+ * @returns how many days it had
+ */
+export async function live(
+  platform: TestPlatform,
+  { route, steps }: { route: number; steps: readonly Step[] },
+): Promise<number> {
   const shop = await openShop(platform, routes[route])
   const acting = actsOn(platform, shop, route)
   for (const { act, ...details } of steps) {
@@ -51,6 +58,7 @@ export async function live(platform: TestPlatform, { route, steps }: { route: nu
   await nextDay(platform)
   await expectExactLines(shop)
   await expectAllAccounted(platform, shop)
+  return steps.filter(({ act }) => act === 'day').length
 }
 
 function actsOn(
@@ -71,7 +79,10 @@ function actsOn(
     await settleAll(platform)
   }
   // What is refused changes nothing, and has to be accounted for all the same.
-  const tried = (work: Promise<unknown>) => work.catch(() => undefined)
+  const tried = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      if (apiErrorOf(error).code === 'internal_error') throw error
+    })
   return {
     sell: ({ amount }) => sell(amount),
     dispute: ({ amount }) => sell(amount, disputing.fraudulent),
