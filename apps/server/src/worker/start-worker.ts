@@ -92,6 +92,7 @@ export async function startWorker(
       ...delivering.loops(),
       sweep: sweeping.progress(),
       transfers: moving.progress(),
+      balances: mirroring.progress(),
       recovery: recovering.progress(),
       cleanup: cleaningUp.progress(),
     })
