@@ -4,12 +4,14 @@ import { createPeopleRouter } from './portal/people/router.ts'
 import { portalRouters } from './portal/router.ts'
 import { router } from './request/trpc.ts'
 import { accountRouter } from './resources/account/router.ts'
+import { balanceRouter } from './resources/balance/router.ts'
 import { customersRouter } from './resources/customers/router.ts'
 import { disputesRouter } from './resources/disputes/router.ts'
 import { eventsRouter } from './resources/events/router.ts'
 import { paymentIntentsRouter } from './resources/payment-intents/router.ts'
 import { paymentSessionsRouter } from './resources/payment-sessions/router.ts'
 import { testPaymentsRouter } from './resources/payments/router.ts'
+import { payoutsRouter } from './resources/payouts/router.ts'
 import { productsRouter } from './resources/products/router.ts'
 import { refundsRouter } from './resources/refunds/router.ts'
 import { subscriptionProductsRouter } from './resources/subscription-products/router.ts'
@@ -28,6 +30,8 @@ const resourceRouters = {
   subscriptionProducts: subscriptionProductsRouter,
   subscriptionSessions: subscriptionSessionsRouter,
   subscriptions: subscriptionsRouter,
+  balance: balanceRouter,
+  payouts: payoutsRouter,
   events: eventsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,

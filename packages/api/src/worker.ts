@@ -1,4 +1,6 @@
 /** For the worker: what happens without a request. */
+export { flushDueBalances } from './balances/mark-due.ts'
+export { mirrorBalances } from './balances/mirror-balances.ts'
 export { purgeEndpointNotices, sendEndpointNotices } from './endpoint-notices/send.ts'
 export { applyCountryRules } from './merchants/apply-country-rules.ts'
 export { purgeExpiredSessions } from './people/purge-expired-sessions.ts'

@@ -25,7 +25,7 @@ export async function returnExcess(
   await callStripe(livemode, () =>
     applicationFees.createRefund(
       id,
-      { amount: toProcessorAmount(excess) },
+      { amount: toProcessorAmount(excess), metadata: { svc_payment: payment } },
       { idempotencyKey: `fee:${payment}:${kept}` },
     ),
   )

@@ -2,6 +2,7 @@ import { createAccount, retrieveAccount } from './accounts.ts'
 import { returnExcess } from './application-fees.ts'
 import { retrieveBalance, retrieveCardFunds } from './balance.ts'
 import { setBalanceSettings } from './balance-settings.ts'
+import { listBalanceTransactions, listPayoutTransactions } from './balance-transactions.ts'
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
@@ -40,6 +41,7 @@ import { registerPaymentMethodDomain } from './payment-method-domains.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
 import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
+import { listPayouts, retrievePayout } from './payouts.ts'
 import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
@@ -86,6 +88,10 @@ export function createProcessor(options: ConnectionOptions) {
     applicationFees: over('applicationFees', { returnExcess }),
     balanceSettings: over('balanceSettings', { set: setBalanceSettings }),
     balance: over('balance', { retrieve: retrieveBalance, retrieveCardFunds }),
+    balanceTransactions: over('balanceTransactions', {
+      list: listBalanceTransactions,
+      listByPayout: listPayoutTransactions,
+    }),
     charges: over('charges', { retrieveFailure }),
     checkouts: over('checkouts', {
       create: createCheckout,
@@ -129,6 +135,7 @@ export function createProcessor(options: ConnectionOptions) {
     paymentMethodDomains: over('paymentMethodDomains', { register: registerPaymentMethodDomain }),
     paymentMethods: over('paymentMethods', { request: requestPaymentMethods }),
     payments: over('payments', { create: createPayment, find: findPayment, retrieve: retrievePayment }),
+    payouts: over('payouts', { retrieve: retrievePayout, list: listPayouts }),
     refunds: over('refunds', { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
     subscriptions: over('subscriptions', {
       retrieve: retrieveSubscription,

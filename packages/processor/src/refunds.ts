@@ -36,8 +36,8 @@ export type RefundSnapshot = {
   /** Why it is pending: processing | insufficient_funds | charge_pending; null when it is not. */
   pendingReason: string | null
   paymentId: string | null
-  /** The same call took it back from the payment's destination. */
-  reversedTransfer: boolean
+  /** trr_…: by which the same call took it back from the payment's destination; null when it did not. */
+  transferReversal: string | null
   own: OwnMetadata
   /** Unix seconds. */
   created: number
@@ -118,7 +118,7 @@ function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     failureReason: refund.failure_reason ?? null,
     pendingReason: refund.status === 'pending' ? (refund.pending_reason ?? null) : null,
     paymentId: idOf(refund.payment_intent),
-    reversedTransfer: refund.transfer_reversal !== null,
+    transferReversal: idOf(refund.transfer_reversal),
     own: ownMetadataOf(refund),
     created: refund.created,
   }

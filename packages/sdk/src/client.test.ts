@@ -83,6 +83,10 @@ test.for([
     () => client.webhookEndpoints.retrieveDelivery('we_1', 'dlv_1'),
   ],
   ['POST', '/webhook-endpoints/we_1/replay', { since: 5 }, () => client.webhookEndpoints.replay('we_1', { since: 5 })],
+  ['GET', '/balance', null, () => client.balance.retrieve()],
+  ['GET', '/payouts?limit=2', null, () => client.payouts.list({ limit: 2 })],
+  ['GET', '/payouts/po_1', null, () => client.payouts.retrieve('po_1')],
+  ['GET', '/payouts/po_1/lines?limit=100', null, () => client.payouts.lines('po_1', { limit: 100 })],
   ['GET', '/account', null, () => client.account.retrieve()],
 ] as const)('%s %s', async ([method, path, body, call]) => {
   echo()

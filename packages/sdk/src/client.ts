@@ -1,11 +1,13 @@
 import { createCall } from './call.ts'
 import { type ClientOptions, readClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
+import { Balance } from './resources/balance.ts'
 import { Customers } from './resources/customers.ts'
 import { Disputes } from './resources/disputes.ts'
 import { Events } from './resources/events.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
+import { Payouts } from './resources/payouts.ts'
 import { Products } from './resources/products.ts'
 import { Refunds } from './resources/refunds.ts'
 import { SubscriptionProducts } from './resources/subscription-products.ts'
@@ -21,11 +23,13 @@ import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
  */
 export class MerchantPayments {
   readonly account: Account
+  readonly balance: Balance
   readonly customers: Customers
   readonly disputes: Disputes
   readonly events: Events
   readonly paymentIntents: PaymentIntents
   readonly paymentSessions: PaymentSessions
+  readonly payouts: Payouts
   readonly products: Products
   readonly refunds: Refunds
   readonly subscriptionProducts: SubscriptionProducts
@@ -37,11 +41,13 @@ export class MerchantPayments {
   constructor(options: ClientOptions) {
     const call = createCall(readClientOptions(options))
     this.account = new Account(call)
+    this.balance = new Balance(call)
     this.customers = new Customers(call)
     this.disputes = new Disputes(call)
     this.events = new Events(call)
     this.paymentIntents = new PaymentIntents(call)
     this.paymentSessions = new PaymentSessions(call)
+    this.payouts = new Payouts(call)
     this.products = new Products(call)
     this.refunds = new Refunds(call)
     this.subscriptionProducts = new SubscriptionProducts(call)

@@ -418,6 +418,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the balance
+         * @description A limited key needs `balance:read`.
+         */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payouts
+         * @description A limited key needs `balance:read`.
+         */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payout
+         * @description A limited key needs `balance:read`.
+         */
+        get: operations["getPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payouts/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a payout is made of
+         * @description The sum of `net` over all lines is the amount of the payout. The list is empty until the processor has put the lines of an automatic payout together, which it does within hours.
+         *
+         *     A limited key needs `balance:read`.
+         */
+        get: operations["listPayoutLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -877,6 +959,40 @@ export interface webhooks {
         put?: never;
         /** A dispute was closed */
         post: operations["onChargeDisputeClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payout arrived at the bank */
+        post: operations["onPayoutPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payout failed, and its money is back on the balance */
+        post: operations["onPayoutFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1464,6 +1580,125 @@ export interface components {
             /** @description Unix seconds. */
             expires_at: number;
         };
+        BalanceResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Balance"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        Balance: {
+            /** @constant */
+            object: "balance";
+            /** @description What can be paid out now, by currency. */
+            available: {
+                /** @description Minor units; below zero, it is owed. */
+                amount: number;
+                currency: string;
+            }[];
+            /** @description What was paid and is not available yet, by currency and day; all of it is by `available_on`. */
+            pending: {
+                /** @description Minor units; below zero, it is owed. */
+                amount: number;
+                currency: string;
+                /** @description Unix seconds. */
+                available_on: number;
+            }[];
+            /** @description What is yours and not on the balance, by currency and reason. `not_transferable`: the platform holds it until your account can receive it. `manual_payout`: your account never can, so an operator pays it by hand. `in_dispute`: disputes withhold it until they are decided. `owed_to_platform`, below zero: refunds and disputes took more than the platform still held. */
+            held: {
+                /** @description Minor units; below zero, it is owed. */
+                amount: number;
+                currency: string;
+                /** @enum {string} */
+                reason: "not_transferable" | "manual_payout" | "in_dispute" | "owed_to_platform";
+            }[];
+            livemode: boolean;
+        };
+        PayoutListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["PayoutList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        PayoutList: {
+            items: components["schemas"]["Payout"][];
+            has_more: boolean;
+        };
+        Payout: {
+            /** @example po_1QzY8mL2eZvKYlo2Cq0rT5wX */
+            id: string;
+            /** @constant */
+            object: "payout";
+            /** @description Minor units. */
+            amount: number;
+            currency: string;
+            /**
+             * @description One that is `paid` may still turn out to have `failed`, within five business days.
+             * @enum {string}
+             */
+            status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
+            /**
+             * @description `automatic`: made by the payout schedule.
+             * @enum {string}
+             */
+            method: "automatic" | "manual";
+            /** @description Unix seconds: when it reaches, or has reached, the bank. */
+            arrival_date: number;
+            /** @example account_closed */
+            failure_code: string | null;
+            failure_message: string | null;
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+        };
+        PayoutResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Payout"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        PayoutLineListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["PayoutLineList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        PayoutLineList: {
+            items: components["schemas"]["PayoutLine"][];
+            has_more: boolean;
+        };
+        PayoutLine: {
+            id: string;
+            /** @constant */
+            object: "payout_line";
+            /** @enum {string} */
+            type: "payment" | "refund" | "dispute" | "dispute_reversal" | "fee" | "fee_refund" | "transfer" | "adjustment";
+            /** @description Minor units, before the fee; below zero it left the balance. */
+            amount: number;
+            fee: number;
+            /** @description `amount - fee`. The sum over all lines is the amount of the payout. */
+            net: number;
+            currency: string;
+            /** @description The payment, refund or dispute that it is of; another id of the processor, or null, for what is of none. */
+            source: string | null;
+            /** @description Unix seconds. */
+            created: number;
+        };
         EventListResponse: {
             /** @constant */
             success: true;
@@ -1481,7 +1716,7 @@ export interface components {
         Event: {
             id: string;
             /** @enum {string} */
-            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed";
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
             /** @description Unix seconds. */
             created: number;
             livemode: boolean;
@@ -2126,14 +2361,14 @@ export interface components {
              * @example https://example.com/hooks
              */
             url: string;
-            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, which is sent where it is named, also beside "*". */
-            events?: ("*" | "invoice.payment_action_required")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
+            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, payout.paid, payout.failed, which is sent where it is named, also beside "*". */
+            events?: ("*" | "invoice.payment_action_required" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
             description?: string;
         };
         WebhookEndpointUpdate: {
             /** @description An https address; deliveries that wait go there, too. */
             url?: string;
-            events?: ("*" | "invoice.payment_action_required")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
+            events?: ("*" | "invoice.payment_action_required" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
             description?: string | null;
             /** @description false stops deliveries and keeps what waits; true starts them again, and what was kept can be replayed. */
             active?: boolean;
@@ -2144,7 +2379,7 @@ export interface components {
              * @default payment_intent.succeeded
              * @enum {string}
              */
-            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed";
+            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
         };
         WebhookReplayCreate: {
             /** @description Ids of events, subscribed to or not; or since. */
@@ -2157,7 +2392,7 @@ export interface components {
             success: false;
             error: {
                 /** @enum {string} */
-                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 message: string;
                 /** @description The dotted path of the first field at fault. */
                 param?: string;
@@ -2303,6 +2538,8 @@ export interface components {
          *     `subscription_not_found` No such subscription.
          *
          *     `dispute_not_found` No such dispute.
+         *
+         *     `payout_not_found` No such payout.
          *
          *     `webhook_endpoint_not_found` No such webhook endpoint.
          *
@@ -3167,12 +3404,132 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPayoutLines: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutLineListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
                 limit?: number;
                 starting_after?: string;
-                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed";
+                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
                 object_id?: string;
                 created_gte?: number;
                 created_lt?: number;
@@ -4371,6 +4728,124 @@ export interface operations {
                     /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
                     sequence?: number;
                     data: components["schemas"]["Dispute"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "payout.paid";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
+                    data: components["schemas"]["Payout"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same of the secrets before, once the endpoint got a new one. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt, under the signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "payout.failed";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    sequence?: number;
+                    data: components["schemas"]["Payout"];
                 };
             };
         };

@@ -15,6 +15,7 @@ export type ApiErrorCode =
   | 'subscription_not_found'
   | 'dispute_not_found'
   | 'event_not_found'
+  | 'payout_not_found'
   | 'webhook_endpoint_not_found'
   | 'price_not_found'
   | 'refund_not_allowed'

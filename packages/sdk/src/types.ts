@@ -7,8 +7,13 @@ export type Customer = Schemas['Customer']
 export type CustomerCreate = Schemas['CustomerCreate']
 export type CustomerUpdate = Schemas['CustomerUpdate']
 export type CustomerDeleted = Schemas['CustomerDeleted']
+export type Balance = Schemas['Balance']
 export type Dispute = Schemas['Dispute']
 export type DisputeEvidenceUpdate = Schemas['DisputeEvidenceUpdate']
+/** Money sent to the merchant's bank. Amounts are integers in the smallest unit of `currency`. */
+export type Payout = Schemas['Payout']
+/** What a payout is made of: the sum of `net` over all lines is its amount. */
+export type PayoutLine = Schemas['PayoutLine']
 export type PaymentIntent = Schemas['PaymentIntent']
 export type PaymentIntentCreate = Schemas['PaymentIntentCreate']
 export type Product = Schemas['Product']

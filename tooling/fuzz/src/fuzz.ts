@@ -49,7 +49,9 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
   await furnish(asking(address, keys), options.pay, stock)
 
   const outcome: Outcome = { failures: [], latencies: [], slowest: [], statuses: {}, neverSucceeded: [] }
-  const unproven = new Set(contract.operations.map(({ name }) => name))
+  // It takes days until money is paid out: no request of a run can have a payout.
+  const provable = contract.operations.filter(({ path }) => !path.startsWith('/payouts/{id}'))
+  const unproven = new Set(provable.map(({ name }) => name))
   const planned = plans(contract, seed)
   let begun = 0
   const client = async () => {

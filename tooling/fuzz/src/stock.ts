@@ -73,6 +73,7 @@ const learnable = [
   'payment_session',
   'payment',
   'dispute',
+  'payout',
   'subscription_product',
   'subscription',
   'webhook_endpoint',

@@ -85,6 +85,18 @@ const pages = [
     lazyPage(() => import('../pages/disputes/dispute-page.tsx'), 'DisputePage'),
   ),
   inside(
+    '/balance',
+    lazyPage(() => import('../pages/payouts/balance-page.tsx'), 'BalancePage'),
+  ),
+  inside(
+    '/payouts',
+    lazyPage(() => import('../pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
+  ),
+  inside(
+    '/payouts/$id',
+    lazyPage(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
+  ),
+  inside(
     '/customers',
     lazyPage(() => import('../pages/customers/customers-page.tsx'), 'CustomersPage'),
   ),

@@ -9,6 +9,8 @@ export const groups: readonly {
     pages: [
       { path: '/payments', name: 'Payments', area: 'portal.payments' },
       { path: '/subscriptions', name: 'Subscriptions', area: 'subscriptions' },
+      { path: '/balance', name: 'Balance', area: 'balance' },
+      { path: '/payouts', name: 'Payouts', area: 'payouts' },
       { path: '/disputes', name: 'Disputes', area: 'disputes' },
       { path: '/customers', name: 'Customers', area: 'customers' },
     ],

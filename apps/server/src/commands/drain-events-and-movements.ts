@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
-import { hasDueMovements, payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
+import { hasDueMovements, mirrorBalances, payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
 import type { Prisma } from '@merchant-payments/db'
 import { CommandError } from './command-error.ts'
 
@@ -23,6 +23,7 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
     await recoverEvents(services)
     const open = (await countUnprocessed(services, since)) + (await recoveryReport(services, since)).open
     const isMoving = open === 0 && (await moveMoney(services))
+    await mirrorBalances(services, { early: true })
     idleRounds = open > 0 || isMoving ? 0 : idleRounds + 1
     if (open > 0 && services.clock.now().getTime() - startedAt.getTime() > timeoutMs) {
       const reasons = await reasonsOf(services, since)

@@ -16,7 +16,7 @@ import {
   writeRequestsMs,
 } from '@merchant-payments/api/http'
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
-import { type Inbox, openInbox } from '@merchant-payments/api/worker'
+import { flushDueBalances, type Inbox, openInbox } from '@merchant-payments/api/worker'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
@@ -48,6 +48,9 @@ import { receiptRoutes } from './routes/receipts.ts'
 import { restRoutes } from './routes/rest.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { trpcRoutes } from './routes/trpc.ts'
+
+/** How long a process keeps to itself that a balance may have changed, in milliseconds. */
+const markBalancesMs = 500
 
 export type AppOptions = {
   services: Services
@@ -204,6 +207,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },
     { everyMs: writeRequestsMs, write: requestLog.write, failed: 'requests will be logged for merchants later' },
+    {
+      everyMs: markBalancesMs,
+      write: () => flushDueBalances(services.database),
+      failed: 'balances will be marked as due later',
+    },
     { everyMs: writeKeptMs, write: audit.writeKept, failed: 'the audit log will be written later' },
   ]) {
     flushPeriodically(app, log, record)

@@ -95,6 +95,8 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/subscriptions/{id}/quantity': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/payment-method-sessions': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/cancel': { unknown: 'subscription_not_found', make: subscriptionOf },
+  '/payouts/{id}': { unknown: 'payout_not_found', make: payoutOf },
+  '/payouts/{id}/lines': { unknown: 'payout_not_found', make: payoutOf },
   '/events/{id}': { unknown: 'event_not_found', make: eventOf },
   '/webhook-endpoints/{id}': { unknown: 'webhook_endpoint_not_found', make: endpointOf },
   '/webhook-endpoints/{id}/roll-secret': { unknown: 'webhook_endpoint_not_found', make: endpointOf },
@@ -138,6 +140,15 @@ async function eventOf(shop: Caller): Promise<string> {
   const query = `type=charge.dispute.created&object_id=${await disputeOf(shop)}`
   const { items } = succeeded(await shop.get<{ items: { id: string }[] }>(`/events?${query}`))
   return items[0]?.id ?? ''
+}
+
+const payouts = new WeakMap<Caller, Promise<string>>()
+
+/** A payout of what was sold, the same for all tests of a shop. */
+function payoutOf(shop: Caller): Promise<string> {
+  const known = payouts.get(shop) ?? shop.payout(() => newSession(shop))
+  payouts.set(shop, known)
+  return known
 }
 
 const subscriptions = new WeakMap<Caller, Promise<string>>()

@@ -28,6 +28,8 @@ export type Caller = {
   disputedSale(sell: () => Promise<Session>): Promise<string>
   /** A sale of this shop that a customer has paid for: the payment's id. */
   paidSale(sell: () => Promise<Session>): Promise<string>
+  /** A sale of this shop of which a dollar was paid out, after its events were applied: the payout's id. */
+  payout(sell: () => Promise<Session>): Promise<string>
   /** A subscription of this shop that a customer has begun, after its events were applied: its id. */
   subscription(sell: () => Promise<{ id: string }>): Promise<string>
   send<Data = Record<string, unknown>>(method: string, path: string, sending?: Sending): Promise<Answer<Data>>
@@ -103,6 +105,17 @@ function callerOf(platform: TestPlatform, origin: string, key: string): Caller {
       const { payment_intent } = (await call<Session>('GET', `/payment-sessions/${id}`)).data
       if (payment_intent === null) throw new Error(`${id} was not paid`)
       return payment_intent
+    },
+    async payout(sell) {
+      const { id } = await sell()
+      await platform.processor.pay(id)
+      const paid = await platform.processor.events()
+      const account = paid.find((event) => event.account !== null)?.account ?? null
+      await platform.processor.call(false, '/v1/payouts', account, { amount: '100', currency: 'usd' })
+      for (const event of [...paid, ...(await platform.processor.events())]) await deliver(platform, origin, event)
+      const { items } = (await call<Page<{ id: string }>>('GET', '/payouts')).data
+      if (!items[0]) throw new Error(`nothing of ${id} was paid out`)
+      return items[0].id
     },
     async subscription(sell) {
       const { id } = await sell()

@@ -1,6 +1,7 @@
 import type { Services } from '@merchant-payments/api/services'
 import {
   applyCountryRules,
+  mirrorBalances,
   payMerchants,
   sendEndpointNotices,
   sweep,
@@ -70,6 +71,9 @@ export async function startWorker(
       } else log.warn({ err }, 'will be moved later')
     }
   })
+  const mirroring = repeat(1_000, async () => {
+    for (const err of await mirrorBalances(services)) log.warn({ err }, 'a balance will be read later')
+  })
   const mailing = repeat(5_000, async () => {
     for (const err of await sendEndpointNotices(services))
       log.warn({ err }, 'a mail about an endpoint will be sent later')
@@ -88,6 +92,7 @@ export async function startWorker(
       ...delivering.loops(),
       sweep: sweeping.progress(),
       transfers: moving.progress(),
+      balances: mirroring.progress(),
       recovery: recovering.progress(),
       cleanup: cleaningUp.progress(),
     })
@@ -97,7 +102,9 @@ export async function startWorker(
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       ending.abort()
-      await Promise.all([sweeping, moving, mailing, recovering, applyingRules, cleaningUp].map((loop) => loop.stop()))
+      await Promise.all(
+        [sweeping, moving, mirroring, mailing, recovering, applyingRules, cleaningUp].map((loop) => loop.stop()),
+      )
       await delivering.stop()
       authorities?.close()
     },

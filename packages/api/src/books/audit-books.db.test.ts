@@ -55,6 +55,11 @@ beforeAll(async () => {
   }
   await catchUp(platform)
   await payMerchants(services)
+  // Something is paid out of each account.
+  for (const { account } of shops) {
+    await processor.call(false, '/v1/payouts', account, { amount: '100', currency: 'usd' })
+  }
+  await catchUp(platform)
 })
 
 test('books that were kept by the product agree with each other and with the processor', async () => {
@@ -82,6 +87,8 @@ test.each([
     `UPDATE payments SET moved = moved + 1 WHERE ctid = (SELECT ctid FROM payments WHERE account_id = $1 LIMIT 1)`,
     1,
   ],
+  ['payout-lines', 'UPDATE balance_transactions SET net = net - 1 WHERE account_id = $1 AND payout_id IS NOT NULL', 1],
+  ['processor-payouts', `UPDATE payouts SET status = 'paid' WHERE account_id = $1`, 2],
   ['sessions', `UPDATE payment_sessions SET payment_intent = NULL WHERE account_id = $1`, 0],
   ['events', `UPDATE events SET body = replace(body, 'evt_', 'evt_x') WHERE account_id = $1`, 0],
   [

@@ -4,7 +4,9 @@ import { deliveries } from './checks/deliveries.ts'
 import { due } from './checks/due.ts'
 import { events } from './checks/events.ts'
 import { fees } from './checks/fees.ts'
+import { payoutLines } from './checks/payout-lines.ts'
 import { processorPayments } from './checks/processor-payments.ts'
+import { processorPayouts } from './checks/processor-payouts.ts'
 import { processorTransfers } from './checks/processor-transfers.ts'
 import { refunds } from './checks/refunds.ts'
 import { secrets } from './checks/secrets.ts'
@@ -17,12 +19,14 @@ export const checks: readonly Check[] = [
   fees,
   due,
   transferred,
+  payoutLines,
   sessions,
   events,
   deliveries,
   secrets,
   processorPayments,
   processorTransfers,
+  processorPayouts,
 ]
 
 /** What the checks came to. `findings` of each are those that were there at both looks. */

@@ -2,10 +2,14 @@ import type { ActorKind, ManualPayout, Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
 import { newId } from '../request/id.ts'
+import { writeAll } from '../sync/sync.ts'
+import { type SettledPayment, writePayoutOf } from './write-payout.ts'
 
 /** `amount` in minor units of `currency`, in which the payments settled. */
 export type PaidByHand = { amount: bigint; currency: string; reference: string }
 type By = { kind: ActorKind; name: string }
+
+type Needed = Pick<Services, 'database' | 'processorClock' | 'observer' | 'wakeDeliveries'>
 
 /** How often it is begun again because payments changed meanwhile. */
 const maxTries = 20
@@ -13,12 +17,12 @@ const maxTries = 20
 /**
  * Writes down what an operator paid to a merchant by other means than the processor, once for each reference. It settles
  * the payments that wait, oldest first and the last of them perhaps in part; what is settled the processor is never asked
- * to transfer. One at a time for each account, and not while a movement of it is decided.
+ * to transfer, and is told like any other payout. One at a time for each account, and not while a movement of it is decided.
  * @returns the payout, and whether it is new: one with the reference, amount and currency of an earlier one is that one
  * @throws validation_error for more than is owed, and for a reference of another payout
  */
 export async function recordManualPayout(
-  services: Pick<Services, 'database' | 'processorClock'>,
+  services: Needed,
   accountId: number,
   paid: PaidByHand,
   by: By,
@@ -33,12 +37,12 @@ export async function recordManualPayout(
 }
 
 function record(
-  { database, processorClock }: Pick<Services, 'database' | 'processorClock'>,
+  services: Needed,
   accountId: number,
   { amount, currency, reference }: PaidByHand,
   { kind: actorKind, name: actorName }: By,
 ): Promise<{ payout: ManualPayout; recorded: boolean }> {
-  return database.prisma.$transaction(async (tx) => {
+  return writeAll(services, async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
     const known = await tx.manualPayout.findUnique({ where: { accountId_reference: { accountId, reference } } })
     if (known) {
@@ -56,10 +60,11 @@ function record(
         reference,
         actorKind,
         actorName,
-        createdAt: processorClock.now(),
+        createdAt: services.processorClock.now(),
       },
     })
-    await settle(tx, payout)
+    const { livemode } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+    await writePayoutOf(tx, { id: accountId, livemode }, payout, await settle(tx, payout))
     return { payout, recorded: true }
   })
 }
@@ -80,8 +85,8 @@ async function readPayable(tx: Tx, accountId: number, currency: string): Promise
 }
 
 /** Spreads a payout over the payments that wait, and counts it as transferred. @throws PaymentsChangedError */
-async function settle(tx: Tx, { accountId, id, amount, currency }: ManualPayout): Promise<void> {
-  const lines = await tx.$queryRaw<{ amount: bigint }[]>`
+async function settle(tx: Tx, { accountId, id, amount, currency }: ManualPayout): Promise<SettledPayment[]> {
+  const lines = await tx.$queryRaw<SettledPayment[]>`
     WITH waiting AS (
       SELECT id, owed, moved, owed - moved AS outstanding,
              sum(owed - moved) OVER (ORDER BY created_at, id) AS running
@@ -96,9 +101,10 @@ async function settle(tx: Tx, { accountId, id, amount, currency }: ManualPayout)
       RETURNING p.id, paid.amount)
     INSERT INTO manual_payout_lines (account_id, payout_id, payment_id, amount)
     SELECT ${accountId}, ${id}, settled.id, settled.amount FROM settled
-    RETURNING amount`
+    RETURNING payment_id AS id, amount`
   const settled = lines.reduce((sum, line) => sum + line.amount, 0n)
   if (settled !== amount) throw new PaymentsChangedError()
+  return lines
 }
 
 /** What is owed changed while it was decided what a payout settles; the transaction is rolled back. */

@@ -28,6 +28,8 @@ const tags = {
   'Payment intents': 'Payments on a page of the merchant.',
   Refunds: 'Money given back to customers.',
   Disputes: 'Payments that customers took back through their banks.',
+  Balance: 'What the merchant can be paid out, now and later.',
+  Payouts: 'Money sent to the bank of the merchant, and what it is made of.',
   'Subscription products': 'What a merchant sells by the period.',
   Subscriptions: 'Hosted checkouts that begin subscriptions, and what becomes of those.',
   'Webhook endpoints': 'Where events are sent.',

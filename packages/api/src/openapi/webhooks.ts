@@ -4,6 +4,7 @@ import type { ZodOpenApiObject } from 'zod-openapi'
 import { dispute } from '../resources/disputes/schema.ts'
 import { paymentSession } from '../resources/payment-sessions/schema.ts'
 import { payment } from '../resources/payments/schema.ts'
+import { payout } from '../resources/payouts/schema.ts'
 import { refund } from '../resources/refunds/schema.ts'
 import { subscriptionSession } from '../resources/subscription-sessions/schema.ts'
 import { subscription } from '../resources/subscriptions/schema.ts'
@@ -21,6 +22,7 @@ const dataSchemas = {
   session: endedSession,
   subscription,
   dispute,
+  payout,
 } satisfies Record<(typeof eventCatalogue)[EventType]['data'], z.ZodType>
 
 /** `data` of an event: the resource as its GET answers it. */

@@ -9,6 +9,7 @@ import { handleDispute } from './handle-dispute.ts'
 import { handleFraudWarning } from './handle-fraud-warning.ts'
 import { handleInvoices } from './handle-invoices.ts'
 import { handlePayments } from './handle-payments.ts'
+import { handlePayout } from './handle-payout.ts'
 import { handleRefund } from './handle-refund.ts'
 import { handleSetup } from './handle-setup.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
@@ -45,6 +46,7 @@ const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {
   fraud_warning: each(handleFraudWarning),
   transfer: each(handleTransfer),
   account: each(handleAccount),
+  payout: each(handlePayout),
   other: each(async () => 'ignored'),
 }
 

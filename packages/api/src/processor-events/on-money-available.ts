@@ -1,4 +1,5 @@
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
+import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
 import { findOwners } from '../sync/owner.ts'
 import { retryWaitingOf, retryWhenPlatformFunded } from '../transfers/retry-waiting-transfers.ts'
@@ -15,7 +16,10 @@ async function retryWaitingOfOwners(
 ): Promise<boolean> {
   const owners = await findOwners(services, scope, owns)
   const accountIds = new Set(owners.flatMap((owner) => owner?.id ?? []))
-  for (const accountId of accountIds) await retryWaitingOf(services, accountId)
+  for (const accountId of accountIds) {
+    markBalanceDue(services.database, accountId)
+    await retryWaitingOf(services, accountId)
+  }
   return accountIds.size > 0
 }
 

@@ -1,5 +1,6 @@
 import { type Account, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
+import { markBalanceDue } from '../balances/mark-due.ts'
 import { applyRejection } from '../hosting/apply-rejection.ts'
 import type { Services } from '../request/context.ts'
 import { syncAccount } from '../sync/sync-account.ts'
@@ -54,5 +55,6 @@ function claimAccounts(
 export async function reconcileAccount(services: Services, { accountId, ...account }: StaleAccount): Promise<void> {
   const now = await syncAccount(services, { id: accountId })
   await applyRejection(services, now)
+  markBalanceDue(services.database, accountId)
   if (now.transfersActive && !account.transfersActive) await retryWaitingOf(services, accountId)
 }

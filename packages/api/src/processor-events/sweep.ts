@@ -1,4 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
+import { claimOpenPayouts, reconcileOpenPayout } from '../balances/reconcile-open-payouts.ts'
 import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
 import { claimUnresolvedRefunds, reconcileClaimedRefund } from '../resources/refunds/reconcile.ts'
@@ -41,6 +42,7 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await claimOverdueSessions(services, 'subscription_sessions'), reconcileSubscriptionSession)
   add(await claimOverdueSubscriptions(services), reconcileSubscription)
   add(await claimOpenDisputes(services), reconcileDispute)
+  add(await claimOpenPayouts(services), reconcileOpenPayout)
   add(await claimStaleAccounts(services), reconcileAccount)
 
   const accounts = Map.groupBy(open, ({ accountId }) => accountId)

@@ -4,6 +4,7 @@ import { processEvents } from '../processor-events/process-events.ts'
 import { concernsUs, storeProcessorEvents } from '../processor-events/store-events-once.ts'
 import { disputing, monthly, openShop, type Shop, testPlatform } from '../testing/index.ts'
 import { recoverEvents } from './recover-events.ts'
+import { shown } from './testing/shown.ts'
 
 const platform = await testPlatform({ processor: { settlementDays: 2 } })
 const { processor, services, database } = platform
@@ -205,7 +206,23 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
       advance(5 * day),
       each(async (merchant) => call(merchant, `/v1/payouts/${(await payOut(merchant)).id}/cancel`, {})),
     ],
-    types: ['balance_settings.updated', 'payout.paid', 'payout.canceled'],
+    types: ['balance_settings.updated', 'payout.created', 'payout.updated', 'payout.paid', 'payout.canceled'],
+  },
+  'a payout of the schedule': {
+    steps: [
+      each((merchant) =>
+        call(merchant, '/v1/balance_settings', {
+          'payments[payouts][minimum_balance_by_currency][usd]': '0',
+          'payments[payouts][schedule][interval]': 'daily',
+        }),
+      ),
+      each(buy({})),
+      advance(5 * day),
+      each((merchant) => call(merchant, '/v1/balance_settings', { 'payments[payouts][schedule][interval]': 'manual' })),
+      each(buy({})),
+      advance(3 * day),
+    ],
+    types: ['payout.reconciliation_completed'],
   },
   'a payout that the bank sends back': {
     steps: [
@@ -240,31 +257,6 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
   },
 }
 
-/** What a merchant sees, without names. */
-async function shown({ accountId, types }: Shop) {
-  const of = { where: { accountId } }
-  const [payments, disputes, refunds, paid, subscribed, subscriptions, account] = await Promise.all([
-    database.prisma.payment.findMany(of),
-    database.prisma.dispute.findMany(of),
-    database.prisma.refund.findMany(of),
-    database.prisma.paymentSession.findMany(of),
-    database.prisma.subscriptionSession.findMany(of),
-    database.prisma.subscription.findMany(of),
-    database.prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
-  ])
-  const all = [
-    ...payments.map(
-      (one) => `payment ${one.status} ${one.amountReceived} ${one.amountRefunded} ${one.feeAmount} ${one.disputed}`,
-    ),
-    ...disputes.map((one) => `dispute ${one.status} ${one.withdrawn} ${one.hasEvidence}`),
-    ...refunds.map((one) => `refund ${one.status} ${one.amount}`),
-    ...[...paid, ...subscribed].map((one) => `session ${one.status}`),
-    ...subscriptions.map((one) => `subscription ${one.status} ${one.cancelAtPeriodEnd}`),
-    `account ${account.cardPaymentsActive} ${account.bankLast4}`,
-  ]
-  return { all: all.toSorted(), told: await types() }
-}
-
 const covered = Object.values(journeys).flatMap(({ types }) => types)
 
 /** Events of the platform's own account, of which no merchant here has any. */
@@ -293,7 +285,7 @@ test.each(Object.entries(journeys))(
     lost.push(...(await deliver(unlucky)))
     await anHourLater([control, unlucky])
     expect(lost.map(({ type }) => type)).toEqual(expect.arrayContaining(types))
-    expect(await shown(unlucky)).toEqual(await shown(control))
+    expect(await shown(database, unlucky)).toEqual(await shown(database, control))
     const ids = lost.filter(concernsUs).map(({ id }) => id)
     const settled = { id: { in: ids }, processedAt: { not: null } }
     expect(await database.prisma.processorEvent.count({ where: settled })).toBe(ids.length)

@@ -34,6 +34,7 @@ export const errorTable = {
   payment_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such payment.' },
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such subscription.' },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such dispute.' },
+  payout_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such payout.' },
   webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such webhook endpoint.' },
   delivery_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such delivery.' },
   event_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such event.' },

@@ -10,10 +10,22 @@ export type ObjectOutcome =
 type Noted<T> = T extends unknown ? Omit<T, 'livemode'> : never
 
 const notes = new WeakMap<Tx, ObjectOutcome[]>()
+const balances = new WeakMap<Tx, Set<number>>()
 
 /** Notes what becomes of an object by a transaction, which counts only when it is committed. */
-export function noteOutcome(tx: Tx, { livemode }: Pick<Owner, 'livemode'>, noted: Noted<ObjectOutcome>): void {
+export function noteOutcome(tx: Tx, { id, livemode }: Owner, noted: Noted<ObjectOutcome>): void {
   notes.set(tx, [...outcomesOf(tx), { ...noted, livemode }])
+  noteBalance(tx, id)
+}
+
+/** Notes that a transaction tells of something that may have changed the balance of an account. */
+export function noteBalance(tx: Tx, accountId: number): void {
+  balances.set(tx, new Set(balancesOf(tx)).add(accountId))
+}
+
+/** The accounts whose balances were noted with a transaction. */
+export function balancesOf(tx: Tx): ReadonlySet<number> {
+  return balances.get(tx) ?? new Set()
 }
 
 /** What was noted with a transaction. */

@@ -1,5 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
+import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
 
 /**
@@ -16,4 +17,5 @@ export async function returnExcessFee(
   if (feeExcess === null || feeExcess === 0n || feeId === null) return
   await processor.applicationFees.returnExcess(livemode, { id: feeId, payment: id, kept: feeAmount })
   await database.prisma.payment.updateMany({ where: { accountId, id, feeAmount }, data: { feeExcess: 0n } })
+  markBalanceDue(database, accountId)
 }

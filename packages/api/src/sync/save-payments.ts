@@ -29,6 +29,7 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
     card_last4: row.cardLast4,
     paid_at: row.paidAt,
     invoice_lines: row.invoiceLines,
+    transfer_id: row.transferId,
     settled_amount: row.settledAmount === null ? null : String(row.settledAmount),
     settled_currency: row.settledCurrency,
     read_order: String(row.readVersion),
@@ -39,11 +40,11 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
   await tx.$executeRaw`
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
-      route, host_account, last_error, latest_charge, method, card_last4, paid_at, invoice_lines, settled_amount,
+      route, host_account, last_error, latest_charge, transfer_id, method, card_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, read_order, metadata, created_at, updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
-      route, host_account, last_error, latest_charge, method, card_last4, paid_at, invoice_lines, settled_amount,
+      route, host_account, last_error, latest_charge, transfer_id, method, card_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, read_order, metadata, created_at, updated_at
     FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET
@@ -53,6 +54,7 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
       fee_excess = excluded.fee_excess, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
       method = excluded.method, card_last4 = excluded.card_last4, paid_at = excluded.paid_at,
       invoice_lines = excluded.invoice_lines,
+      transfer_id = excluded.transfer_id,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
       read_order = excluded.read_order, updated_at = excluded.updated_at`
 }

@@ -4,7 +4,7 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import { updateDue } from '../transfers/update-due.ts'
-import { noteOutcome } from './committed-outcomes.ts'
+import { noteBalance, noteOutcome } from './committed-outcomes.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { findPaymentRow } from './find-payment-row.ts'
 import { isDisputing } from './is-disputing.ts'
@@ -104,6 +104,7 @@ async function writeDispute(
     update: columns,
     create: { ...key, ...columns, paymentId: payment.id, currency: snapshot.currency, createdAt: snapshot.created },
   })
+  if (dispute.withdrawn !== (before?.withdrawn ?? 0n)) noteBalance(tx, owner.id)
   const disputedPayment = await weighDisputes(tx, payment, taken)
   await recordDisputeEvents(tx, owner, { before, dispute, payment: disputedPayment }, now)
   return { dispute, payment: disputedPayment }

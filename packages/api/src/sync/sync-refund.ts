@@ -76,8 +76,8 @@ async function writeRefund(
 ): Promise<Refund & { id: string }> {
   const accountId = owner.id
   const before = await findRefund(tx, accountId, snapshot)
-  const { status, failureReason, pendingReason } = snapshot
-  const shown = { id: snapshot.id, status, failureReason, pendingReason }
+  const { status, failureReason, pendingReason, transferReversal } = snapshot
+  const shown = { id: snapshot.id, status, failureReason, pendingReason, transferReversal }
   if (before && isAlreadyApplied(before, version, shown)) return { ...before, id: snapshot.id }
 
   const ref = before?.ref ?? snapshot.id
@@ -102,7 +102,7 @@ async function writeRefund(
       settledAmount: payment.settledAmount === null ? snapshot.amount : settled(payment, snapshot.amount),
       settledCurrency: payment.settledCurrency ?? payment.currency,
       reason: snapshot.reason,
-      reversesTransfer: snapshot.reversedTransfer,
+      reversesTransfer: transferReversal !== null,
       createdAt: new Date(snapshot.created * 1000),
     },
   })

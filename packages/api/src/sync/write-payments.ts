@@ -119,6 +119,7 @@ function changedBy(
     cardLast4: snapshot.method?.card?.last4 ?? null,
     paidAt: snapshot.paid === null ? null : new Date(snapshot.paid * 1000),
     invoiceLines: columns.invoiceLines ?? before?.invoiceLines ?? null,
+    transferId: snapshot.transfer ?? before?.transferId ?? null,
     customerEmail: snapshot.customerEmail ?? columns.customerEmail,
     settledAmount: snapshot.settled?.amount ?? null,
     settledCurrency: snapshot.settled?.currency ?? null,

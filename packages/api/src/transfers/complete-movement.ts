@@ -1,4 +1,5 @@
 import { databaseTime, type Movement } from '@merchant-payments/db'
+import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
 
 /** The processor moved money that we had given up, or moved it twice. It counts as transferred; an operator should know of it. */
@@ -24,6 +25,7 @@ export async function completeMovement(services: Services, movement: Movement, p
     where: { accountId, ref, done: false },
     data: made,
   })
+  markBalanceDue(database, accountId)
   if (count === 1) return
   const row = await database.prisma.movement.findUnique({ where: { accountId_ref: { accountId, ref } } })
   if (row?.processorId === processorId) return

@@ -1,5 +1,6 @@
 import { databaseTime, type Tx } from '@merchant-payments/db'
 import type { ReversedTransfer } from '@merchant-payments/processor'
+import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function recordForeignReversals(services: Services, livemode: boole
     select: { id: true },
   })
   if (!account) return false
+  markBalanceDue(database, account.id)
   return database.prisma.$transaction(async (tx) => {
     // As every movement of the account is begun.
     await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`

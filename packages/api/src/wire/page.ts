@@ -75,6 +75,7 @@ type ListedTable =
   | 'webhook_endpoints'
   | 'api_keys'
   | 'events'
+  | 'payouts'
 
 /** The cursor of a list of an account's rows. @throws validation_error when the account has no such row */
 export function cursorAfter(

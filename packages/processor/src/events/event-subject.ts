@@ -22,6 +22,7 @@ export type EventSubject =
   | { kind: 'fraud_warning'; paymentId: string }
   | { kind: 'transfer' }
   | { kind: 'account' }
+  | { kind: 'payout' }
   | { kind: 'balance' }
   | { kind: 'other' }
 
@@ -71,9 +72,12 @@ const readers: Readonly<Record<string, Reader>> = {
   'account.external_account.created': () => ({ kind: 'account' }),
   'account.external_account.updated': () => ({ kind: 'account' }),
   'account.external_account.deleted': () => ({ kind: 'account' }),
-  'payout.paid': () => ({ kind: 'account' }),
-  'payout.failed': () => ({ kind: 'account' }),
-  'payout.canceled': () => ({ kind: 'account' }),
+  'payout.created': () => ({ kind: 'payout' }),
+  'payout.updated': () => ({ kind: 'payout' }),
+  'payout.paid': () => ({ kind: 'payout' }),
+  'payout.failed': () => ({ kind: 'payout' }),
+  'payout.canceled': () => ({ kind: 'payout' }),
+  'payout.reconciliation_completed': () => ({ kind: 'payout' }),
   'balance_settings.updated': () => ({ kind: 'account' }),
 }
 

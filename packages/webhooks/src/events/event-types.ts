@@ -1,6 +1,6 @@
 type CataloguedEvent = {
   /** What `data` holds: the resource as its GET answers it. */
-  data: 'payment' | 'refunded_payment' | 'session' | 'subscription' | 'dispute'
+  data: 'payment' | 'refunded_payment' | 'session' | 'subscription' | 'dispute' | 'payout'
   /** In the contract. */
   summary: string
   /** In the portal. */
@@ -80,6 +80,18 @@ export const eventCatalogue = {
     data: 'dispute',
     summary: 'A dispute was closed',
     label: 'A dispute was closed',
+  },
+  'payout.paid': {
+    data: 'payout',
+    summary: 'A payout arrived at the bank',
+    label: 'A payout arrived',
+    named: true,
+  },
+  'payout.failed': {
+    data: 'payout',
+    summary: 'A payout failed, and its money is back on the balance',
+    label: 'A payout failed',
+    named: true,
   },
 } as const satisfies Record<string, CataloguedEvent>
 

@@ -50,7 +50,7 @@ const unknownId = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
   fc
     .tuple(
-      fc.constantFrom('prod_', 'cus_', 'cs_test_', 'du_', 'we_', 'sub_', 'pi_'),
+      fc.constantFrom('prod_', 'cus_', 'cs_test_', 'du_', 'we_', 'sub_', 'pi_', 'po_', 'mpo_'),
       fc.base64String({ maxLength: 24 }),
     )
     .map(([prefix, rest]) => prefix + encodeURIComponent(rest)),

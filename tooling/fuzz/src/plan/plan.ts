@@ -12,6 +12,7 @@ export type Kind =
   | 'subscription'
   | 'subscription_item'
   | 'event'
+  | 'payout'
   | 'webhook_endpoint'
   /** With the path that leads to it from its endpoint: only there it is found. */
   | 'delivery'

@@ -176,6 +176,7 @@ const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   disputes: { kind: 'dispute', lasting: true },
   subscriptions: { kind: 'subscription', lasting: false },
   events: { kind: 'event', lasting: false },
+  payouts: { kind: 'payout', lasting: false },
   'webhook-endpoints': { kind: 'webhook_endpoint', lasting: true },
 }
 

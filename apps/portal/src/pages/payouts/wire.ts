@@ -1,4 +1,10 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
 
-export type PaidByHand = inferRouterOutputs<AppRouter>['portal']['payouts']['owed']['paid'][number]
+type Outputs = inferRouterOutputs<AppRouter>
+
+export type PaidByHand = Outputs['portal']['payouts']['owed']['paid'][number]
+export type Balance = Outputs['balance']['retrieve']
+export type Held = Balance['held'][number]
+export type Payout = Outputs['payouts']['retrieve']
+export type PayoutLine = Outputs['payouts']['lines']['items'][number]

@@ -7,7 +7,7 @@ import { ApiError } from '../../request/errors.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import type { AccountOfMerchant, PayoutRecord } from './schema.ts'
 
-type Needed = Pick<Services, 'database' | 'processorClock'>
+type Needed = Pick<Services, 'database' | 'processorClock' | 'observer' | 'wakeDeliveries'>
 
 /** What an operator on the command line records, or a page: see `recordManualPayout`. @throws merchant_not_found */
 export async function recordPayoutOf(

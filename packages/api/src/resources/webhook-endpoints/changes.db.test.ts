@@ -192,7 +192,7 @@ describe('a test event', () => {
         id: expect.stringMatching(/^evt_/),
         type,
         livemode: false,
-        data: { livemode: false, metadata: { test_event: true } },
+        data: { id: expect.stringMatching(/_test_event$/), livemode: false },
       })
       const deliveries = await prisma.delivery.findMany({ where: { accountId }, include: { event: true } })
       expect(deliveries.map(({ endpointId, event }) => [endpointId, JSON.parse(event.body)])).toEqual([

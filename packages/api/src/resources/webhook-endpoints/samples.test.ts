@@ -12,7 +12,8 @@ test.each(eventTypes)('the sample of %s is what the contract says of it, and kno
   expect(z.object({ livemode: z.literal(false) }).safeParse(sample).success).toBe(true)
   expect(sample).toMatchObject({
     id: expect.stringMatching(/_test_event$/),
-    metadata: { test_event: true },
+    // A payout is asked for by no request, and has none.
+    ...(type.startsWith('payout.') ? {} : { metadata: { test_event: true } }),
     created: 1795168800,
   })
 })

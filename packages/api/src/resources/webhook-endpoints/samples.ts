@@ -4,6 +4,8 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { DisputeWire } from '../disputes/schema.ts'
 import type { PaymentSessionWire } from '../payment-sessions/schema.ts'
 import type { PaymentWire } from '../payments/schema.ts'
+import { failureMessageOf } from '../payouts/failure-messages.ts'
+import type { PayoutWire } from '../payouts/schema.ts'
 import type { RefundWire } from '../refunds/schema.ts'
 import type { SubscriptionWire } from '../subscriptions/schema.ts'
 
@@ -38,6 +40,13 @@ const samples: Record<EventType, (at: number) => { id: string }> = {
   'charge.refunded': refunded,
   'charge.dispute.created': (at) => dispute(at),
   'charge.dispute.closed': (at) => dispute(at, { status: 'won', evidence_status: 'submitted', submission_count: 1 }),
+  'payout.paid': (at) => payout(at),
+  'payout.failed': (at) =>
+    payout(at, {
+      status: 'failed',
+      failure_code: 'account_closed',
+      failure_message: failureMessageOf('account_closed'),
+    }),
 }
 
 /** The `data` of an event of a type, about an object that does not exist. */
@@ -173,6 +182,23 @@ function dispute(created: number, changes: Partial<DisputeWire> = {}): DisputeWi
     evidence_due_by: created + 7 * day,
     submission_count: 0,
     metadata,
+    created,
+    livemode: false,
+    ...changes,
+  }
+}
+
+function payout(created: number, changes: Partial<PayoutWire> = {}): PayoutWire {
+  return {
+    id: 'po_test_event',
+    object: 'payout',
+    amount: 911,
+    currency: 'usd',
+    status: 'paid',
+    method: 'automatic',
+    arrival_date: created,
+    failure_code: null,
+    failure_message: null,
     created,
     livemode: false,
     ...changes,

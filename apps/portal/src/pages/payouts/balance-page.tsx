@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Column, Table } from '../../list/table.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import './balance.css'
+import { heldInWords } from './held-words.ts'
+import type { Balance, Held } from './wire.ts'
+
+type Pending = Balance['pending'][number] & { id: string }
+
+const pendingColumns: readonly Column<Pending>[] = [
+  { head: 'Available on', cell: ({ available_on: at }) => <Time at={at} date /> },
+  { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+]
+
+/** What the merchant can be paid out now, what later, and what is kept from it and why. */
+export function BalancePage() {
+  const { client, href } = useSession()
+  const balance = useQuery({ queryKey: ['balance'], queryFn: () => client.balance.retrieve.query({}) })
+  return (
+    <Page
+      title="Balance"
+      lead={
+        <>
+          What you have earned and was not paid out yet. What was, is under <Link to={href('/payouts')}>Payouts</Link>.
+        </>
+      }
+    >
+      <QueryView query={balance} what="the balance" rows={6}>
+        {({ available, pending, held }) => (
+          <>
+            <Section title="Available">
+              <p className="balance-amounts">
+                {available.map(({ amount, currency }) => (
+                  <strong key={currency}>{formatMoney(amount, currency)}</strong>
+                ))}
+              </p>
+              <p className="balance-note">
+                It goes to your bank account with the next payout. A small part may stay on the balance, so that you can
+                give refunds at once.
+              </p>
+            </Section>
+            <Section title="Pending">
+              {pending.length === 0 ? (
+                <p>Nothing is pending.</p>
+              ) : (
+                <Table
+                  what="pending amounts"
+                  columns={pendingColumns}
+                  items={pending.map((one) => ({ ...one, id: `${one.currency} ${one.available_on}` }))}
+                />
+              )}
+            </Section>
+            {held.length > 0 && (
+              <Section title="Held">
+                <dl className="balance-held">
+                  {held.map((one) => (
+                    <HeldAmount key={`${one.currency} ${one.reason}`} held={one} />
+                  ))}
+                </dl>
+              </Section>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+/** The name of a reason, the amount, and what becomes of it. */
+function HeldAmount({ held }: { held: Held }) {
+  const { name, why } = heldInWords(held)
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="balance-held-amount">{formatMoney(held.amount, held.currency)}</dd>
+      <dd className="balance-note">{why}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Held } from './wire.ts'
+
+const words: Readonly<Record<Held['reason'], { name: string; why: string }>> = {
+  not_transferable: {
+    name: 'Held by the platform',
+    why: 'It is transferred to you as soon as your account can receive it.',
+  },
+  manual_payout: {
+    name: 'To be paid by the platform',
+    why: 'The payment processor cannot pay you, so the platform does, by other means.',
+  },
+  in_dispute: {
+    name: 'In dispute',
+    why: 'Customers’ banks have reversed these payments. You get back what you win.',
+  },
+  owed_to_platform: {
+    name: 'Owed to the platform',
+    why: 'Refunds and lost disputes took more than the platform still held for you. It is withheld from your next earnings.',
+  },
+}
+
+/** Why an amount is not on the balance: its name, and what becomes of it. */
+export function heldInWords({ reason }: Pick<Held, 'reason'>): { name: string; why: string } {
+  return words[reason]
+}

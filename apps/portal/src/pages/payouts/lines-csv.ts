@@ -1,0 +1,24 @@
+import { writeMoney } from '../../money/format.ts'
+import type { PayoutLine } from './wire.ts'
+
+/** In the order of the columns. No cell needs quotes: ids, numbers and our own words have none of what separates cells. */
+const columns: readonly [head: string, cell: (line: PayoutLine) => string | number][] = [
+  ['id', ({ id }) => id],
+  ['created', ({ created }) => new Date(created * 1000).toISOString()],
+  ['type', ({ type }) => type],
+  ['source', ({ source }) => source ?? ''],
+  ['currency', ({ currency }) => currency],
+  ['amount', ({ amount, currency }) => writeMoney(amount, currency)],
+  ['fee', ({ fee, currency }) => writeMoney(fee, currency)],
+  ['net', ({ net, currency }) => writeMoney(net, currency)],
+  ['amount_minor_units', ({ amount }) => amount],
+  ['fee_minor_units', ({ fee }) => fee],
+  ['net_minor_units', ({ net }) => net],
+]
+
+/** The lines of a payout as a table for spreadsheets. */
+export function linesCsv(lines: readonly PayoutLine[]): string {
+  const rows = [columns.map(([head]) => head), ...lines.map((line) => columns.map(([, cell]) => cell(line)))]
+  // The mark at the beginning tells Excel that this is UTF-8.
+  return `\ufeff${rows.map((cells) => `${cells.join(',')}\r\n`).join('')}`
+}

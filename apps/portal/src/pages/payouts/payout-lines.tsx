@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { failureOf } from '../../failure.ts'
+import { DataTable } from '../../list/data-table.tsx'
+import type { Column } from '../../list/table.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { formatMoney } from '../../money/format.ts'
+import { pageOf } from '../../router/page-of.ts'
+import { saveFile } from '../../save-file.ts'
+import { useSession } from '../../session/session.tsx'
+import type { Client } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { linesCsv } from './lines-csv.ts'
+import { lineName } from './payout-words.ts'
+import type { Payout, PayoutLine } from './wire.ts'
+
+const columns: readonly Column<PayoutLine>[] = [
+  { head: 'Type', cell: (line) => lineName(line) },
+  { head: 'Of', cell: ({ source }) => <Source id={source} /> },
+  { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { head: 'Fee', numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
+  { head: 'Net', numeric: true, cell: ({ net, currency }) => formatMoney(net, currency) },
+  { head: 'Date', wide: true, cell: ({ created }) => <Time at={created} /> },
+]
+
+/** What a payout is made of, and the same as a file. */
+export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payout }) {
+  const { client } = useSession()
+  const pages = usePages(['payouts', id, 'lines'], (_client, cursor) => _client.payouts.lines.query({ id, ...cursor }))
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const content = new Blob([linesCsv(await readAll(client, id))], { type: 'text/csv' })
+      saveFile({ name: `payout-${id}.csv`, content })
+    },
+  })
+  const known = pages.items.length > 0
+  return (
+    <Section
+      title="What it is made of"
+      actions={
+        known && (
+          <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+            Export CSV
+          </Button>
+        )
+      }
+    >
+      {exporting.error && <Notice kind="bad">{failureOf(exporting.error).message}</Notice>}
+      {known && <p>The net amounts of all lines sum to {formatMoney(amount, currency)}, the amount of this payout.</p>}
+      {pages.items.some(({ type, source }) => type === 'adjustment' && source === null) && (
+        <p>An adjustment without a source is most often the part that stays on your balance for refunds.</p>
+      )}
+      <DataTable
+        pages={pages}
+        what="lines"
+        columns={columns}
+        empty="The payment processor has not put the lines of this payout together yet. They appear within a few hours."
+      />
+    </Section>
+  )
+}
+
+async function readAll(client: Client, id: string): Promise<PayoutLine[]> {
+  const lines: PayoutLine[] = []
+  for (;;) {
+    const last = lines.at(-1)?.id
+    const page = await client.payouts.lines.query({ id, limit: 100, ...(last ? { starting_after: last } : {}) })
+    lines.push(...page.items)
+    if (!page.has_more) return lines
+  }
+}
+
+/** The object that a line is of, with its page where there is one. */
+function Source({ id }: { id: string | null }) {
+  const { href } = useSession()
+  if (id === null) return '—'
+  const page = pageOf(id)
+  const shown = <span className="mono">{id}</span>
+  return page ? <Link to={href(page)}>{shown}</Link> : shown
+}

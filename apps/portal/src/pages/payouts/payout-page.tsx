@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { isNotFound } from '../../failure.ts'
+import { formatMoney } from '../../money/format.ts'
+import { useParam } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { FailedPayout } from './failed-payout.tsx'
+import { PayoutLines } from './payout-lines.tsx'
+import { PayoutStatus } from './payout-status.tsx'
+import { payoutMethod } from './payout-words.ts'
+
+/** One payout, and what it is made of. */
+export function PayoutPage() {
+  const { client } = useSession()
+  const id = useParam('id')
+  const query = useQuery({ queryKey: ['payouts', id], queryFn: () => client.payouts.retrieve.query({ id }) })
+  const payout = query.data
+  if (isNotFound(query.error)) return <NotFound />
+  return (
+    <Page title={payout ? `Payout of ${formatMoney(payout.amount, payout.currency)}` : 'Payout'}>
+      <QueryView query={query} what="the payout" rows={8}>
+        {(shown) => (
+          <>
+            {shown.status === 'failed' && <FailedPayout payout={shown} />}
+            <Section title="Details">
+              <Facts>
+                <Fact name="Status">
+                  <PayoutStatus payout={shown} />
+                </Fact>
+                <Fact name="Amount">{formatMoney(shown.amount, shown.currency)}</Fact>
+                <Fact name="Sent">{payoutMethod(shown)}</Fact>
+                <Fact name="Arrival">
+                  <Time at={shown.arrival_date} date />
+                </Fact>
+                <Fact name="Created">
+                  <Time at={shown.created} />
+                </Fact>
+                <Fact name="Payout ID">
+                  <CopyableId id={shown.id} what="the payout ID" />
+                </Fact>
+              </Facts>
+            </Section>
+            <PayoutLines payout={shown} />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { DataTable } from '../../list/data-table.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { PayoutStatus } from './payout-status.tsx'
+import { payoutMethod } from './payout-words.ts'
+
+/** What was sent to the merchant's bank, by the processor or by the platform. */
+export function PayoutsPage() {
+  const { href, mode } = useSession()
+  const pages = usePages(['payouts', 'list'], (client, cursor) => client.payouts.list.query(cursor))
+  return (
+    <Page title="Payouts" lead="Money that was sent to your bank account.">
+      <DataTable
+        pages={pages}
+        what="payouts"
+        empty={`No ${mode} payouts yet.`}
+        href={({ id }) => href(`/payouts/${id}`)}
+        columns={[
+          { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
+          { head: 'Status', cell: (payout) => <PayoutStatus payout={payout} /> },
+          { head: 'Arrival', cell: ({ arrival_date: at }) => <Time at={at} date /> },
+          { head: 'Sent', cell: (payout) => payoutMethod(payout) },
+          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} /> },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { type BalanceMirror, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import type { Services } from '../request/context.ts'
+import { andInSetUpMode } from '../work/set-up-modes.ts'
+
+const batch = 50
+/** How long a claim lasts that is not renewed: a page of the ledger is read and written within it. */
+const lease = Prisma.sql`interval '1 minute'`
+
+/** The copy of a ledger that this worker goes on with. */
+export type ClaimedMirror = Pick<BalanceMirror, 'accountId' | 'claim' | 'mirroredUntil' | 'passBegan' | 'cursor'> & {
+  livemode: boolean
+  processorAccountId: string
+}
+
+/** Another worker has taken the ledger up. */
+export class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError'
+}
+
+/**
+ * Ledgers that are due, and those whose worker has died. What is noted from now on makes one due again.
+ * @param early also those whose delay has not passed
+ */
+export function claimMirrors(services: Services, { early = false } = {}): Promise<ClaimedMirror[]> {
+  return claim<ClaimedMirror>(services.database.pool, {
+    name: `claim balance mirrors${early ? ' early' : ''}`,
+    table: 'balance_mirrors',
+    key: ['account_id'],
+    where: Prisma.sql`(leased_until <= now() OR leased_until IS NULL AND due_at ${early ? Prisma.sql`IS NOT NULL` : Prisma.sql`<= now()`})
+      ${andInSetUpMode(services)}`,
+    orderBy: 'due_at',
+    limit: batch,
+    set: Prisma.sql`due_at = NULL, leased_until = now() + ${lease}, claim = claim + 1`,
+    join: { tables: 'accounts a', on: 'a.id = claimed.account_id AND a.processor_account_id IS NOT NULL' },
+    returning: {
+      accountId: 'claimed.account_id',
+      claim: 'claimed.claim',
+      mirroredUntil: 'claimed.mirrored_until',
+      passBegan: 'claimed.pass_began',
+      cursor: 'claimed.cursor',
+      livemode: 'a.livemode',
+      processorAccountId: 'a.processor_account_id',
+    },
+  })
+}
+
+type Place = Pick<BalanceMirror, 'passBegan' | 'cursor'>
+
+/** Keeps how far a pass came, and renews the claim. @throws ClaimLostError */
+export async function keepPlace({ database }: Services, mirror: ClaimedMirror, place: Place): Promise<void> {
+  const { rowCount } = await database.pool.query({
+    name: 'keep the place in a ledger',
+    text: `UPDATE balance_mirrors SET pass_began = $3, cursor = $4, leased_until = now() + ${lease.sql}
+            WHERE account_id = $1 AND claim = $2`,
+    values: [mirror.accountId, mirror.claim, place.passBegan, place.cursor],
+  })
+  if (!rowCount) throw new ClaimLostError()
+}
+
+const maxPauseSeconds = 3600
+
+/** Gives a ledger up for a while that doubles with each failure, up to an hour. Where it came to is kept. */
+export async function keepMirrorFailure({ database }: Services, mirror: ClaimedMirror, words: string): Promise<void> {
+  await database.pool.query({
+    name: 'keep the failure of a ledger',
+    text: `UPDATE balance_mirrors
+              SET leased_until = NULL, failures = failures + 1, last_error = left($3, 1000),
+                  due_at = now() + LEAST(${maxPauseSeconds}, 2 ^ LEAST(failures, 12)) * interval '1 second'
+            WHERE account_id = $1 AND claim = $2`,
+    values: [mirror.accountId, mirror.claim, words],
+  })
+}

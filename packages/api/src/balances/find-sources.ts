@@ -1,0 +1,56 @@
+import type { Database } from '@merchant-payments/db'
+import type { BalanceTransactionSnapshot } from '@merchant-payments/processor'
+import type { KnownSources } from './line-of.ts'
+
+type Row = {
+  kind: 'payment' | 'payment_by_transfer' | 'movement' | 'refund' | 'dispute'
+  named: string
+  object: string
+}
+
+/** Finds the objects of an account that transactions are of. */
+export async function findSources(
+  { pool }: Pick<Database, 'pool'>,
+  accountId: number,
+  transactions: readonly BalanceTransactionSnapshot[],
+): Promise<KnownSources> {
+  const sources = transactions.flatMap(({ source }) => source ?? [])
+  const transfers = sources.flatMap(({ transfer }) => transfer ?? [])
+  const reversals = sources.flatMap(({ reversal }) => reversal ?? [])
+  const { rows } = await pool.query<Row>({
+    name: 'sources of balance transactions',
+    text: `SELECT 'payment' AS kind, id AS named, id AS object
+             FROM payments WHERE account_id = $1 AND id = ANY($2)
+            UNION ALL
+           SELECT 'payment_by_transfer', transfer_id, id
+             FROM payments WHERE account_id = $1 AND transfer_id = ANY($3)
+            UNION ALL
+           SELECT 'movement', processor_id, payment_id
+             FROM movements WHERE account_id = $1 AND processor_id = ANY($3::text[] || $4::text[])
+            UNION ALL
+           SELECT 'refund', id, COALESCE(own_id, id)
+             FROM refunds WHERE account_id = $1 AND id = ANY($5)
+            UNION ALL
+           SELECT 'refund', transfer_reversal, COALESCE(own_id, id)
+             FROM refunds WHERE account_id = $1 AND transfer_reversal = ANY($4) AND id IS NOT NULL
+            UNION ALL
+           SELECT 'dispute', id, id
+             FROM disputes WHERE account_id = $1 AND id = ANY($5)`,
+    values: [
+      accountId,
+      sources.flatMap(({ paymentId }) => paymentId ?? []),
+      transfers,
+      reversals,
+      sources.map(({ id }) => id),
+    ],
+  })
+  const of = (kind: Row['kind']) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ named, object }) => [named, object]))
+  return {
+    payments: new Set(of('payment').keys()),
+    paymentsByTransfer: of('payment_by_transfer'),
+    movements: of('movement'),
+    refunds: of('refund'),
+    disputes: new Set(of('dispute').keys()),
+  }
+}

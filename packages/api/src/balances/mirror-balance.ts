@@ -1,0 +1,78 @@
+import type { Services } from '../request/context.ts'
+import { type ClaimedMirror, ClaimLostError, keepPlace } from './claim-mirrors.ts'
+import { mirrorPayoutHistory } from './mirror-payout-history.ts'
+import { saveTransactions } from './save-transactions.ts'
+import { type OwnLedger, syncPayout } from './sync-payout.ts'
+
+const day = 24 * 60 * 60_000
+
+/** Every pass begins so long before the end of the one before: what the processor lists late is not missed. */
+const overlapMs = 60 * 60_000
+/** How far the first pass goes back: everything that can be pending. Stripe: `delay_days` is at most 31. */
+const firstPassMs = 45 * day
+
+/**
+ * Copies what has changed an account's balance since the pass before, page by page, then the payouts that turned up, then the
+ * balance itself. A pass that ended in the middle goes on where it was.
+ * @throws ProcessorError, ClaimLostError
+ */
+export async function mirrorBalance(services: Services, mirror: ClaimedMirror): Promise<void> {
+  const { processor, processorClock, database } = services
+  const { accountId, livemode, processorAccountId, mirroredUntil } = mirror
+  const ledger = {
+    owner: { id: accountId, livemode },
+    scope: { livemode, hostAccount: processorAccountId },
+  }
+  const passBegan = mirror.passBegan ?? processorClock.now()
+  const since = mirroredUntil
+    ? new Date(mirroredUntil.getTime() - overlapMs)
+    : new Date(passBegan.getTime() - firstPassMs)
+  if (mirroredUntil === null) await mirrorPayoutHistory(services, mirror, ledger)
+  let cursor = mirror.cursor
+  do {
+    const page = await processor.balanceTransactions.list(ledger.scope, since, cursor)
+    await saveTransactions(database, accountId, page.items)
+    cursor = page.next
+    if (cursor !== null) await keepPlace(services, mirror, { passBegan, cursor })
+  } while (cursor !== null)
+  for (const id of await findNewPayouts(services, accountId, since)) {
+    await syncPayout(services, ledger, id)
+    await keepPlace(services, mirror, { passBegan, cursor })
+  }
+  await readBalance(services, mirror, ledger, passBegan)
+}
+
+/** Payouts that took something from the balance, and of which no event has told. */
+async function findNewPayouts({ database }: Services, accountId: number, since: Date): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>({
+    name: 'payouts that are not known',
+    text: `SELECT DISTINCT t.source AS id FROM balance_transactions t
+            WHERE t.account_id = $1 AND t.available_on >= $2 AND t.category = 'payout' AND t.source IS NOT NULL
+              AND NOT EXISTS (SELECT FROM payouts p WHERE p.account_id = t.account_id AND p.id = t.source)`,
+    values: [accountId, since],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the balance as it is now, and ends the pass. @throws ProcessorError, ClaimLostError */
+async function readBalance(
+  { database, processor, processorClock }: Services,
+  { accountId, claim }: ClaimedMirror,
+  { scope }: OwnLedger,
+  mirroredUntil: Date,
+): Promise<void> {
+  const available = await processor.balance.retrieve(scope)
+  // After the answer, which may say that the clock of a sandbox was moved on.
+  const readAt = processorClock.now()
+  await database.prisma.$transaction(async (tx) => {
+    const { count } = await tx.balanceMirror.updateMany({
+      where: { accountId, claim },
+      data: { mirroredUntil, passBegan: null, cursor: null, leasedUntil: null, failures: 0, lastError: null },
+    })
+    if (count === 0) throw new ClaimLostError()
+    await tx.balance.deleteMany({ where: { accountId } })
+    await tx.balance.createMany({
+      data: [...available].map(([currency, amount]) => ({ accountId, currency, available: amount, readAt })),
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { operatorText } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { collectErrors } from '../work/collect-errors.ts'
+import { type ClaimedMirror, ClaimLostError, claimMirrors, keepMirrorFailure } from './claim-mirrors.ts'
+import { flushDueBalances } from './mark-due.ts'
+import { mirrorBalance } from './mirror-balance.ts'
+
+/**
+ * Brings the copies of ledgers up to date on which something has happened. Safe to call from several processes at once.
+ * @param options.early also those whose delay has not passed
+ * @returns the errors that it met; each of them comes back later
+ */
+export async function mirrorBalances(services: Services, options?: { early: boolean }): Promise<Error[]> {
+  await flushDueBalances(services.database)
+  return collectErrors(await claimMirrors(services, options), (mirror) => mirrorOne(services, mirror))
+}
+
+async function mirrorOne(services: Services, mirror: ClaimedMirror): Promise<Error[]> {
+  try {
+    await mirrorBalance(services, mirror)
+    return []
+  } catch (error) {
+    if (error instanceof ClaimLostError) return []
+    const failure = error instanceof Error ? error : new Error(String(error))
+    await keepMirrorFailure(services, mirror, `${failure.name}: ${operatorText(failure)}`)
+    return [failure]
+  }
+}

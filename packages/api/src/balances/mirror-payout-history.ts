@@ -1,0 +1,32 @@
+import type { Services } from '../request/context.ts'
+import { writeAll } from '../sync/sync.ts'
+import { readVersioned } from '../sync/versioned-snapshot.ts'
+import { type ClaimedMirror, keepPlace } from './claim-mirrors.ts'
+import type { OwnLedger } from './sync-payout.ts'
+import { writePayout } from './write-payouts.ts'
+
+const beginning = new Date(0)
+
+/**
+ * Copies the payouts that an account had before any was known here. They are no news. Their lines are asked for one by one
+ * afterwards, as those of payouts that no event told of.
+ * @throws ProcessorError, ClaimLostError
+ */
+export async function mirrorPayoutHistory(
+  services: Services,
+  mirror: ClaimedMirror,
+  { owner, scope }: OwnLedger,
+): Promise<void> {
+  const now = services.processorClock.now()
+  let after: string | null = null
+  do {
+    const { snapshot: page, version } = await readVersioned(services, () =>
+      services.processor.payouts.list(scope, beginning, after),
+    )
+    await writeAll(services, async (tx) => {
+      for (const snapshot of page.items) await writePayout(tx, owner, { snapshot, version, now }, { silent: true })
+    })
+    after = page.next
+    if (after !== null) await keepPlace(services, mirror, mirror)
+  } while (after !== null)
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { BalanceTransaction, Payout } from '@merchant-payments/db'
+import type { LineType } from '../resources/payouts/schema.ts'
+
+/** What a line of our own says of itself. `net` is `amount` less `fee`. */
+export type OwnLine = { lineType: LineType; amount: bigint; fee?: bigint; objectId: string | null }
+
+/**
+ * The row of a line that no ledger of the processor has, the same each time that it is made.
+ * @param place among the lines of the payout
+ */
+export function ownLine(
+  { accountId, id: payoutId, currency, createdAt }: Pick<Payout, 'accountId' | 'id' | 'currency' | 'createdAt'>,
+  { lineType, amount, fee = 0n, objectId }: OwnLine,
+  place = 0,
+): BalanceTransaction {
+  const digest = createHash('sha256').update(`${payoutId} ${place}`).digest('hex')
+  return {
+    accountId,
+    id: `mpl_${digest.slice(0, 24)}`,
+    payoutId,
+    type: 'manual_payout',
+    category: 'manual_payout',
+    lineType,
+    amount,
+    fee,
+    net: amount - fee,
+    currency,
+    source: null,
+    objectId,
+    availableOn: null,
+    createdAt,
+  }
+}

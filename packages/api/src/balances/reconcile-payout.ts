@@ -1,0 +1,34 @@
+import type { Payout } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { saveTransactions } from './save-transactions.ts'
+import type { OwnLedger } from './sync-payout.ts'
+
+/** What the processor says that a payout is made of does not sum to it. It is asked again later. */
+export class PayoutMismatchError extends Error {
+  override readonly name = 'PayoutMismatchError'
+}
+
+/**
+ * Copies what an automatic payout is made of. The lines are shown once they sum to its amount.
+ * @throws ProcessorError, PayoutMismatchError
+ */
+export async function reconcilePayout(
+  { database, processor }: Services,
+  { owner, scope }: OwnLedger,
+  { id, amount }: Payout,
+): Promise<Payout> {
+  let sum = 0n
+  let after: string | null = null
+  do {
+    const { items, next }: Awaited<ReturnType<typeof processor.balanceTransactions.listByPayout>> =
+      await processor.balanceTransactions.listByPayout(scope, id, after)
+    await saveTransactions(database, owner.id, items, id)
+    for (const { net, source } of items) if (source?.id !== id) sum += net
+    after = next
+  } while (after !== null)
+  if (sum !== amount) throw new PayoutMismatchError(`the lines of ${id} sum to ${sum}, and not to ${amount}`)
+  return database.prisma.payout.update({
+    where: { accountId_id: { accountId: owner.id, id } },
+    data: { reconciled: true },
+  })
+}

@@ -1,0 +1,34 @@
+import type { Payout } from '@merchant-payments/db'
+import type { PayoutSnapshot, ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import type { Owner } from '../sync/owner.ts'
+import { sync, writeAll } from '../sync/sync.ts'
+import { reconcilePayout } from './reconcile-payout.ts'
+import { writePayout } from './write-payouts.ts'
+
+/** The ledger of a merchant's own account at the processor. */
+export type OwnLedger = { owner: Owner; scope: ProcessorScope }
+
+/**
+ * Brings a payout to what the processor says of it now, tells of its arrival or failure, and copies its lines as soon as they
+ * are known.
+ * @param id po_…
+ * @throws ProcessorError
+ */
+export async function syncPayout(services: Services, { owner, scope }: OwnLedger, id: string): Promise<Payout> {
+  const { processor, processorClock } = services
+  const { payout, snapshot } = await sync(
+    services,
+    () => processor.payouts.retrieve(scope, id),
+    async (seen) => ({
+      snapshot: seen.snapshot,
+      payout: await writeAll(services, (tx) => writePayout(tx, owner, { ...seen, now: processorClock.now() })),
+    }),
+  )
+  return hasUnknownLines(payout, snapshot) ? reconcilePayout(services, { owner, scope }, payout) : payout
+}
+
+/** What a payout is made of can be asked, and is not known. */
+function hasUnknownLines(payout: Payout, { reconciled }: PayoutSnapshot): boolean {
+  return reconciled && !payout.reconciled
+}

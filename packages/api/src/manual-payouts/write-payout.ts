@@ -1,0 +1,34 @@
+import type { ManualPayout, Tx } from '@merchant-payments/db'
+import { recordEvents } from '@merchant-payments/webhooks'
+import { ownLine } from '../balances/own-line.ts'
+import { eventsFor } from '../balances/write-payouts.ts'
+import type { Owner } from '../sync/owner.ts'
+import { nextVersion } from '../sync/versioned-snapshot.ts'
+import { linesOf } from './lines-of.ts'
+
+/** What a payout by hand pays of which payment, in minor units. */
+export type SettledPayment = { id: string; amount: bigint }
+
+/** Shows a payout by hand as any other: a payout that has arrived, its lines, and the event that tells of it. */
+export async function writePayoutOf(
+  tx: Tx,
+  owner: Owner,
+  { id, amount, currency, createdAt }: ManualPayout,
+  settled: readonly SettledPayment[],
+): Promise<void> {
+  const accountId = owner.id
+  const { updatedAt } = await nextVersion(tx)
+  const data = { accountId, id, amount, currency, status: 'paid', method: 'manual', reconciled: true }
+  const payout = await tx.payout.create({ data: { ...data, arrivalDate: createdAt, createdAt, updatedAt } })
+  const paid = new Map(settled.map((one) => [one.id, one.amount]))
+  const payments = await tx.payment.findMany({
+    where: { accountId, id: { in: [...paid.keys()] } },
+    include: { refunds: true, disputes: true },
+  })
+  const lines = payments.flatMap((payment) => {
+    const of = paid.get(payment.id) ?? 0n
+    return linesOf({ ...payment, transferred: payment.transferred - of }, of)
+  })
+  await tx.balanceTransaction.createMany({ data: lines.map((line, place) => ownLine(payout, line, place)) })
+  await recordEvents(tx, eventsFor(owner, payout, createdAt))
+}

@@ -1,0 +1,23 @@
+import { markBalanceDue } from '../balances/mark-due.ts'
+import { syncPayout } from '../balances/sync-payout.ts'
+import { findOwner } from '../sync/owner.ts'
+import { handleAccount } from './handle-account.ts'
+import type { Handler } from './handlers.ts'
+import { type StoredEvent, scopeOf } from './stored-event.ts'
+
+/** The end of a payout says something of the bank account. */
+const endings: readonly string[] = ['payout.paid', 'payout.failed', 'payout.canceled']
+
+/** A payout to a merchant's bank was made, came further, or said what it is made of. The platform's own are no concern of ours. */
+export const handlePayout: Handler<'payout'> = async (services, event) => {
+  if (event.processorAccount === null) return 'ignored'
+  const scope = scopeOf(event)
+  const owner = await findOwner(services, scope, { merchantId: null, ref: null })
+  if (!owner) return 'ignored'
+  await syncPayout(services, { owner, scope }, event.objectId)
+  markBalanceDue(services.database, owner.id)
+  if (endings.includes(event.type)) {
+    await handleAccount(services, { ...event, subject: { kind: 'account' } } as StoredEvent<'account'>)
+  }
+  return 'applied'
+}

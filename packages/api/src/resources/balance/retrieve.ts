@@ -1,0 +1,25 @@
+import { readBalance } from '../../balances/read-balance.ts'
+import { readHeld } from '../../balances/read-held.ts'
+import { unixSeconds } from '../../request/clock.ts'
+import type { AccountScope } from '../../request/scope.ts'
+import type { BalanceWire } from './schema.ts'
+
+/** What the account can be paid, now and later, and what is kept from it. Nothing is asked of the processor. */
+export async function retrieveBalance({ services, account }: AccountScope): Promise<BalanceWire> {
+  const { database, processorClock } = services
+  const [{ available, pending }, held] = await Promise.all([
+    readBalance(database, account.id, processorClock.now()),
+    readHeld(database, account.id),
+  ])
+  return {
+    object: 'balance',
+    available: available.map(({ amount, currency }) => ({ amount: Number(amount), currency })),
+    pending: pending.map(({ amount, currency, availableOn }) => ({
+      amount: Number(amount),
+      currency,
+      available_on: unixSeconds(availableOn),
+    })),
+    held: held.map(({ amount, currency, reason }) => ({ amount: Number(amount), currency, reason })),
+    livemode: account.livemode,
+  }
+}

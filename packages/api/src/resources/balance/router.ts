@@ -1,0 +1,24 @@
+import { everyone } from '../../people/permissions.ts'
+import { procedure, router } from '../../request/trpc.ts'
+import { retrieveBalance } from './retrieve.ts'
+import { balance, balanceQuery } from './schema.ts'
+
+const resource = 'balance'
+
+export const balanceRouter = router({
+  retrieve: procedure
+    .meta({
+      resource,
+      read: everyone,
+      openapi: {
+        method: 'GET',
+        path: '/balance',
+        operationId: 'getBalance',
+        summary: 'Get the balance',
+        tags: ['Balance'],
+      },
+    })
+    .input(balanceQuery)
+    .output(balance)
+    .query(({ ctx }) => retrieveBalance(ctx)),
+})

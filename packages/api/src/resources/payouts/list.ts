@@ -1,0 +1,23 @@
+import type { AccountScope } from '../../request/scope.ts'
+import { cursorAfter, page } from '../../wire/page.ts'
+import { sql } from '../../wire/sql.ts'
+import type { PayoutList } from './schema.ts'
+import { type PayoutRow, toPayout } from './wire.ts'
+
+export const payoutColumns = sql`
+  id, amount, currency, status, method, arrival_date AS "arrivalDate", failure_code AS "failureCode", created_at AS "createdAt"`
+
+export async function listPayouts({ services: { database }, account }: AccountScope, query: PayoutList) {
+  return page(
+    database,
+    {
+      prepare: true,
+      select: payoutColumns,
+      from: sql`payouts`,
+      where: [sql`account_id = ${account.id}`],
+      after: await cursorAfter(database, 'payouts', account.id, query.starting_after),
+      limit: query.limit,
+    },
+    (row: PayoutRow) => toPayout(row, account.livemode),
+  )
+}

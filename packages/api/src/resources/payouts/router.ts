@@ -1,0 +1,50 @@
+import { everyone } from '../../people/permissions.ts'
+import { procedure, router } from '../../request/trpc.ts'
+import { listPayoutLines } from './lines.ts'
+import { listPayouts } from './list.ts'
+import { retrievePayout } from './retrieve.ts'
+import { payout, payoutId, payoutLineList, payoutLines, payoutList, payouts } from './schema.ts'
+
+const tags = ['Payouts']
+
+const resource = 'balance'
+
+export const payoutsRouter = router({
+  list: procedure
+    .meta({
+      resource,
+      read: everyone,
+      openapi: { method: 'GET', path: '/payouts', operationId: 'listPayouts', summary: 'List payouts', tags },
+    })
+    .input(payoutList)
+    .output(payouts)
+    .query(({ ctx, input }) => listPayouts(ctx, input)),
+
+  retrieve: procedure
+    .meta({
+      resource,
+      read: everyone,
+      openapi: { method: 'GET', path: '/payouts/{id}', operationId: 'getPayout', summary: 'Get a payout', tags },
+    })
+    .input(payoutId)
+    .output(payout)
+    .query(({ ctx, input }) => retrievePayout(ctx, input.id)),
+
+  lines: procedure
+    .meta({
+      resource,
+      read: everyone,
+      openapi: {
+        method: 'GET',
+        path: '/payouts/{id}/lines',
+        operationId: 'listPayoutLines',
+        summary: 'List what a payout is made of',
+        description:
+          'The sum of `net` over all lines is the amount of the payout. The list is empty until the processor has put the lines of an automatic payout together, which it does within hours.',
+        tags,
+      },
+    })
+    .input(payoutLineList)
+    .output(payoutLines)
+    .query(({ ctx, input }) => listPayoutLines(ctx, input)),
+})

@@ -1,0 +1,111 @@
+import type Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { callStripe } from './error.ts'
+import { type HistoryPage, pageOf, pageParams } from './history/page.ts'
+import { paymentOfMovement } from './own-metadata.ts'
+import { idOf, onAccount } from './payments.ts'
+import type { ProcessorScope } from './scope.ts'
+
+/** A change of an account's balance. Amounts in minor units, below zero when money left it; `amount - fee = net`. */
+export type BalanceTransactionSnapshot = {
+  /** txn_… */
+  id: string
+  /** charge, payment, refund, adjustment, payout … */
+  type: string
+  /** As reports group it: charge, refund, dispute, dispute_reversal, payout_reversal … */
+  category: string
+  amount: bigint
+  fee: bigint
+  net: bigint
+  currency: string
+  source: TransactionSource | null
+  availableOn: Date
+  created: Date
+}
+
+/** What caused it, and what that belongs to. */
+export type TransactionSource = {
+  /** ch_…, py_…, re_…, pyr_…, du_…, po_…, fr_… */
+  id: string
+  /** pi_…, of which it is. */
+  paymentId: string | null
+  /** tr_…: the transfer that it is the arrival of. */
+  transfer: string | null
+  /** trr_…: the reversal of such a transfer. */
+  reversal: string | null
+}
+
+/** What changed the balance of an account since a moment, newest first. @throws ProcessorError */
+export async function listBalanceTransactions(
+  connection: Connection,
+  scope: ProcessorScope,
+  since: Date,
+  after: string | null,
+): Promise<HistoryPage<BalanceTransactionSnapshot>> {
+  const { items, next } = await listPage(connection, scope, pageParams(since, after))
+  // What is held in other balances is paid out with none.
+  return { items: items.filter(({ ofPayments }) => ofPayments), next }
+}
+
+/**
+ * What an automatic payout is made of, its own transaction included, newest first. It is known once the processor has
+ * reconciled the payout.
+ * @param payout po_…
+ * @throws ProcessorError
+ */
+export function listPayoutTransactions(
+  connection: Connection,
+  scope: ProcessorScope,
+  payout: string,
+  after: string | null,
+): Promise<HistoryPage<BalanceTransactionSnapshot>> {
+  return listPage(connection, scope, { payout, limit: 100, ...(after ? { starting_after: after } : {}) })
+}
+
+async function listPage(
+  connection: Connection,
+  { livemode, hostAccount }: ProcessorScope,
+  params: Stripe.BalanceTransactionListParams,
+) {
+  const page = await callStripe(livemode, () =>
+    connection
+      .client(livemode)
+      .balanceTransactions.list({ ...params, expand: ['data.source'] }, onAccount(hostAccount)),
+  )
+  return pageOf(page, transactionSnapshot)
+}
+
+function transactionSnapshot(transaction: Stripe.BalanceTransaction) {
+  return {
+    id: transaction.id,
+    type: transaction.type,
+    category: transaction.reporting_category,
+    amount: BigInt(transaction.amount),
+    fee: BigInt(transaction.fee),
+    net: BigInt(transaction.net),
+    currency: transaction.currency,
+    source: sourceOf(transaction.source),
+    availableOn: new Date(transaction.available_on * 1000),
+    created: new Date(transaction.created * 1000),
+    ofPayments: transaction.balance_type === 'payments',
+  }
+}
+
+/** An object that was deleted, or that the key may not read, stays an id. */
+function sourceOf(source: Stripe.BalanceTransaction['source']): TransactionSource | null {
+  if (source === null) return null
+  const none = { paymentId: null, transfer: null, reversal: null }
+  if (typeof source === 'string') return { id: source, ...none }
+  const { id } = source
+  const { payment_intent, source_transfer, source_transfer_reversal } = source as {
+    payment_intent?: string | { id: string } | null
+    source_transfer?: string | { id: string } | null
+    source_transfer_reversal?: string | { id: string } | null
+  }
+  return {
+    id,
+    paymentId: idOf(payment_intent) ?? paymentOfMovement(source as { metadata?: unknown }),
+    transfer: idOf(source_transfer),
+    reversal: idOf(source_transfer_reversal),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Call, Result } from '../call.ts'
+import type { RequestOptions } from '../options.ts'
+import type { Balance as BalanceWire } from '../types.ts'
+
+/** What the merchant can be paid out, now and later. */
+export class Balance {
+  readonly #call: Call
+
+  /** @internal */
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  /** Reads what is available, pending and held, in minor units of each currency. */
+  async retrieve(options?: RequestOptions): Promise<Result<BalanceWire>> {
+    return this.#call({ method: 'GET', path: '/balance' }, options)
+  }
+}
