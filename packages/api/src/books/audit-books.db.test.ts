@@ -4,13 +4,20 @@ import { beforeAll, expect, test } from 'vitest'
 import { catchUp, disputing, openShop, type Shop, testPlatform } from '../testing/index.ts'
 import { payMerchants } from '../transfers/pay-merchants.ts'
 import { auditBooks } from './audit-books.ts'
+import { beGentle } from './gentle.ts'
 
 const platform = await testPlatform()
 const { database, services, processor } = platform
 const shops: Shop[] = []
 
 const audit = (of = services) =>
-  auditBooks(of, { withProcessor: true, since: new Date(Date.now() - 86_400_000), pause: async () => undefined })
+  auditBooks(of, {
+    accounts: null,
+    since: new Date(Date.now() - 86_400_000),
+    withProcessor: true,
+    ...beGentle(),
+    pause: async () => undefined,
+  })
 
 /** The checks that found something, and what. */
 async function found(of = services) {
