@@ -2,6 +2,9 @@ import type { Services } from '../request/context.ts'
 import type { Check, Finding, Looked, Scope } from './check.ts'
 import { checks } from './checks.ts'
 
+/** How far back the processor is asked, in days: its events, by which rows are kept, go back 30. */
+export const auditDays = 35
+
 /** What a check came to: the rows that were looked at, and the findings that were there at both looks. */
 export type CheckReport = { name: string; states: string; rows: number; findings: Finding[] }
 
@@ -27,8 +30,8 @@ export async function auditBooks(services: Services, options: AuditOptions): Pro
   const scope: Scope = { ...options, services }
   const asked = checks.filter(({ asksProcessor }) => withProcessor || !asksProcessor)
   const looks = new Map<Check, Looked>()
-  for (const check of asked) {
-    tell(check.name)
+  for (const [index, check] of asked.entries()) {
+    tell(`${index + 1} of ${asked.length}: ${check.name}`)
     looks.set(check, await check.run(scope))
   }
   const suspected = asked.filter((check) => (looks.get(check)?.findings.length ?? 0) > 0)

@@ -73,7 +73,7 @@ const heldReferences = `
          (SELECT json_agg(a.attname ORDER BY k.nth) FROM unnest(c.confkey) WITH ORDINALITY AS k(attnum, nth)
             JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.attnum) AS "parentColumns"
     FROM pg_constraint c
-   WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace
+   WHERE c.contype = 'f' AND c.connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
      AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attname = 'account_id' AND a.attnum = ANY(c.conkey))
    ORDER BY 2, 1`
 
@@ -84,7 +84,7 @@ const scanKeys = `
             FROM unnest(i.indkey) WITH ORDINALITY AS k(attnum, nth)
             JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum) AS columns
     FROM pg_index i
-    JOIN pg_class t ON t.oid = i.indrelid AND t.relnamespace = current_schema()::regnamespace
+    JOIN pg_class t ON t.oid = i.indrelid AND t.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
     JOIN pg_attribute first ON first.attrelid = i.indrelid AND first.attnum = i.indkey[0]
    WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL
      AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) AND NOT a.attnotnull)

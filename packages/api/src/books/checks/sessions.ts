@@ -11,7 +11,8 @@ export const sessions = checkRows({
       wrong: `
         SELECT s.account_id, COALESCE(s.id, s.ref) AS object,
                format('paid with %s %s, but %s', s.amount_total, s.currency,
-                      COALESCE(format('its payment is %s with %s %s', p.status, p.amount_received, p.currency), 'it has no payment')) AS message
+                      CASE WHEN p.id IS NULL THEN 'it has no payment'
+                           ELSE format('its payment is %s with %s %s', p.status, p.amount_received, p.currency) END) AS message
           FROM batch s
           LEFT JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent
          WHERE p.id IS NULL OR p.status <> 'succeeded' OR p.amount_received <> s.amount_total OR p.currency <> s.currency`,
