@@ -1,4 +1,6 @@
 /** For the worker: what happens without a request. */
+export { auditNightly } from './books/audit-nightly.ts'
+export { type LastAudit, readLastAudit } from './books/read-last-audit.ts'
 export { purgeEndpointNotices, sendEndpointNotices } from './endpoint-notices/send.ts'
 export { applyCountryRules } from './merchants/apply-country-rules.ts'
 export { purgeExpiredSessions } from './people/purge-expired-sessions.ts'

@@ -39,12 +39,16 @@ async function* readAccount<T>(
   do {
     await breathe()
     const text = statement(batches, account !== null, after !== null)
-    const { rows } = await services.database.pool.query<Page<T>>(text, [...first, ...(after ?? [])])
-    const [page]: Page<T>[] = rows
-    if (!page) throw new Error('a batch without a row')
+    const page = await readPage<T>(services, text, [...first, ...(after ?? [])])
     yield { rows: page.rows, found: page.found ?? [] }
     after = page.last
   } while (after !== null)
+}
+
+async function readPage<T>({ database }: Scope['services'], text: string, values: unknown[]): Promise<Page<T>> {
+  const { rows } = await database.pool.query<Page<T>>(text, values)
+  if (!rows[0]) throw new Error('a batch without a row')
+  return rows[0]
 }
 
 /** A whole table is read by (account_id, key), one account by its key alone: each uses the primary key. */
