@@ -39,7 +39,7 @@ async function* readAccount<T>(
   do {
     await breathe()
     const text = statement(batches, account !== null, after !== null)
-    const page = await readPage<T>(services, text, [...first, ...(after ?? [])])
+    const page: Page<T> = await readPage<T>(services, text, [...first, ...(after ?? [])])
     yield { rows: page.rows, found: page.found ?? [] }
     after = page.last
   } while (after !== null)
