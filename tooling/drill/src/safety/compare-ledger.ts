@@ -14,8 +14,8 @@ type Transfer = {
   destination: string
   amount: number
   amount_reversed: number
-  metadata: { svc_ref?: string }
 }
+type Fee = { id: string; account: string; amount: number; amount_refunded: number }
 type Ledger = { intents: Intent[]; refunds: Refund[]; disputes: Dispute[] }
 
 const price = 1000
@@ -28,12 +28,17 @@ export async function compareLedger(site: Site, shops: readonly Shop[]): Promise
   const platform = await readLedger(site, null)
   const transfers = await list<Transfer>(site, null, 'transfers')
   const accounts = await list<{ id: string; metadata: Named }>(site, null, 'accounts')
+  const fees = await list<Fee>(site, null, 'application_fees')
   for (const shop of shops) {
     const account = accounts.find(({ metadata }) => metadata.svc_merchant === shop.merchant.id)?.id ?? null
     const own = shop.route === 'direct' ? await readLedger(site, account) : platform
     compareSales(site, shop, own, found)
-    const sent = transfers.filter(({ destination, metadata }) => destination === account && metadata.svc_ref)
-    if (shop.route === 'transfer') compareTransfers(shop, own, sent, found)
+    const ofAccount = {
+      transfers: transfers.filter(({ destination }) => destination === account),
+      fees: fees.filter((one) => one.account === account),
+    }
+    if (shop.route === 'direct') compareFees(shop, ofAccount.fees, found)
+    else compareTransfers(shop, own, ofAccount, found)
   }
   return found
 }
@@ -70,7 +75,7 @@ function compareSales(
 
 function compareRefunds({ payment, refunds }: Sale, made: readonly Refund[], { lost, doubled }: Differences): void {
   const given = made.filter(({ payment_intent, status }) => payment_intent === payment && status !== 'failed')
-  const sum = given.reduce((total, { amount }) => total + amount, 0)
+  const sum = sumOf(given, ({ amount }) => amount)
   if (sum > price) doubled.push(`${sum} refunded of ${payment}`)
   for (const [id, amount] of refunds) {
     if (!given.some((one) => one.amount === amount && (one.id === id || !made.some((other) => other.id === id)))) {
@@ -83,21 +88,37 @@ function compareRefunds({ payment, refunds }: Sale, made: readonly Refund[], { l
     lost.push(`${refunds.size} refunds of ${payment} were promised, and ${given.length} made`)
 }
 
-/** What a merchant is sent for sales on the platform: the price without the fee, less what was refunded and disputed. */
+/** On the merchant's own account the processor takes the platform's fee, once for each sale. */
+function compareFees({ route, sales }: Shop, fees: readonly Fee[], { lost, doubled }: Differences): void {
+  const [taken, due] = [sumOf(fees, feeLeft), sales.length * fee]
+  if (taken < due) lost.push(`${route}: ${taken} of ${due} in fees were taken`)
+  if (taken > due) doubled.push(`${route}: ${taken} instead of ${due} in fees were taken`)
+}
+
+/**
+ * What a merchant is sent for sales on the platform, by us or by the processor with the payment: the price without the fee, less
+ * what was refunded and disputed.
+ */
 function compareTransfers(
   { route, sales }: Shop,
   { refunds, disputes }: Ledger,
-  sent: readonly Transfer[],
+  { transfers, fees }: { transfers: readonly Transfer[]; fees: readonly Fee[] },
   { lost, doubled }: Differences,
 ): void {
-  const due = sales.reduce((total, { payment }) => {
+  const due = sumOf(sales, ({ payment }) => {
     const back = refunds.filter(({ payment_intent, status }) => payment_intent === payment && status !== 'failed')
     const disputed = disputes.some(({ payment_intent }) => payment_intent === payment)
-    return total + price - fee - back.reduce((sum, { amount }) => sum + amount, 0) - (disputed ? price : 0)
-  }, 0)
-  const moved = sent.reduce((total, { amount, amount_reversed }) => total + amount - amount_reversed, 0)
+    return price - fee - sumOf(back, ({ amount }) => amount) - (disputed ? price : 0)
+  })
+  const moved = sumOf(transfers, ({ amount, amount_reversed }) => amount - amount_reversed) - sumOf(fees, feeLeft)
   if (moved < due) lost.push(`${route}: ${moved} of ${due} were transferred`)
   if (moved > due) doubled.push(`${route}: ${moved} instead of ${due} were transferred`)
+}
+
+const feeLeft = ({ amount, amount_refunded }: Fee) => amount - amount_refunded
+
+function sumOf<T>(items: readonly T[], amountOf: (item: T) => number): number {
+  return items.reduce((total, item) => total + amountOf(item), 0)
 }
 
 async function readLedger(site: Site, account: string | null): Promise<Ledger> {

@@ -6,15 +6,15 @@ import type { Random } from './random.ts'
 /** What goes wrong between us and the processor, of a hundred calls that change something. */
 const shares = {
   /** It fails, and has done nothing. */
-  failed: 3,
+  failed: 5,
   /** It has done what it was asked, and says that it failed. */
-  failed_after_acting: 2,
+  failed_after_acting: 4,
   /** It has done what it was asked, and the answer is lost. */
-  answer_lost: 4,
+  answer_lost: 6,
   /** It answers late, when others have asked again. */
-  slow: 4,
+  slow: 5,
   /** It has done what it was asked, and never answers. */
-  timed_out: 0.5,
+  timed_out: 1,
 } as const
 type Fault = keyof typeof shares
 export type FaultCounts = Record<Fault, number>

@@ -10,7 +10,7 @@ Sells on three routes while each request is sent three times at once, servers an
 fails. Then it counts what was lost or doubled, by mpay audit and by the processor's own ledger. It starts all that it needs
 and leaves nothing behind. The exit code is 1 when anything was lost, doubled or found.
 
-  --rounds <n>   of three sales and about one kill each (default 40: three minutes on two cores)
+  --rounds <n>   of three sales and about one kill each (default 30: three minutes on two cores)
   --seed <n>     which calls to the processor fail (default: another one each time)
   --write        keep the figures in docs/money-safety.md
   --log <file>   what the processes write
@@ -18,7 +18,7 @@ and leaves nothing behind. The exit code is 1 when anything was lost, doubled or
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '40' },
+    rounds: { type: 'string', default: '30' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     write: { type: 'boolean', default: false },
     log: { type: 'string' },

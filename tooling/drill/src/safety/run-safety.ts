@@ -45,7 +45,7 @@ const routes = {
 } as const
 const roundMs = 2_500
 const killPauseMs = 500
-const settleMs = 180_000
+const settleMs = 90_000
 
 /**
  * Sells on three routes while each request is sent three times at once, servers and workers are killed and the processor fails,
@@ -82,7 +82,11 @@ export async function runSafety({ rounds, seed, log, tell }: SafetyOptions): Pro
     undo.push(web.close)
     const shops: Shop[] = []
     for (const [route, able] of Object.entries(routes)) {
-      shops.push({ route, merchant: await createMerchant(site, environment, web.url, { name: route, able }), sales: [] })
+      shops.push({
+        route,
+        merchant: await createMerchant(site, environment, web.url, { name: route, able }),
+        sales: [],
+      })
     }
     const asked = nothingAsked()
     const kills = await sellUnderFire(site, shops, services, { rounds, asked, tell, environment })
