@@ -69,12 +69,12 @@ export async function runSafety({ rounds, seed, log, tell }: SafetyOptions): Pro
     undo.push(processor.close)
     const environment = site.environment(database.url)
     const harmed = { ...environment, STRIPE_API_BASE: processor.url }
-    const services = [
+    const apis = [
       site.server('api 1', one, { ...harmed, ROLE: 'api' }),
-      site.server('worker', worker, { ...harmed, ROLE: 'worker' }),
       site.server('api 2', two, { ...harmed, ROLE: 'api' }),
     ]
-    for (const service of services) {
+    const workers = [site.server('worker', worker, { ...harmed, ROLE: 'worker' })]
+    for (const service of [...apis, ...workers]) {
       undo.push(service.end)
       await service.start()
     }
@@ -89,7 +89,7 @@ export async function runSafety({ rounds, seed, log, tell }: SafetyOptions): Pro
       })
     }
     const asked = nothingAsked()
-    const kills = await sellUnderFire(site, shops, services, { rounds, asked, tell, environment })
+    const kills = await sellUnderFire(site, shops, { apis, workers }, { rounds, asked, tell, environment })
     tell('everything goes well again')
     processor.heal()
     await settle(site, shops, tell)
@@ -105,22 +105,23 @@ type Fire = { rounds: number; asked: Asked; tell: (progress: string) => void; en
 async function sellUnderFire(
   site: Site,
   shops: readonly Shop[],
-  services: readonly Service[],
+  { apis, workers }: { apis: readonly Service[]; workers: readonly Service[] },
   { rounds, asked, tell, environment }: Fire,
 ): Promise<number> {
   const selling: Promise<void>[] = []
   let over = false
   let kills = 0
-  const killing = (async () => {
-    while (!over) {
+  /** One after the other, so that another one of them is there. */
+  const killInTurn = async (victims: readonly Service[]) => {
+    for (let turn = 0; !over; turn += 1) {
       await pause(killPauseMs)
-      const victim = services[kills % services.length]
-      if (!victim) throw new TypeError('there is nothing to kill')
+      const victim = victims[turn % victims.length]
+      await victim?.kill()
       kills += 1
-      await victim.kill()
-      await victim.start()
+      await victim?.start()
     }
-  })()
+  }
+  const killing = Promise.all([killInTurn(apis), killInTurn(workers)])
   for (let round = 0; round < rounds; round += 1) {
     tell(`round ${round + 1} of ${rounds}, ${kills} kills`)
     for (const shop of shops) selling.push(sell(site, shop, round, asked))
