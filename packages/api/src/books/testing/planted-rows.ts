@@ -56,6 +56,6 @@ export const plantedRows: PlantedFault[] = [
     of: 'transfer',
     statement: `UPDATE movements SET amount = amount + 1 WHERE ${one('movements', `kind = 'transfer'`)}`,
     found: ['processor-transfers', 'transferred'],
-    says: 'sent, 300 taken back, but the processor says',
+    says: 'taken back, but the processor says',
   },
 ]
