@@ -26,7 +26,7 @@ const called = async () => (await portal.rest.get('/products')).status
 
 test('shows ordinary people nothing, as if there were no such pages', async () => {
   const page = await portal.signIn()
-  for (const path of ['', '/payouts', merchantPath]) {
+  for (const path of ['', '/payouts', '/books', merchantPath]) {
     await page.goto(`/#/operator${path}`)
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   }
@@ -46,6 +46,29 @@ test('tells of events of Stripe that were refused', async () => {
   await alarm.waitFor()
   expect(await alarm.textContent()).toMatch(/3 live events .* 2024-06-20.*npm run mpay -- stripe setup --mode live/)
   await refusedEvent.deleteMany()
+})
+
+test('shows the last audit of the books, and each finding with its object', async () => {
+  const page = await open('/books')
+  await page.getByText('have not been audited yet').waitFor()
+  const { bookAudit } = server.database.prisma
+  const finding = { merchant: portal.merchant.merchant_id, livemode: false, object: 'pi_1', message: 'a fee of 93' }
+  const day = new Date('2026-11-20')
+  const checks = [
+    { name: 'refunds', states: 'Refunds add up.', rows: 1234, findings: [] },
+    { name: 'fees', states: 'Fees follow the formula.', rows: 7, findings: [finding] },
+  ]
+  await bookAudit.create({ data: { day, startedAt: day, finishedAt: new Date(day.getTime() + 4_200), checks } })
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+  await page.getByText('1,241 rows in 5 s').waitFor()
+  const row = page.getByRole('table', { name: 'findings' }).getByRole('row').nth(1)
+  expect(await row.textContent()).toMatch(/pi_1.*fees.*a fee of 93/)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await row.getByRole('link').click()
+  await page.getByText(portal.merchant.merchant_id).waitFor()
+  await bookAudit.deleteMany()
 })
 
 test('finds a merchant, and sets the plan', async () => {

@@ -57,4 +57,7 @@ test('a year of subscriptions is billed, written down and told once, period by p
     },
     { ...patience, interval: 1_000 },
   )
+  const audit = await mpay('audit', '--since', '1d')
+  expect(audit.checks.flatMap(({ findings }: { findings: object[] }) => findings)).toEqual([])
+  expect(audit.rows).toBeGreaterThan(count * 100)
 })

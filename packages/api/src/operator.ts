@@ -1,5 +1,6 @@
 /** For the command line: what the operator of the platform sees and decides. */
-export { type AuditReport, auditBooks } from './books/audit-books.ts'
+export { type AuditReport, auditBooks, auditDays } from './books/audit-books.ts'
+export { beGentle } from './books/gentle.ts'
 export { listEncryptionKeys } from './encryption/list-keys.ts'
 export { applyRejection } from './hosting/apply-rejection.ts'
 export { endHosting } from './hosting/end-hosting.ts'

@@ -111,7 +111,7 @@ export async function uploadEvidence(
   return file.id
 }
 
-function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
+export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   const { evidence_details: details } = dispute
   return {
     id: dispute.id,

@@ -16,6 +16,8 @@ import { listAccounts } from './history/list-accounts.ts'
 import { listCheckoutLines } from './history/list-checkout-lines.ts'
 import { listCheckouts } from './history/list-checkouts.ts'
 import { listCustomers } from './history/list-customers.ts'
+import { listMadeDisputes } from './history/list-made-disputes.ts'
+import { listMadeRefunds } from './history/list-made-refunds.ts'
 import { listPayments } from './history/list-payments.ts'
 import { listTransfers } from './history/list-transfers.ts'
 import { findUndelivered } from './inspection/find-undelivered.ts'
@@ -160,6 +162,8 @@ export function createProcessor(options: ConnectionOptions) {
       checkouts: listCheckouts,
       checkoutLines: listCheckoutLines,
       payments: listPayments,
+      refunds: listMadeRefunds,
+      disputes: listMadeDisputes,
       transfers: listTransfers,
     }),
     inspection: over('inspection', {

@@ -107,7 +107,7 @@ export async function listRefunds(
   }
 }
 
-function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
+export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
   if (!refund.status) throw new TypeError(`refund ${refund.id} has no status`)
   return {
     id: refund.id,

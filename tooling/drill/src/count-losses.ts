@@ -1,3 +1,4 @@
+import { list } from './list.ts'
 import type { Load } from './load.ts'
 import type { Merchant } from './merchant.ts'
 import type { Site } from './site.ts'
@@ -10,8 +11,8 @@ export async function countLosses(site: Site, merchant: Merchant, account: strin
   const lost: string[] = []
   const doubled = site.receiver.doubled()
   const [intents, refunds] = await Promise.all([
-    all<{ id: string; status: string; metadata: { svc_ref?: string } }>(site, account, 'payment_intents'),
-    all<{ id: string; payment_intent: string }>(site, account, 'refunds'),
+    list<{ id: string; status: string; metadata: { svc_ref?: string } }>(site, account, 'payment_intents'),
+    list<{ id: string; payment_intent: string }>(site, account, 'refunds'),
   ])
   for (const { session, refund } of sales) {
     const { status, data } = await merchant.call(`/payment-sessions/${session}`)
@@ -25,17 +26,4 @@ export async function countLosses(site: Site, merchant: Merchant, account: strin
   const paid = intents.filter(({ status }) => status === 'succeeded')
   if (paid.length !== sales.length) doubled.push(`${paid.length} payments at the processor for ${sales.length} sales`)
   return { lost, doubled }
-}
-
-async function all<T extends { id: string }>(site: Site, account: string, resource: string): Promise<T[]> {
-  const found: T[] = []
-  for (;;) {
-    const after = found.length > 0 ? `&starting_after=${found.at(-1)?.id}` : ''
-    const answer = await fetch(`${site.sandboxUrl}/v1/${resource}?limit=100${after}`, {
-      headers: { authorization: `Bearer ${site.secretKey}`, 'stripe-account': account },
-    })
-    const page = (await answer.json()) as { data: T[]; has_more: boolean }
-    found.push(...page.data)
-    if (!page.has_more) return found
-  }
 }

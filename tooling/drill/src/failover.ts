@@ -104,7 +104,7 @@ export async function drillFailover(options: FailoverOptions): Promise<FailoverR
     await load.stop()
     await until(() => load.isTold(Number.POSITIVE_INFINITY), 60_000).catch(() => undefined)
     const losses = await countLosses(site, merchant, account, load)
-    const audit = await site.mpay(environment, ['audit', '--processor'], [0, 1])
+    const audit = await site.mpay(environment, ['audit'], [0, 1])
     return { ok: isOk(results, losses, audit), durability, sales: load.sales.length, faults: results, ...losses, audit }
   })
 }

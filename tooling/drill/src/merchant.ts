@@ -10,9 +10,14 @@ export type Merchant = {
   call(path: string, body?: object, once?: string): Promise<Answer>
 }
 
-/** A merchant whose receiver is told everything. The key is given again when it is known already. */
-export async function createMerchant(site: Site, environment: NodeJS.ProcessEnv, url: string): Promise<Merchant> {
-  const args = ['merchants', 'create', '--name', 'Tea & Co', '--email', 'tea@example.com']
+/** A merchant whose receiver is told everything. @param options `able` are further options of the command, such as the account's capabilities */
+export async function createMerchant(
+  site: Site,
+  environment: NodeJS.ProcessEnv,
+  url: string,
+  { name = 'tea', able = [] }: { name?: string; able?: readonly string[] } = {},
+): Promise<Merchant> {
+  const args = ['merchants', 'create', '--name', 'Tea & Co', '--email', `${name}@example.com`, ...able]
   const { merchant_id, test_key } = (await site.mpay(environment, args)) as Record<'merchant_id' | 'test_key', string>
   const merchant = merchantAt(url, merchant_id, test_key)
   const { status, data } = await merchant.call('/webhook-endpoints', { url: site.receiver.url })
@@ -44,18 +49,17 @@ export function merchantAt(url: string, id: string, key: string): Merchant {
 
 const customer = {
   email: 'ada@example.com',
-  number: '4242424242424242',
   expiry: '12/34',
   cvc: '123',
   name: 'Ada Lovelace',
 }
 
-/** Sends the form of a hosted checkout as a customer would. */
-export async function pay(site: Site, session: string): Promise<void> {
+/** Sends the form of a hosted checkout as a customer would. @throws when the card is declined */
+export async function pay(site: Site, session: string, number = '4242424242424242'): Promise<void> {
   const answer = await fetch(`${site.sandboxUrl}/c/pay/${session}`, {
     method: 'POST',
     headers: { accept: 'application/json' },
-    body: new URLSearchParams(customer),
+    body: new URLSearchParams({ ...customer, number }),
   })
   if (!answer.ok) throw new Error(`the checkout answered ${answer.status}: ${await answer.text()}`)
 }

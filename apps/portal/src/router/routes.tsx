@@ -189,6 +189,10 @@ const operatorPages = [
     '/payouts',
     lazyPage(() => import('../pages/operator/payouts-page.tsx'), 'PayoutsPage'),
   ),
+  forOperators(
+    '/books',
+    lazyPage(() => import('../pages/operator/books-page.tsx'), 'BooksPage'),
+  ),
 ] as const
 
 export const routeTree = root.addChildren([

@@ -23,6 +23,7 @@ export function OperatorShell() {
         Merchants
       </NavLink>
       <NavLink to="/operator/payouts">Held payouts</NavLink>
+      <NavLink to="/operator/books">Books</NavLink>
     </ul>
   )
   return (

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AuditReport, auditBooks } from '@merchant-payments/api/operator'
+import { type AuditReport, auditBooks, auditDays, beGentle } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { Command, CommanderError, Option } from 'commander'
+import { noMerchant } from './command-error.ts'
 import { pastMoment } from './options.ts'
 import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
@@ -9,43 +10,79 @@ import { withDatabase, withProcessor } from './with-services.ts'
 
 /** As long as what is half done at the first look takes to end. */
 const secondLookMs = 5_000
-const thirtyDaysMs = 30 * 24 * 60 * 60_000
+
+/** The code of an audit that found something: 1, where one that could not run ends with 2. */
+export const auditFindings = 'audit.findings'
+
+type Options = { account?: string; json: boolean; processor: boolean; since?: Date }
 
 export function auditCommand(terminal: Terminal): Command {
   return new Command('audit')
     .description(
-      'Check that the books agree with each other: payments with their refunds and fees, amounts due with amounts ' +
-        'transferred, events with deliveries, secrets with keys. The exit code is 1 when something does not agree.',
+      'Prove the books, beside running servers: each promise about payments, fees, refunds, transfers, events and ' +
+        "deliveries row by row, and the last 35 days against the processor's lists. Nothing is changed. The exit code is " +
+        '1 when something does not agree, and 2 when the audit could not run.',
     )
-    .option('--processor', "also compare payments and transfers with the processor's", false)
+    .option('--account <merchant>', 'only this merchant (mer_…), in both modes')
     .addOption(
-      new Option('--since <time>', 'how far back to compare with the processor: a date, a time, or 30d ago').argParser(
+      new Option('--since <time>', 'how far back the processor is asked: a date, a time, or 35d ago').argParser(
         pastMoment,
       ),
     )
+    .option('--processor', "compare with the processor's lists (the default)", true)
+    .option('--no-processor', 'look at our rows alone')
     .option('--json', 'print one JSON value', false)
-    .action(async ({ json, processor, since }: { json: boolean; processor: boolean; since?: Date }) => {
-      const audit = (services: Services) =>
-        auditBooks(services, {
-          withProcessor: processor,
-          since: since ?? new Date(services.processorClock.now().getTime() - thirtyDaysMs),
-          pause: () => pause(secondLookMs),
-        })
-      const report = await (processor ? withProcessor : withDatabase)(terminal, audit)
-      if (json) print(terminal, report, true)
+    .action(async (options: Options) => {
+      const run = options.processor ? withProcessor : withDatabase
+      const report = await run(pastPooler(terminal), (services) => audit(terminal, services, options))
+      if (options.json) print(terminal, report, true)
       else terminal.out(`${reportForPeople(report)}\n`)
-      if (!report.ok) throw new CommanderError(1, 'audit', '')
+      if (!report.ok) throw new CommanderError(1, auditFindings, '')
     })
 }
 
-function reportForPeople({ checks }: AuditReport): string {
-  return checks
-    .map(({ name, states, findings }) => {
-      const lines = findings.map(({ merchant, livemode, object, message }) => {
-        const owner = merchant ? ` of ${merchant} (${livemode ? 'live' : 'test'})` : ''
-        return `    ${object}${owner}: ${message}`
-      })
-      return [`${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${states}`, ...lines].join('\n')
+async function audit(terminal: Terminal, services: Services, { account, json, processor, since }: Options) {
+  const tell = (progress: string) => {
+    if (terminal.interactive && !json) terminal.err(`${progress}\n`)
+  }
+  return auditBooks(services, {
+    accounts: account === undefined ? null : await accountsOf(services, account),
+    since: since ?? new Date(services.processorClock.now().getTime() - auditDays * 24 * 60 * 60_000),
+    withProcessor: processor,
+    ...beGentle(),
+    pause: () => pause(secondLookMs),
+    tell,
+  })
+}
+
+async function accountsOf({ database }: Services, merchantId: string): Promise<number[]> {
+  const accounts = await database.prisma.account.findMany({ where: { merchantId }, select: { id: true } })
+  if (accounts.length === 0) throw noMerchant(merchantId)
+  return accounts.map(({ id }) => id)
+}
+
+/** An audit reads much, and leaves the connections of a pooler to those who serve. */
+function pastPooler(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    readConfig() {
+      const config = terminal.readConfig()
+      const { directDatabaseUrl: databaseUrl, databasePool } = config
+      return databaseUrl === undefined
+        ? config
+        : { ...config, databaseUrl, databasePool: { ...databasePool, mode: 'session' } }
+    },
+  }
+}
+
+function reportForPeople({ checks, rows }: AuditReport): string {
+  const sections = checks.map(({ name, states, rows: looked, findings }) => {
+    const lines = findings.map(({ merchant, livemode, object, message }) => {
+      const owner = merchant ? ` of ${merchant} (${livemode ? 'live' : 'test'})` : ''
+      return `    ${object}${owner}: ${message}`
     })
-    .join('\n')
+    return [`${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${looked}): ${states}`, ...lines].join('\n')
+  })
+  const findings = checks.reduce((sum, check) => sum + check.findings.length, 0)
+  return [...sections, `${rows} rows and objects were looked at, ${findings} do not agree.`].join('\n')
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain.ts'
-import { auditCommand } from './audit.ts'
+import { auditCommand, auditFindings } from './audit.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
@@ -18,14 +18,17 @@ import { webhooksCommand } from './webhooks.ts'
 
 /** Runs the arguments after `mpay`; its exit code. */
 export async function mpay(terminal: Terminal, args: readonly string[]): Promise<number> {
+  // Of an audit, 1 says that something does not agree.
+  const failure = args[0] === 'audit' ? 2 : 1
   try {
     await programOn(terminal).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     // Commander has already written what is wrong with the arguments.
-    if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 || error.code === auditFindings ? error.exitCode : failure
     terminal.err(`${explain(error) ?? inspect(error)}\n`)
-    return 1
+    return failure
   }
 }
 

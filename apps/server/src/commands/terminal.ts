@@ -8,6 +8,8 @@ export type Terminal = {
   out(text: string): void
   /** Writes everything else. */
   err(text: string): void
+  /** Whether a person watches, and wants to see progress. */
+  interactive?: boolean
 }
 
 /** The terminal of this process. */
@@ -15,4 +17,5 @@ export const ownTerminal: Terminal = {
   readConfig: () => readConfig(),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  interactive: process.stderr.isTTY,
 }

@@ -1,4 +1,5 @@
 import type { Observer, Services } from '@merchant-payments/api/services'
+import { readLastAudit } from '@merchant-payments/api/worker'
 import type { TimedCall } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +12,7 @@ import { countProcessorCalls } from './count-processor-calls.ts'
 import { countRequests } from './count-requests.ts'
 import { type Backlogs, readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
+import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
 import { watchLoops } from './watch-loops.ts'
 import { type Records, watchRecords } from './watch-records.ts'
@@ -58,6 +60,13 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     return readBacklogs(sources.services)
   }, readingIs)
   watchBacklogs(registry, read)
+  watchBooks(
+    registry,
+    createCachedReading(async () => {
+      if (!sources.services) throw new Error('the database is not open yet')
+      return readLastAudit(sources.services.database)
+    }, readingIs),
+  )
   watchLoops(registry, () => sources.worker?.() ?? null)
   watchRecords(registry, () => ({
     ...(sources.requestLog && { requestLog: sources.requestLog }),

@@ -79,7 +79,20 @@ test('no series has a label whose values are without bound', () => {
   const labels = new Set([...exported.values()].flat())
   expect([...labels].sort()).toEqual(
     [
-      ...['backlog', 'caller', 'finding', 'le', 'loop', 'method', 'mode', 'operation', 'outcome', 'pool', 'reason'],
+      ...[
+        'backlog',
+        'caller',
+        'check',
+        'finding',
+        'le',
+        'loop',
+        'method',
+        'mode',
+        'operation',
+        'outcome',
+        'pool',
+        'reason',
+      ],
       ...['role', 'route', 'state', 'status', 'table'],
       // Of the process metrics: the kinds of handles, and the version of Node.
       ...['kind', 'major', 'minor', 'patch', 'space', 'type', 'version'],

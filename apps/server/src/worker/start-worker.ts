@@ -14,6 +14,7 @@ import type { Config } from '../config.ts'
 import { createLocalAuthorities } from '../embedded/local-authorities.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { poolSizesOf } from '../pool-sizes.ts'
+import { createAudit } from './audit.ts'
 import { createCleanup } from './cleanup.ts'
 import { createRecovery } from './recovery.ts'
 import { type WorkerState, workerStateOf } from './worker-state.ts'
@@ -27,6 +28,8 @@ export type Worker = {
 /** How soon a feed is read that an operator or a command has asked to be read again. */
 const recoveryIntervalMs = 10_000
 const cleanupIntervalMs = 10 * 60_000
+/** How soon a nightly audit begins once it is due. */
+const auditIntervalMs = 5 * 60_000
 
 /** A connection that hears of commits is bound to its session: it goes past a pooler that shares them, or there is none. */
 function listenUrl(config: Config, { database }: Services): { listenUrl?: string } {
@@ -87,6 +90,7 @@ export async function startWorker(
     areRulesApplied = true
   })
   const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log))
+  const auditing = repeat(auditIntervalMs, createAudit(services, log, ending.signal))
   const state = () =>
     workerStateOf(delivering.ready(), {
       ...delivering.loops(),
@@ -95,6 +99,7 @@ export async function startWorker(
       balances: mirroring.progress(),
       recovery: recovering.progress(),
       cleanup: cleaningUp.progress(),
+      audit: auditing.progress(),
     })
   metrics?.read({ deliveryPool: delivering.pool, worker: state })
   return {
@@ -102,9 +107,8 @@ export async function startWorker(
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       ending.abort()
-      await Promise.all(
-        [sweeping, moving, mirroring, mailing, recovering, applyingRules, cleaningUp].map((loop) => loop.stop()),
-      )
+      const loops = [sweeping, moving, mirroring, mailing, recovering, applyingRules, cleaningUp, auditing]
+      await Promise.all(loops.map((loop) => loop.stop()))
       await delivering.stop()
       authorities?.close()
     },

@@ -1,117 +1,109 @@
 import { randomBytes } from 'node:crypto'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { beforeAll, expect, test } from 'vitest'
-import { catchUp, disputing, openShop, type Shop, testPlatform } from '../testing/index.ts'
-import { payMerchants } from '../transfers/pay-merchants.ts'
+import { testPlatform } from '../testing/index.ts'
 import { auditBooks } from './audit-books.ts'
+import { checks } from './checks.ts'
+import { auditOf, type KeptBooks, keepBooks } from './testing/kept-books.ts'
+import { plantedAmounts } from './testing/planted-amounts.ts'
+import { plantedEvents } from './testing/planted-events.ts'
+import { plantedRows } from './testing/planted-rows.ts'
+import { force, undone } from './testing/undone.ts'
 
 const platform = await testPlatform()
-const { database, services, processor } = platform
-const shops: Shop[] = []
-
-const audit = (of = services) =>
-  auditBooks(of, { withProcessor: true, since: new Date(Date.now() - 86_400_000), pause: async () => undefined })
-
-/** The checks that found something, and what. */
-async function found(of = services) {
-  const { ok, checks } = await audit(of)
-  const named = checks.filter(({ findings }) => findings.length > 0)
-  expect(ok).toBe(named.length === 0)
-  return Object.fromEntries(named.map(({ name, findings }) => [name, findings.map(({ object }) => object)]))
-}
+const { database, services } = platform
+const plantedFaults = [...plantedAmounts, ...plantedEvents, ...plantedRows]
+let shops: KeptBooks
 
 beforeAll(async () => {
-  for (const able of [
-    {},
-    { card_payments: 'inactive' },
-    { card_payments: 'inactive', transfers: 'inactive' },
-  ] as const) {
-    const shop = await openShop(platform, able)
-    await database.prisma.webhookEndpoint.create({
-      data: {
-        accountId: shop.accountId,
-        id: `we_${shop.accountId}`,
-        url: 'https://shop.example/hooks',
-        events: ['*'],
-        sealedSecret: `v1.${services.keyring.current.id}.a.b.c`,
-        createdAt: new Date(0),
-        updatedAt: new Date(0),
-      },
-    })
-    for (const number of ['4242424242424242', disputing.fraudulent, '4242424242424242']) {
-      const { id } = await shop.sell()
-      await processor.pay(id, { number })
-      await catchUp(platform)
+  shops = await keepBooks(platform)
+})
+
+/** What each check found. */
+async function found(of = services) {
+  const { ok, checks: reports } = await auditOf(platform, of)
+  const named = reports.filter(({ findings }) => findings.length > 0)
+  expect(ok).toBe(named.length === 0)
+  return Object.fromEntries(named.map(({ name, findings }) => [name, findings]))
+}
+
+test('books that were kept by the product agree with each other and with the processor, and every check has looked', async () => {
+  const report = await auditOf(platform)
+  expect(report.checks.flatMap(({ name, findings }) => findings.map((finding) => [name, finding]))).toEqual([])
+  expect(report.checks.map(({ name }) => name)).toEqual(checks.map(({ name }) => name))
+  expect(report.checks.filter(({ rows }) => rows === 0).map(({ name }) => name)).toEqual([])
+  expect(report.rows).toBe(report.checks.reduce((sum, { rows }) => sum + rows, 0))
+})
+
+test.each(plantedFaults)('$fault: it is found and named', async ({ table, of, statement, found: expected, says }) => {
+  const { accountId } = shops[of]
+  const { merchantId } = await database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  await undone(database, table, async () => {
+    expect(await force(database, statement, [accountId])).toBe(1)
+    const findings = await found()
+    expect(Object.keys(findings).toSorted()).toEqual(expected)
+    const all = Object.values(findings).flat()
+    expect(all.map(({ message }) => message).join('\n')).toContain(says)
+    expect(all.map(({ merchant, livemode }) => [merchant, livemode])).toContainEqual([merchantId, false])
+  })
+})
+
+test('each kind of check is tried with a fault', () => {
+  const tried = new Set(plantedFaults.flatMap(({ found: names }) => names))
+  expect(checks.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['stuck', 'secrets'])
+})
+
+test('an audit of one merchant looks at that one alone, in both modes', async () => {
+  const { direct, transfer } = shops
+  const { pool } = database
+  const ofShop = async ({ accountId }: typeof direct) => {
+    const { rows } = await pool.query<{ id: number }>(
+      'SELECT id FROM accounts WHERE merchant_id = (SELECT merchant_id FROM accounts WHERE id = $1)',
+      [accountId],
+    )
+    return rows.map(({ id }) => id)
+  }
+  await undone(database, 'payments', async () => {
+    await force(database, 'UPDATE payments SET fee_bps = 420 WHERE account_id = $1', [direct.accountId])
+    const rest = async () => undefined
+    const audit = async (shop: typeof direct) => {
+      const accounts = await ofShop(shop)
+      expect(accounts).toHaveLength(2)
+      const since = new Date(Date.now() - 86_400_000)
+      return auditBooks(services, { accounts, since, withProcessor: true, breathe: rest, pace: rest, pause: rest })
     }
-    shops.push(shop)
-  }
-  await processor.decide(false, shops[2]?.account ?? '', { card_payments: 'inactive', transfers: 'active' })
-  await catchUp(platform)
-  await payMerchants(services)
-  const paid = await database.prisma.payment.findMany({ where: { disputed: false, status: 'succeeded' } })
-  for (const [index, { accountId, id }] of paid.entries()) {
-    const shop = shops.find((one) => one.accountId === accountId)
-    if (index % 2 === 0) await shop?.client.refunds.create({ payment_intent: id, amount: 300 })
-  }
-  await catchUp(platform)
-  await payMerchants(services)
-  // Something is paid out of each account.
-  for (const { account } of shops) {
-    await processor.call(false, '/v1/payouts', account, { amount: '100', currency: 'usd' })
-  }
-  await catchUp(platform)
+    expect(await audit(transfer)).toMatchObject({ ok: true })
+    const report = await audit(direct)
+    expect(report.checks.filter(({ findings }) => findings.length > 0)).toMatchObject([{ name: 'fees' }])
+    const payments = await database.prisma.payment.count({ where: { accountId: direct.accountId } })
+    expect(report.checks.find(({ name }) => name === 'fees')?.rows).toBe(payments)
+  })
 })
 
-test('books that were kept by the product agree with each other and with the processor', async () => {
-  expect(await found()).toEqual({})
-})
-
-test.each([
-  [
-    'refunds',
-    `UPDATE refunds SET amount = amount + 1 WHERE ctid = (SELECT ctid FROM refunds WHERE account_id = $1 LIMIT 1)`,
-    0,
-  ],
-  [
-    'fees',
-    `UPDATE payments SET fee_amount = amount + 1 WHERE ctid = (SELECT ctid FROM payments WHERE account_id = $1 LIMIT 1)`,
-    0,
-  ],
-  [
-    'due',
-    `UPDATE payments SET owed = owed + 1 WHERE ctid = (SELECT ctid FROM payments WHERE account_id = $1 LIMIT 1)`,
-    2,
-  ],
-  [
-    'transferred',
-    `UPDATE payments SET moved = moved + 1 WHERE ctid = (SELECT ctid FROM payments WHERE account_id = $1 LIMIT 1)`,
-    1,
-  ],
-  ['payout-lines', 'UPDATE balance_transactions SET net = net - 1 WHERE account_id = $1 AND payout_id IS NOT NULL', 1],
-  ['processor-payouts', `UPDATE payouts SET status = 'paid' WHERE account_id = $1`, 2],
-  ['sessions', `UPDATE payment_sessions SET payment_intent = NULL WHERE account_id = $1`, 0],
-  ['events', `UPDATE events SET body = replace(body, 'evt_', 'evt_x') WHERE account_id = $1`, 0],
-  [
-    'deliveries',
-    `DELETE FROM deliveries WHERE id = (SELECT (array_agg(id ORDER BY id))[3] FROM deliveries WHERE account_id = $1)`,
-    1,
-  ],
-  [
-    'processor-payments',
-    `UPDATE payments SET status = 'processing' WHERE ctid = (SELECT ctid FROM payments WHERE account_id = $1 LIMIT 1)`,
-    0,
-  ],
-  ['processor-transfers', `UPDATE movements SET amount = amount - 1 WHERE account_id = $1 AND kind = 'transfer'`, 2],
-])('%s finds what was changed behind its back', async (name, statement, shop) => {
-  const { rowCount } = await database.pool.query(statement, [shops[shop]?.accountId])
-  expect(rowCount).toBeGreaterThan(0)
-  expect(Object.keys(await found())).toContain(name)
+test('what is half done at the first look and ended at the second is no finding', async () => {
+  await undone(database, 'payments', async () => {
+    const rest = async () => undefined
+    const change = (by: number) =>
+      database.pool.query('UPDATE payments SET amount_refunded = amount_refunded + $1 WHERE account_id = $2', [
+        by,
+        shops.direct.accountId,
+      ])
+    await change(1)
+    const report = await auditBooks(services, {
+      accounts: null,
+      since: new Date(0),
+      withProcessor: false,
+      breathe: rest,
+      pace: rest,
+      pause: async () => void (await change(-1)),
+    })
+    expect(report.ok).toBe(true)
+  })
 })
 
 test('secrets that no key opens are named with what they are', async () => {
   const keyring = createKeyring([randomBytes(32).toString('base64')])
-  const { checks } = await audit({ ...services, keyring })
-  expect(checks.find(({ name }) => name === 'secrets')?.findings).toEqual([
+  expect((await found({ ...services, keyring })).secrets).toEqual([
     expect.objectContaining({
       object: services.keyring.current.id,
       message: expect.stringContaining('3 signing secrets'),

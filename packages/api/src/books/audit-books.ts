@@ -1,68 +1,76 @@
 import type { Services } from '../request/context.ts'
-import type { Check, CheckOptions, Finding } from './check.ts'
-import { deliveries } from './checks/deliveries.ts'
-import { due } from './checks/due.ts'
-import { events } from './checks/events.ts'
-import { fees } from './checks/fees.ts'
-import { payoutLines } from './checks/payout-lines.ts'
-import { processorPayments } from './checks/processor-payments.ts'
-import { processorPayouts } from './checks/processor-payouts.ts'
-import { processorTransfers } from './checks/processor-transfers.ts'
-import { refunds } from './checks/refunds.ts'
-import { secrets } from './checks/secrets.ts'
-import { sessions } from './checks/sessions.ts'
-import { transferred } from './checks/transferred.ts'
+import type { Check, Finding, Looked, Scope } from './check.ts'
+import { checks } from './checks.ts'
 
-/** All of them. A new one is a file and a line here. */
-export const checks: readonly Check[] = [
-  refunds,
-  fees,
-  due,
-  transferred,
-  payoutLines,
-  sessions,
-  events,
-  deliveries,
-  secrets,
-  processorPayments,
-  processorTransfers,
-  processorPayouts,
-]
+/** How far back the processor is asked, in days: its events, by which rows are kept, go back 30. */
+export const auditDays = 35
 
-/** What the checks came to. `findings` of each are those that were there at both looks. */
-export type AuditReport = { ok: boolean; checks: { name: string; states: string; findings: Finding[] }[] }
+/** What a check came to: the rows that were looked at, and the findings that were there at both looks. */
+export type CheckReport = { name: string; states: string; rows: number; findings: Finding[] }
 
-export type AuditOptions = CheckOptions & {
+export type AuditReport = { ok: boolean; rows: number; checks: CheckReport[] }
+
+export type AuditOptions = Omit<Scope, 'services'> & {
   /** Whether the processor is asked, too. */
   withProcessor: boolean
   /** Waits between two looks: what is under way at the first one has ended at the second. */
   pause: () => Promise<void>
+  /** Told before each check. */
+  tell?: (progress: string) => void
 }
 
 /**
  * Checks that the books agree with each other, and with the processor's. Beside running servers something is always half
- * done, so that a finding counts when it is still there at a second look.
+ * done, so that a finding counts when it is still there at a second look, which is at the accounts of the first findings.
+ * It only reads, one statement or one call at a time.
  * @throws ProcessorError
  */
-export async function auditBooks(
-  services: Services,
-  { withProcessor, pause, since }: AuditOptions,
-): Promise<AuditReport> {
+export async function auditBooks(services: Services, options: AuditOptions): Promise<AuditReport> {
+  const { withProcessor, pause, tell = () => undefined } = options
+  const scope: Scope = { ...options, services }
   const asked = checks.filter(({ asksProcessor }) => withProcessor || !asksProcessor)
-  const looks = new Map<Check, Finding[]>()
-  for (const check of asked) looks.set(check, await check.run(services, { since }))
-  const suspected = asked.filter((check) => looks.get(check)?.length)
+  const looks = new Map<Check, Looked>()
+  for (const [index, check] of asked.entries()) {
+    tell(`${index + 1} of ${asked.length}: ${check.name}`)
+    looks.set(check, await check.run(scope))
+  }
+  const suspected = asked.filter((check) => (looks.get(check)?.findings.length ?? 0) > 0)
   if (suspected.length > 0) await pause()
   for (const check of suspected) {
-    const first = new Set(looks.get(check)?.map(keyOf))
-    const again = await check.run(services, { since })
-    looks.set(
-      check,
-      again.filter((finding) => first.has(keyOf(finding))),
-    )
+    tell(`${check.name}, once more`)
+    const first = looks.get(check)
+    if (!first) continue
+    const known = new Set(first.findings.map(keyOf))
+    const { findings } = await check.run({ ...scope, accounts: await accountsOf(scope, first.findings) })
+    looks.set(check, { rows: first.rows, findings: findings.filter((finding) => known.has(keyOf(finding))) })
   }
-  const reports = asked.map((check) => ({ name: check.name, states: check.states, findings: looks.get(check) ?? [] }))
-  return { ok: reports.every(({ findings }) => findings.length === 0), checks: reports }
+  const reports = asked.map((check) => ({
+    name: check.name,
+    states: check.states,
+    ...(looks.get(check) ?? { rows: 0, findings: [] }),
+  }))
+  return {
+    ok: reports.every(({ findings }) => findings.length === 0),
+    rows: reports.reduce((sum, { rows }) => sum + rows, 0),
+    checks: reports,
+  }
+}
+
+/** The accounts of findings; those that were looked at when one is no merchant's. */
+async function accountsOf({ services, accounts }: Scope, findings: readonly Finding[]) {
+  const merchants = [...new Set(findings.map(({ merchant }) => merchant))]
+  const named = merchants.filter((merchant) => merchant !== null)
+  if (named.length < merchants.length) return accounts
+  const found = await services.database.prisma.account.findMany({
+    where: {
+      OR: findings.flatMap(({ merchant: merchantId, livemode }) =>
+        merchantId === null || livemode === null ? [] : { merchantId, livemode },
+      ),
+    },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  return found.map(({ id }) => id)
 }
 
 function keyOf({ merchant, livemode, object, message }: Finding): string {

@@ -11,9 +11,20 @@ export type Finding = {
   message: string
 }
 
-export type CheckOptions = {
+/** What one look came to: how many rows or objects were compared, and what does not agree. */
+export type Looked = { rows: number; findings: Finding[] }
+
+/** What a check looks at, and how gently. */
+export type Scope = {
+  services: Services
+  /** The accounts that are looked at; null for all. */
+  accounts: readonly number[] | null
   /** Back to which moment of the processor's clock the processor is asked. */
   since: Date
+  /** Waits between two statements, so that an audit takes no more than half of one core of the database. @throws when the audit is to end */
+  breathe: () => Promise<void>
+  /** Waits for the next call to the processor. @throws when the audit is to end */
+  pace: () => Promise<void>
 }
 
 /** One statement about the books. */
@@ -21,30 +32,18 @@ export type Check = {
   name: string
   /** What holds when there is no finding. */
   states: string
-  /** It asks the processor, call by call. */
+  /** It asks the processor, list by list. */
   asksProcessor: boolean
-  run(services: Services, options: CheckOptions): Promise<Finding[]>
+  run(scope: Scope): Promise<Looked>
 }
 
 /** So many findings of one check are named. */
 export const maxFindings = 100
 
-/**
- * A check of our rows alone.
- * @param select gives `account_id`, `object` and `message` of what does not agree
- */
-export function checkRows({ name, states, select }: Pick<Check, 'name' | 'states'> & { select: string }): Check {
+/** Of many looks one, with the first findings of all. */
+export function together(looks: readonly Looked[]): Looked {
   return {
-    name,
-    states,
-    asksProcessor: false,
-    async run({ database }) {
-      const { rows } = await database.pool.query<Finding>(
-        `SELECT a.merchant_id AS merchant, a.livemode, found.object, found.message
-           FROM (${select}) AS found LEFT JOIN accounts a ON a.id = found.account_id
-          ORDER BY a.merchant_id, a.livemode, found.object LIMIT ${maxFindings}`,
-      )
-      return rows
-    },
+    rows: looks.reduce((sum, { rows }) => sum + rows, 0),
+    findings: looks.flatMap(({ findings }) => findings).slice(0, maxFindings),
   }
 }

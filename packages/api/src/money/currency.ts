@@ -1,7 +1,7 @@
 import { fixedFees } from './fixed-fees.ts'
 
 /** Currencies whose charges must be multiples of more than one minor unit at the processor. */
-const steps: Readonly<Record<string, bigint>> = {
+export const steps: Readonly<Record<string, bigint>> = {
   bhd: 10n,
   jod: 10n,
   kwd: 10n,

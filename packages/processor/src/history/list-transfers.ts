@@ -15,8 +15,8 @@ export type MadeTransfer = {
   charge: string | null
   amount: bigint
   currency: string
-  /** Something was taken back of it. */
-  reversed: boolean
+  /** What was taken back of it. */
+  reversed: bigint
   created: Date
 }
 
@@ -36,7 +36,7 @@ export async function listTransfers(
     charge: idOf(transfer.source_transaction),
     amount: BigInt(transfer.amount),
     currency: transfer.currency,
-    reversed: transfer.amount_reversed > 0,
+    reversed: BigInt(transfer.amount_reversed),
     created: new Date(transfer.created * 1000),
   }))
 }

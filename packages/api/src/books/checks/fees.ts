@@ -1,11 +1,38 @@
-import { checkRows } from '../check.ts'
+import { feeSql, grossUpSql, stepSql } from '../fee-sql.ts'
+import { checkRows } from '../scan.ts'
 
+/**
+ * A payment of a subscription may be taken at the percentage that the processor keeps by itself: less than the formula says by
+ * its fixed part, and never below its percentage.
+ */
 export const fees = checkRows({
   name: 'fees',
-  states: 'A fee is part of its payment, and nothing was taken beyond it that is not given back.',
-  select: `SELECT account_id, id AS object,
-                  format('a fee of %s on %s, of which %s are to be given back', fee_amount, amount, COALESCE(fee_excess, 0)) AS message
-             FROM payments
-            WHERE fee_amount < 0 OR fee_amount > amount
-               OR (fee_excess > 0 AND updated_at < now() - interval '1 day')`,
+  states:
+    'The fee of each payment is what the formula says, with the basis points and the fixed part that are stored with it.',
+  scans: [
+    {
+      table: 'payments',
+      where: 'amount > 0',
+      wrong: `
+        SELECT f.account_id, f.id AS object,
+               CASE WHEN f.fee_amount NOT BETWEEN f.least AND f.exact
+                 THEN format('a fee of %s on %s %s, not %s (%s bps and %s)',
+                             f.fee_amount, f.amount, f.currency, f.exact, f.fee_bps, f.fee_fixed)
+                 ELSE format('%s %s with a fee of %s is not the gross-up of %s: %s',
+                             f.amount, f.currency, f.fee_amount, f.amount - f.fee_amount, f.grossed)
+               END AS message
+          FROM (
+            SELECT p.*, exact,
+                   CASE WHEN renews THEN LEAST(exact, p.amount * p.fee_bps / 10000 - ${stepSql('p.currency')}) ELSE exact END AS least,
+                   CASE WHEN p.pass_fees_to_customer AND NOT renews
+                     THEN ${grossUpSql('p', '(p.amount - p.fee_amount)')} ELSE p.amount END AS grossed
+              FROM batch p
+             CROSS JOIN LATERAL (
+               SELECT ${feeSql('p', 'p.amount')} AS exact,
+                      p.subscription_id IS NOT NULL OR EXISTS (
+                        SELECT FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id) AS renews) AS f
+          ) AS f
+         WHERE f.fee_amount NOT BETWEEN f.least AND f.exact OR f.grossed <> f.amount`,
+    },
+  ],
 })

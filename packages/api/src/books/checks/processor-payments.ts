@@ -1,74 +1,58 @@
-import type { MadePayment, ProcessorScope } from '@merchant-payments/processor'
-import { placesOf } from '../../recovery/rebuild/places.ts'
-import { eachPage } from '../../recovery/rebuild/rebuilding.ts'
-import type { Services } from '../../request/context.ts'
-import { findOwner } from '../../sync/owner.ts'
-import { newPace } from '../../work/pace.ts'
-import type { Check, Finding } from '../check.ts'
+import type { MadePayment } from '@merchant-payments/processor'
+import { findOwners } from '../../sync/owner.ts'
+import type { Scope } from '../check.ts'
+import { type Comparison, compareLists, ofPlace, type Place } from '../compare-lists.ts'
 
-/** Requests to the processor, which allows a platform 25 a second; merchants' requests come first. */
-const requestsPerSecond = 10
+type Compared = Pick<MadePayment['payment'], 'status' | 'amount' | 'currency' | 'amountReceived' | 'amountRefunded'>
 
-export const processorPayments: Check = {
-  name: 'processor-payments',
-  states: 'The processor says of each payment what our rows say: its status, what was received and what was refunded.',
-  asksProcessor: true,
-  async run(services, { since }) {
-    const findings: Finding[] = []
-    const pace = newPace(requestsPerSecond)
-    for (const scope of await placesOf(services)) {
-      await eachPage(
-        { since, pace },
-        (...page) => services.processor.history.payments(scope, ...page),
-        async (items) => void findings.push(...(await compare(services, scope, items))),
-      )
-    }
-    return findings
+const textOf = ({ status, amount, currency, amountReceived, amountRefunded }: Compared) =>
+  `${status}, ${amount} ${currency}, ${amountReceived} received, ${amountRefunded} refunded`
+
+const comparison: Comparison<MadePayment> = {
+  list: ({ services }, place, ...page) => services.processor.history.payments(place, ...page),
+  idOf: ({ payment }) => payment.id,
+  textOf: ({ payment }) => textOf(payment),
+  async rowsOf({ services, accounts }, place, items) {
+    const rows = await services.database.prisma.payment.findMany({
+      where: { id: { in: items.map(({ payment }) => payment.id) }, ...ofPlace(place, accounts) },
+      include: { account: { select: { merchantId: true } } },
+    })
+    return rows.map((row) => ({ id: row.id, merchant: row.account.merchantId, text: textOf(row) }))
   },
+  /** A merchant's own account has payments that are none of ours; a row is made when a payment succeeds. */
+  async lackingOf(scope, place, items) {
+    const ours = items.filter(({ payment }) => payment.status === 'succeeded' && payment.own.ref !== null)
+    return ownedOf(scope, place, ours, ({ payment }) => payment.own)
+  },
+  listedRows: ({ livemode, hostAccount }, since, until) => ({
+    table: 'payments',
+    where: `created_at BETWEEN $1 AND $2 AND host_account IS NOT DISTINCT FROM $3::text
+            AND account_id IN (SELECT id FROM accounts WHERE livemode = $4::boolean)`,
+    values: [since, until, hostAccount, livemode],
+    select: 'SELECT a.merchant_id AS merchant, batch.id FROM batch JOIN accounts a ON a.id = batch.account_id',
+  }),
 }
 
-async function compare({ database, ...services }: Services, scope: ProcessorScope, items: readonly MadePayment[]) {
-  const rows = await database.prisma.payment.findMany({
-    where: {
-      id: { in: items.map(({ payment }) => payment.id) },
-      hostAccount: scope.hostAccount,
-      account: { livemode: scope.livemode },
-    },
-    include: { account: { select: { merchantId: true } } },
+/** Objects that a call of ours made, of the accounts that are looked at. */
+export async function ownedOf<T>(
+  { services, accounts }: Scope,
+  place: Place,
+  items: readonly T[],
+  ownOf: (item: T) => MadePayment['payment']['own'],
+): Promise<{ item: T; merchant: string | null }[]> {
+  const owners = await findOwners(services, place, items.map(ownOf))
+  return items.flatMap((item, index) => {
+    const owner = owners[index]
+    if (!owner || (accounts && !accounts.includes(owner.id))) return []
+    return [{ item, merchant: place.owner?.merchant ?? ownOf(item).merchantId }]
   })
-  const known = new Map(rows.map((row) => [row.id, row]))
-  const findings: Finding[] = []
-  for (const { payment } of items) {
-    const row = known.get(payment.id)
-    const there = textOf(payment)
-    if (row) {
-      const here = textOf(row)
-      if (here === there) continue
-      const { merchantId: merchant } = row.account
-      findings.push({
-        merchant,
-        livemode: scope.livemode,
-        object: payment.id,
-        message: `${here}, but the processor says ${there}`,
-      })
-    } else if (payment.status === 'succeeded' && payment.own.ref !== null) {
-      if ((await findOwner({ database, ...services }, scope, payment.own)) === null) continue
-      const { merchantId: merchant } = payment.own
-      findings.push({
-        merchant,
-        livemode: scope.livemode,
-        object: payment.id,
-        message: `no row, but the processor says ${there}`,
-      })
-    }
-  }
-  return findings
 }
 
-function textOf({
-  status,
-  amountReceived,
-  amountRefunded,
-}: Pick<MadePayment['payment'], 'status' | 'amountReceived' | 'amountRefunded'>) {
-  return `${status}, ${amountReceived} received, ${amountRefunded} refunded`
-}
+export const processorPayments = compareLists(
+  {
+    name: 'processor-payments',
+    states:
+      'Each payment is at the processor what it is in our rows: its status, its amount, what was received and refunded.',
+  },
+  comparison,
+)

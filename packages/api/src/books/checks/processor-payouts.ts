@@ -1,54 +1,41 @@
 import type { PayoutSnapshot } from '@merchant-payments/processor'
-import { eachPage } from '../../recovery/rebuild/rebuilding.ts'
-import type { Services } from '../../request/context.ts'
-import { newPace } from '../../work/pace.ts'
-import { setUpModes } from '../../work/set-up-modes.ts'
-import type { Check, Finding } from '../check.ts'
+import { type Comparison, compareLists, everyPlace, ofPlace } from '../compare-lists.ts'
 
-const requestsPerSecond = 10
+const textOf = ({ status, amount, currency }: Pick<PayoutSnapshot, 'status' | 'amount' | 'currency'>) =>
+  `${status}, ${amount} ${currency}`
 
-type Merchant = { id: number; merchantId: string; livemode: boolean }
-
-export const processorPayouts: Check = {
-  name: 'processor-payouts',
-  states: 'Each payout at the processor is one of ours, of the same amount and status.',
-  asksProcessor: true,
-  async run(services, { since }) {
-    const findings: Finding[] = []
-    const pace = newPace(requestsPerSecond)
-    const accounts = await services.database.prisma.account.findMany({
-      where: { OR: setUpModes(services).map((livemode) => ({ livemode })), processorAccountId: { not: null } },
-      select: { id: true, merchantId: true, livemode: true, processorAccountId: true, disabledReason: true },
+const comparison: Comparison<PayoutSnapshot> = {
+  list: ({ services }, place, ...page) => services.processor.payouts.list(place, ...page),
+  idOf: ({ id }) => id,
+  textOf,
+  async rowsOf({ services, accounts }, place, items) {
+    const { hostAccount: _, ...ofAccounts } = ofPlace(place, accounts)
+    const rows = await services.database.prisma.payout.findMany({
+      where: { id: { in: items.map(({ id }) => id) }, ...ofAccounts },
+      include: { account: { select: { merchantId: true } } },
     })
-    for (const { processorAccountId: hostAccount, disabledReason, ...merchant } of accounts) {
-      // Of an account that the platform may not act for the processor says nothing.
-      if (disabledReason === 'revoked') continue
-      const scope = { livemode: merchant.livemode, hostAccount }
-      await eachPage(
-        { since, pace },
-        (...page) => services.processor.payouts.list(scope, ...page),
-        async (items) => void findings.push(...(await compare(services, merchant, items))),
-      )
-    }
-    return findings
+    return rows.map((row) => ({
+      id: row.id,
+      merchant: row.account.merchantId,
+      text: textOf({ ...row, status: row.status as PayoutSnapshot['status'] }),
+    }))
   },
+  lackingOf: async (_scope, { owner }, items) => items.map((item) => ({ item, merchant: owner?.merchant ?? null })),
+  listedRows: ({ livemode }, since, until) => ({
+    table: 'payouts',
+    key: { id: 'text' },
+    where: `id LIKE 'po\\_%' AND created_at BETWEEN $1 AND $2 AND account_id IN (SELECT id FROM accounts WHERE livemode = $3::boolean)`,
+    values: [since, until, livemode],
+    select: 'SELECT a.merchant_id AS merchant, batch.id FROM batch JOIN accounts a ON a.id = batch.account_id',
+  }),
 }
 
-async function compare(
-  { database }: Services,
-  merchant: Merchant,
-  items: readonly PayoutSnapshot[],
-): Promise<Finding[]> {
-  const rows = await database.prisma.payout.findMany({
-    where: { accountId: merchant.id, id: { in: items.map(({ id }) => id) } },
-    select: { id: true, amount: true, status: true },
-  })
-  const known = new Map(rows.map((row) => [row.id, row]))
-  return items.flatMap(({ id, amount, status }) => {
-    const here = known.get(id)
-    if (here?.amount === amount && here.status === status) return []
-    const said = here ? `${here.amount}, ${here.status}` : 'nothing of it'
-    const message = `the processor says ${amount}, ${status}; our rows say ${said}`
-    return [{ merchant: merchant.merchantId, livemode: merchant.livemode, object: id, message }]
-  })
-}
+/** Merchants' accounts alone: what the platform pays out to itself is no business of theirs. */
+export const processorPayouts = compareLists(
+  {
+    name: 'processor-payouts',
+    states: 'Each payout at the processor is one of ours, of the same amount and status.',
+  },
+  comparison,
+  async (scope) => (await everyPlace(scope)).filter(({ owner }) => owner !== null),
+)

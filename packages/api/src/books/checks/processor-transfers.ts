@@ -1,47 +1,76 @@
 import type { MadeTransfer } from '@merchant-payments/processor'
-import { eachPage } from '../../recovery/rebuild/rebuilding.ts'
-import type { Services } from '../../request/context.ts'
-import { newPace } from '../../work/pace.ts'
-import { setUpModes } from '../../work/set-up-modes.ts'
-import type { Check, Finding } from '../check.ts'
+import type { Scope } from '../check.ts'
+import { type Comparison, compareLists, type Place, platformPlaces } from '../compare-lists.ts'
 
-const requestsPerSecond = 10
+type Moved = { id: string; merchant: string; amount: bigint; currency: string; reversed: bigint }
 
-export const processorTransfers: Check = {
-  name: 'processor-transfers',
-  states: 'Each transfer of ours at the processor is a movement in our rows, of the same amount.',
-  asksProcessor: true,
-  async run(services, { since }) {
-    const findings: Finding[] = []
-    const pace = newPace(requestsPerSecond)
-    for (const livemode of setUpModes(services)) {
-      await eachPage(
-        { since, pace },
-        (...page) => services.processor.history.transfers(livemode, ...page),
-        async (items) => void findings.push(...(await compare(services, livemode, items))),
-      )
-    }
-    return findings
+const textOf = ({ amount, currency, reversed }: Pick<Moved, 'amount' | 'currency' | 'reversed'>) =>
+  `${amount} ${currency} sent, ${reversed} taken back`
+
+/** Transfers that a call of ours made; those that the processor makes with a payment are part of the payment. */
+const comparison: Comparison<MadeTransfer> = {
+  async list({ services }, { livemode }, ...page) {
+    const { items, next } = await services.processor.history.transfers(livemode, ...page)
+    return { items: items.filter(({ own }) => own.ref !== null), next }
   },
+  idOf: ({ id }) => id,
+  textOf,
+  async rowsOf(scope, { livemode }, items) {
+    const { rows } = await scope.services.database.pool.query<Moved>(
+      `SELECT m.processor_id AS id, a.merchant_id AS merchant, m.amount, m.currency,
+              (SELECT -COALESCE(sum(r.amount), 0)::bigint FROM movements r
+                WHERE r.account_id = m.account_id AND r.kind = 'reversal' AND r.source = m.processor_id) AS reversed
+         FROM unnest($1::text[], $2::text[], $3::text[]) AS made (id, ref, destination)
+         JOIN accounts a ON a.processor_account_id = made.destination AND a.livemode = $4
+         JOIN movements m ON m.account_id = a.id AND m.ref = made.ref AND m.processor_id = made.id
+        WHERE $5::int4[] IS NULL OR a.id = ANY($5)`,
+      [
+        items.map(({ id }) => id),
+        items.map(({ own }) => own.ref),
+        items.map(({ destination }) => destination),
+        livemode,
+        scope.accounts,
+      ],
+    )
+    return rows.map((row) => ({ ...row, text: textOf(row) }))
+  },
+  async lackingOf(scope, { livemode }, items) {
+    const accounts = await accountsOf(scope, livemode, items)
+    return items.flatMap((item) => {
+      const merchant = accounts.get(item.destination)
+      return merchant === undefined ? [] : [{ item, merchant }]
+    })
+  },
+  /** Movements have the time of the database, behind which the processor never is. */
+  listedRows: ({ livemode }: Place, since, until) => ({
+    table: 'movements',
+    key: { ref: 'text' },
+    where: `kind = 'transfer' AND done AND created_at BETWEEN $1 AND $2 AND account_id IN (SELECT id FROM accounts WHERE livemode = $3::boolean)`,
+    values: [since, until, livemode],
+    select:
+      'SELECT a.merchant_id AS merchant, batch.processor_id AS id FROM batch JOIN accounts a ON a.id = batch.account_id',
+  }),
 }
 
-async function compare({ database }: Services, livemode: boolean, items: readonly MadeTransfer[]): Promise<Finding[]> {
-  const ours = items.filter(({ own }) => own.ref !== null)
-  const accounts = await database.prisma.account.findMany({
-    where: { livemode, processorAccountId: { in: ours.flatMap(({ destination }) => destination ?? []) } },
-    select: { id: true, merchantId: true, processorAccountId: true },
+/** Merchants that are looked at, by the processor accounts that were sent to. */
+async function accountsOf({ services, accounts }: Scope, livemode: boolean, items: readonly MadeTransfer[]) {
+  const found = await services.database.prisma.account.findMany({
+    where: {
+      livemode,
+      processorAccountId: { in: items.flatMap(({ destination }) => destination ?? []) },
+      ...(accounts ? { id: { in: [...accounts] } } : {}),
+    },
+    select: { merchantId: true, processorAccountId: true },
   })
-  const merchants = new Map(accounts.map(({ processorAccountId, ...account }) => [processorAccountId, account]))
-  const movements = await database.prisma.movement.findMany({
-    where: { accountId: { in: accounts.map(({ id }) => id) }, ref: { in: ours.flatMap(({ own }) => own.ref ?? []) } },
-    select: { accountId: true, ref: true, amount: true },
-  })
-  const amounts = new Map(movements.map(({ accountId, ref, amount }) => [`${accountId} ${ref}`, amount]))
-  return ours.flatMap(({ id, own, destination, amount }) => {
-    const account = merchants.get(destination)
-    const here = amounts.get(`${account?.id} ${own.ref}`)
-    if (!account || here === amount) return []
-    const message = `the processor sent ${amount}, our rows say ${here ?? 'nothing of it'}`
-    return [{ merchant: account.merchantId, livemode, object: id, message }]
-  })
+  return new Map(found.map(({ merchantId, processorAccountId }) => [processorAccountId, merchantId]))
 }
+
+export const processorTransfers = compareLists(
+  {
+    name: 'processor-transfers',
+    states:
+      'Each transfer of ours is at the processor what it is in our rows: its amount, and what was taken back of it.',
+  },
+  comparison,
+  async ({ services }) => platformPlaces(services),
+)

@@ -1,21 +1,26 @@
 import { listEncryptionKeys } from '../../encryption/list-keys.ts'
 import type { Check } from '../check.ts'
 
+/** Of the whole installation, whichever accounts are looked at: a key seals secrets of all merchants. */
 export const secrets: Check = {
   name: 'secrets',
   states: 'Each sealed secret can be opened with a key of ENCRYPTION_KEY.',
   asksProcessor: false,
-  async run(services) {
+  async run({ services, breathe }) {
+    await breathe()
     const keys = await listEncryptionKeys(services)
-    return keys
-      .filter(({ standing }) => standing === 'missing')
-      .map(({ key, signing_secrets, answers }) => ({
-        merchant: null,
-        livemode: null,
-        object: key,
-        message:
-          `ENCRYPTION_KEY lacks this key: ${signing_secrets} signing secrets of webhook endpoints and ${answers} answers ` +
-          'to Idempotency-Keys cannot be opened. Give the key again; without it, roll each secret (mpay webhooks).',
-      }))
+    return {
+      rows: keys.reduce((sum, { signing_secrets, answers }) => sum + Number(signing_secrets) + Number(answers), 0),
+      findings: keys
+        .filter(({ standing }) => standing === 'missing')
+        .map(({ key, signing_secrets, answers }) => ({
+          merchant: null,
+          livemode: null,
+          object: key,
+          message:
+            `ENCRYPTION_KEY lacks this key: ${signing_secrets} signing secrets of webhook endpoints and ${answers} answers ` +
+            'to Idempotency-Keys cannot be opened. Give the key again; without it, roll each secret (mpay webhooks).',
+        })),
+    }
   },
 }

@@ -1,12 +1,21 @@
-import { checkRows } from '../check.ts'
+import { checkRows } from '../scan.ts'
 
 export const sessions = checkRows({
   name: 'sessions',
   states: 'A session that is paid has a payment that succeeded, of what the session cost.',
-  select: `SELECT s.account_id, s.id AS object,
-                  format('paid with %s, but %s', s.amount_total, COALESCE('its payment is ' || p.status || ' with ' || p.amount_received, 'it has no payment')) AS message
-             FROM payment_sessions s
-             LEFT JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent
-            WHERE s.payment_status = 'paid' AND s.amount_total > 0
-              AND (p.id IS NULL OR p.status <> 'succeeded' OR p.amount_received <> s.amount_total)`,
+  scans: [
+    {
+      table: 'payment_sessions',
+      key: { ref: 'text' },
+      where: `payment_status = 'paid' AND amount_total > 0`,
+      wrong: `
+        SELECT s.account_id, COALESCE(s.id, s.ref) AS object,
+               format('paid with %s %s, but %s', s.amount_total, s.currency,
+                      CASE WHEN p.id IS NULL THEN 'it has no payment'
+                           ELSE format('its payment is %s with %s %s', p.status, p.amount_received, p.currency) END) AS message
+          FROM batch s
+          LEFT JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent
+         WHERE p.id IS NULL OR p.status <> 'succeeded' OR p.amount_received <> s.amount_total OR p.currency <> s.currency`,
+    },
+  ],
 })

@@ -18,7 +18,7 @@ export async function rebuildTransfers(rebuilding: Rebuilding, livemode: boolean
     async (items) => {
       for (const transfer of items) {
         if (await rebuildTransfer(rebuilding, livemode, transfer)) missing += 1
-        if (transfer.reversed && !dryRun) await recordForeignReversals(services, livemode, transfer.id)
+        if (transfer.reversed > 0n && !dryRun) await recordForeignReversals(services, livemode, transfer.id)
       }
     },
   )

@@ -1,0 +1,46 @@
+import type { LastAudit } from '@merchant-payments/api/worker'
+import { Gauge, type Registry } from 'prom-client'
+
+/** @param read null before the first audit, and while the database gives no answer: then nothing is said */
+export function watchBooks(registry: Registry, read: () => Promise<LastAudit | null>): void {
+  const registers = [registry]
+  const perCheck = (name: string, help: string, figure: (check: LastAudit['checks'][number]) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['check'],
+      registers,
+      async collect() {
+        const last = await read()
+        this.reset()
+        for (const check of last?.checks ?? []) this.set({ check: check.name }, figure(check))
+      },
+    })
+  const perAudit = (name: string, help: string, figure: (last: LastAudit) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const last = await read()
+        if (last) this.set(figure(last))
+        else this.remove()
+      },
+    })
+  perCheck(
+    'books_audit_findings',
+    'What does not agree in the books, by the last nightly audit; up to 100 of each check.',
+    ({ findings }) => findings.length,
+  )
+  perCheck('books_audit_rows', 'Rows and objects that the last nightly audit looked at.', ({ rows }) => rows)
+  perAudit(
+    'books_audit_last_run_timestamp_seconds',
+    'When the last nightly audit ended, in seconds since 1970.',
+    ({ finishedAt }) => finishedAt.getTime() / 1000,
+  )
+  perAudit(
+    'books_audit_duration_seconds',
+    'How long the last nightly audit took, the minute between its two looks included.',
+    ({ startedAt, finishedAt }) => (finishedAt.getTime() - startedAt.getTime()) / 1000,
+  )
+}

@@ -1,0 +1,25 @@
+import { checkRows } from '../scan.ts'
+import { toldSql } from './payment-events.ts'
+
+/** A dispute may be lost, appealed and lost again: the last event of its end shows what became of it. */
+export const disputeEvents = checkRows({
+  name: 'dispute-events',
+  states: 'A dispute has one event of its beginning, and one of its end that shows its outcome.',
+  scans: [
+    {
+      table: 'disputes',
+      wrong: `
+        SELECT account_id, id AS object,
+               CASE WHEN created <> 1 THEN format('%s events tell that it was opened', created)
+                    ELSE format('%s, but its last event of an end says %s', status, COALESCE(ended, 'nothing')) END AS message
+          FROM (
+            SELECT d.*, ${toldSql('d', 'd.id', 'charge.dispute.created')} AS created,
+                   (SELECT substring(e.body FROM '"status":"([a-z_]+)"') FROM events e
+                     WHERE e.account_id = d.account_id AND e.object_id = d.id AND e.type = 'charge.dispute.closed'
+                       AND e.transition NOT LIKE 'test %'
+                     ORDER BY e.sequence DESC NULLS LAST, e.created_at DESC LIMIT 1) AS ended
+              FROM batch d) AS d
+         WHERE created <> 1 OR (status IN ('won', 'lost', 'warning_closed', 'prevented') AND ended IS DISTINCT FROM status)`,
+    },
+  ],
+})

@@ -1,0 +1,37 @@
+import { checkRows } from '../scan.ts'
+
+/** How many events of a type there are of an object. */
+export const toldSql = (row: string, object: string, type: string, transition = 'true') => `
+  (SELECT count(*)::int4 FROM events e
+    WHERE e.account_id = ${row}.account_id AND e.object_id = ${object} AND e.type = '${type}'
+      AND e.transition NOT LIKE 'test %' AND ${transition})`
+
+export const paymentEvents = checkRows({
+  name: 'payment-events',
+  states:
+    'A payment that succeeded has exactly one event of it, one that failed has an event, and each refund that succeeded has one.',
+  scans: [
+    {
+      table: 'payments',
+      where: `status = 'succeeded' OR last_error IS NOT NULL`,
+      wrong: `
+        SELECT account_id, id AS object, format('%s, and %s events tell that it succeeded', status, succeeded) AS message
+          FROM (SELECT p.*, ${toldSql('p', 'p.id', 'payment_intent.succeeded')} AS succeeded FROM batch p) AS p
+         WHERE succeeded <> (CASE WHEN status = 'succeeded' THEN 1 ELSE 0 END)
+        UNION ALL
+        SELECT p.account_id, p.id, 'an attempt to pay failed, and no event tells of it'
+          FROM batch p
+         WHERE p.status IN ('requires_payment_method', 'canceled') AND p.last_error IS NOT NULL
+           AND ${toldSql('p', 'p.id', 'payment_intent.payment_failed')} = 0`,
+    },
+    {
+      table: 'refunds',
+      key: { ref: 'text' },
+      where: `status = 'succeeded'`,
+      wrong: `
+        SELECT account_id, COALESCE(id, ref) AS object, format('succeeded, and %s events tell of it', told) AS message
+          FROM (SELECT r.*, ${toldSql('r', 'r.payment_id', 'charge.refunded', "e.transition = 'refund:' || r.id")} AS told FROM batch r) AS r
+         WHERE told <> 1`,
+    },
+  ],
+})

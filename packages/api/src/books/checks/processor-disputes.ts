@@ -1,0 +1,33 @@
+import type { DisputeSnapshot } from '@merchant-payments/processor'
+import { type Comparison, compareLists, ofPlace } from '../compare-lists.ts'
+import { lackingOfPayments, rowsOfPayments } from '../of-payments.ts'
+
+type Compared = Pick<DisputeSnapshot, 'status' | 'amount' | 'currency' | 'paymentId' | 'withdrawn'>
+
+const textOf = ({ status, amount, currency, paymentId, withdrawn }: Compared) =>
+  `${status}, ${amount} ${currency} of ${paymentId}, ${withdrawn} withdrawn`
+
+const comparison: Comparison<DisputeSnapshot> = {
+  list: ({ services }, place, ...page) => services.processor.history.disputes(place, ...page),
+  idOf: ({ id }) => id,
+  textOf,
+  async rowsOf({ services, accounts }, place, items) {
+    const { account, hostAccount, ...ofAccounts } = ofPlace(place, accounts)
+    const rows = await services.database.prisma.dispute.findMany({
+      where: { id: { in: items.map(({ id }) => id) }, ...ofAccounts, payment: { hostAccount, account } },
+      include: { payment: { select: { account: { select: { merchantId: true } } } } },
+    })
+    return rows.map((row) => ({ id: row.id, merchant: row.payment.account.merchantId, text: textOf(row) }))
+  },
+  lackingOf: lackingOfPayments,
+  listedRows: (place, since, until) => rowsOfPayments('disputes', 'id', place, since, until),
+}
+
+export const processorDisputes = compareLists(
+  {
+    name: 'processor-disputes',
+    states:
+      'Each dispute of our payments is at the processor what it is in our rows: its status, its amount, what it has withdrawn.',
+  },
+  comparison,
+)

@@ -1,0 +1,116 @@
+import { type Check, together } from '../check.ts'
+import { type Scan, scanAll } from '../scan.ts'
+
+/** A column that names a row of another table, without a constraint that holds it. */
+type Reference = {
+  table: string
+  column: string
+  /** Of these one has it; by this column. */
+  to: readonly (readonly [table: string, column: string])[]
+  /** Only in these rows. */
+  where?: string
+}
+
+/**
+ * References that PostgreSQL does not hold, because the row may come before the one that it names, or names the processor's.
+ * A customer may be deleted, so that nothing has to be there for `customer_id`.
+ */
+export const looseReferences: readonly Reference[] = [
+  { table: 'payment_sessions', column: 'payment_intent', to: [['payments', 'id']], where: `payment_status = 'paid'` },
+  {
+    table: 'payments',
+    column: 'session_id',
+    to: [
+      ['payment_sessions', 'id'],
+      ['subscription_sessions', 'id'],
+    ],
+  },
+  { table: 'payments', column: 'subscription_id', to: [['subscriptions', 'id']], where: `status = 'succeeded'` },
+  { table: 'movements', column: 'source', to: [['payments', 'id']], where: `kind = 'netting'` },
+]
+
+/** Logs, which nothing is decided by and which are the largest tables: PostgreSQL's own constraints hold them. */
+export const unscanned: readonly string[] = ['attempts', 'logged_requests', 'audit_entries']
+
+type Constraint = { name: string; table: string; columns: string[]; parent: string; parentColumns: string[] }
+type Key = { table: string; columns: { name: string; type: string }[] }
+
+export const references: Check = {
+  name: 'references',
+  states: 'No row names one of another account, or one that is not there.',
+  asksProcessor: false,
+  async run(scope) {
+    const { pool } = scope.services.database
+    const { rows: constraints } = await pool.query<Constraint>(heldReferences)
+    const { rows: keys } = await pool.query<Key>(scanKeys)
+    const keyOf = new Map(keys.map(({ table, columns }) => [table, columns]))
+    const tables = [...new Set([...constraints, ...looseReferences].map(({ table }) => table))]
+    const scans = tables.flatMap((table): Scan[] => {
+      const key = keyOf.get(table)
+      if (!key || unscanned.includes(table)) return []
+      const wrong = [
+        ...constraints.filter((one) => one.table === table).map((one) => dangling(one, key)),
+        ...looseReferences.filter((one) => one.table === table).map((one) => foreign(one, key)),
+      ]
+      const rest = key.filter(({ name }) => name !== 'account_id')
+      return [
+        {
+          table,
+          key: Object.fromEntries(rest.map(({ name, type }) => [name, type])),
+          wrong: wrong.join(' UNION ALL '),
+        },
+      ]
+    })
+    return together([await scanAll(scope, scans)])
+  },
+}
+
+/** The constraints that name rows by their account, also those that are not validated, or whose triggers are off. */
+const heldReferences = `
+  SELECT c.conname AS name, c.conrelid::regclass::text AS table, c.confrelid::regclass::text AS parent,
+         (SELECT json_agg(a.attname ORDER BY k.nth) FROM unnest(c.conkey) WITH ORDINALITY AS k(attnum, nth)
+            JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.attnum) AS columns,
+         (SELECT json_agg(a.attname ORDER BY k.nth) FROM unnest(c.confkey) WITH ORDINALITY AS k(attnum, nth)
+            JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.attnum) AS "parentColumns"
+    FROM pg_constraint c
+   WHERE c.contype = 'f' AND c.connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
+     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attname = 'account_id' AND a.attnum = ANY(c.conkey))
+   ORDER BY 2, 1`
+
+/** By what each table is read: a unique index that begins with its account, or else its primary key behind the account. */
+const scanKeys = `
+  SELECT DISTINCT ON (i.indrelid) i.indrelid::regclass::text AS table,
+         (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, NULL)) ORDER BY k.nth)
+            FROM unnest(i.indkey) WITH ORDINALITY AS k(attnum, nth)
+            JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum) AS columns
+    FROM pg_index i
+    JOIN pg_class t ON t.oid = i.indrelid AND t.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
+    JOIN pg_attribute first ON first.attrelid = i.indrelid AND first.attnum = i.indkey[0]
+   WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL
+     AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) AND NOT a.attnotnull)
+     AND (i.indisprimary OR (first.attname = 'account_id' AND i.indnatts > 1))
+   ORDER BY i.indrelid, first.attname = 'account_id' DESC, i.indisprimary DESC`
+
+const objectOf = (key: Key['columns']) => `batch.${key.at(-1)?.name}::text`
+
+function dangling({ columns, parent, parentColumns }: Constraint, key: Key['columns']): string {
+  const named = columns.filter((column) => column !== 'account_id')
+  const same = columns.map((column, index) => `p.${parentColumns[index]} = batch.${column}`).join(' AND ')
+  const given = columns.map((column) => `batch.${column} IS NOT NULL`).join(' AND ')
+  const text =
+    named.length > 0 ? named.map((column) => `batch.${column}::text`).join(" || ' ' || ") : 'batch.account_id::text'
+  return `
+    SELECT batch.account_id, ${objectOf(key)} AS object, format('names %s of ${parent}, which its account has not', ${text}) AS message
+      FROM batch WHERE ${given} AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${same})`
+}
+
+function foreign({ column, to, where = 'true' }: Reference, key: Key['columns']): string {
+  const none = to.map(
+    ([parent, parentColumn]) =>
+      `NOT EXISTS (SELECT FROM ${parent} p WHERE p.account_id = batch.account_id AND p.${parentColumn} = batch.${column})`,
+  )
+  return `
+    SELECT batch.account_id, ${objectOf(key)} AS object,
+           format('names %s as its ${column}, which its account has not', batch.${column}) AS message
+      FROM batch WHERE ${where} AND batch.${column} IS NOT NULL AND ${none.join(' AND ')}`
+}

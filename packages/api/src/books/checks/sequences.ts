@@ -1,0 +1,33 @@
+import { checkRows } from '../scan.ts'
+
+/** Events of a release without numbers have none, and are counted before the first number. */
+export const sequences = checkRows({
+  name: 'sequences',
+  states: 'The events of each object are numbered without gaps and doubles, and so is the feed of each account.',
+  scans: [
+    {
+      table: 'event_sequences',
+      key: { object_id: 'text' },
+      wrong: `
+        SELECT q.account_id, q.object_id AS object,
+               format('%s events are counted, and those that are there have %s numbers from %s to %s',
+                      q.last, e.numbers, e.first, e.last) AS message
+          FROM batch q
+         CROSS JOIN LATERAL (
+           SELECT count(DISTINCT sequence) AS numbers, count(sequence) AS numbered, count(*) - count(sequence) AS earlier,
+                  min(sequence) AS first, max(sequence) AS last
+             FROM events WHERE account_id = q.account_id AND object_id = q.object_id) AS e
+         WHERE e.last IS DISTINCT FROM q.last OR e.numbers <> e.numbered OR e.first <> e.earlier + 1
+            OR e.numbers <> e.last - e.first + 1`,
+    },
+    {
+      table: 'events',
+      where: 'feed_position > 1',
+      wrong: `
+        SELECT e.account_id, e.id AS object, format('nothing is at %s of the feed, before it', e.feed_position - 1) AS message
+          FROM batch e
+         WHERE NOT EXISTS (
+           SELECT FROM events b WHERE b.account_id = e.account_id AND b.feed_position = e.feed_position - 1)`,
+    },
+  ],
+})

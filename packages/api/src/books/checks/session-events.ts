@@ -1,0 +1,38 @@
+import { checkRows, type Scan } from '../scan.ts'
+import { toldSql } from './payment-events.ts'
+
+const ofEnd = (table: string): Scan => ({
+  table,
+  key: { ref: 'text' },
+  where: 'id IS NOT NULL',
+  wrong: `
+    SELECT account_id, id AS object,
+           format('%s, and %s events tell that it was completed, %s that it expired', status, completed, expired) AS message
+      FROM (SELECT s.*, ${toldSql('s', 's.id', 'checkout.session.completed')} AS completed,
+                   ${toldSql('s', 's.id', 'checkout.session.expired')} AS expired FROM batch s) AS s
+     WHERE completed <> (CASE WHEN status = 'complete' THEN 1 ELSE 0 END)
+        OR expired <> (CASE WHEN status = 'expired' THEN 1 ELSE 0 END)`,
+})
+
+export const sessionEvents = checkRows({
+  name: 'session-events',
+  states:
+    'A session that was completed has one event of it, one that expired likewise, and a delayed payment has one of its success.',
+  scans: [
+    ofEnd('payment_sessions'),
+    {
+      table: 'payment_sessions',
+      key: { ref: 'text' },
+      where: `payment_status = 'paid' AND id IS NOT NULL`,
+      wrong: `
+        SELECT account_id, id AS object, format('paid after it was completed, and %s events tell of that', later) AS message
+          FROM (SELECT s.*, ${toldSql('s', 's.id', 'checkout.session.async_payment_succeeded')} AS later,
+                       (SELECT substring(e.body FROM '"payment_status":"([a-z_]+)"') FROM events e
+                         WHERE e.account_id = s.account_id AND e.object_id = s.id AND e.type = 'checkout.session.completed'
+                           AND e.transition NOT LIKE 'test %' LIMIT 1) AS completed
+                  FROM batch s) AS s
+         WHERE completed = 'unpaid' AND later <> 1`,
+    },
+    ofEnd('subscription_sessions'),
+  ],
+})

@@ -1,0 +1,161 @@
+import type { Check, Finding, Looked, Scope } from '../check.ts'
+import { maxFindings, together } from '../check.ts'
+
+/** Work that is open, found by the partial index that it is taken by, and how long it may be. */
+type OpenWork = {
+  of: string
+  /** Of which table, and which of its rows are open. */
+  open: string
+  account: string | null
+  object: string
+  /** Since when it waits. */
+  since: string
+  /** An interval of PostgreSQL: ten times what the work takes when all goes well and the processor answers again. */
+  limit: string
+}
+
+/** By the processor's clock, which a sandbox may have moved ahead. */
+const processorNow = `(now() + $1::float8 * interval '1 millisecond')`
+
+const openWork: readonly OpenWork[] = [
+  {
+    of: 'refund without an answer of the processor',
+    open: `refunds o WHERE status = 'reserved'`,
+    account: 'account_id',
+    object: 'ref',
+    since: 'COALESCE(requested_at, updated_at)',
+    limit: '1 hour',
+  },
+  {
+    of: 'movement without an answer of the processor',
+    open: 'movements o WHERE NOT done',
+    account: 'account_id',
+    object: 'ref',
+    since: 'created_at',
+    limit: '1 hour',
+  },
+  {
+    of: 'transfer or reversal that is due',
+    open: `payments o WHERE owed <> moved AND (move_after IS NULL OR move_after <= now()) AND (owed < moved OR EXISTS (
+             SELECT FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
+    account: 'account_id',
+    object: 'id',
+    since: 'GREATEST(updated_at, move_after)',
+    limit: '1 hour',
+  },
+  {
+    of: 'fee that is to be given back',
+    open: 'payments o WHERE fee_excess > 0',
+    account: 'account_id',
+    object: 'id',
+    since: 'created_at',
+    limit: '1 day',
+  },
+  {
+    of: 'delivery that is not in the queue',
+    open: `deliveries o WHERE status = 'pending'`,
+    account: 'account_id',
+    object: 'event_id',
+    since: 'COALESCE(pending_since, created_at)',
+    limit: '15 minutes',
+  },
+  {
+    of: 'delivery that is due',
+    open: `deliveries o WHERE status = 'queued' AND (account_id, endpoint_id) IN (
+             SELECT account_id, id FROM webhook_endpoints WHERE active AND consecutive_failures = 0)`,
+    account: 'account_id',
+    object: 'event_id',
+    since: 'COALESCE(next_attempt_at, pending_since, created_at)',
+    limit: '15 minutes',
+  },
+  {
+    of: 'event of the processor that is not applied',
+    open: 'processor_events o WHERE settled_at IS NULL AND livemode = ANY($2)',
+    account: null,
+    object: 'id',
+    since: 'received_at',
+    limit: '1 hour',
+  },
+  {
+    of: "list of the processor's events that is to be read",
+    open: 'event_feeds o WHERE due_at <= now() AND livemode = ANY($2)',
+    account: null,
+    object: `CASE processor_account WHEN '' THEN 'platform' ELSE processor_account END`,
+    since: 'due_at',
+    limit: '1 hour',
+  },
+  ...(['payment_sessions', 'subscription_sessions'] as const).map((table) => ({
+    of: 'session that is open past its end',
+    open: `${table} o WHERE status = 'open' AND id IS NOT NULL AND account_id IN (SELECT id FROM accounts WHERE livemode = ANY($2))
+             AND expires_at < ${processorNow}`,
+    account: 'account_id',
+    object: 'id',
+    since: `expires_at - $1::float8 * interval '1 millisecond'`,
+    limit: '1 hour',
+  })),
+  {
+    of: 'request with an Idempotency-Key that no process carries out',
+    open: 'idempotent_requests o WHERE status IS NULL AND locked_until <= now()',
+    account: 'account_id',
+    object: 'request::text',
+    since: 'locked_until',
+    limit: '1 day',
+  },
+  {
+    of: 'lease of a process that is gone',
+    open: 'leases o WHERE expires_at <= now()',
+    account: null,
+    object: 'name',
+    since: 'expires_at',
+    limit: '1 hour',
+  },
+]
+
+/** The tables of the queue are made by the first worker. */
+const jobs: OpenWork = {
+  of: 'job that a worker has taken and not given back',
+  open: `pgboss.job o WHERE state = 'active'`,
+  account: null,
+  object: 'id::text',
+  since: 'started_on',
+  limit: '1 hour',
+}
+
+/** Rows of one kind of work that are looked at. */
+const maxRows = 10_000
+
+export const stuck: Check = {
+  name: 'stuck',
+  states:
+    'Nothing is open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, leases, jobs.',
+  asksProcessor: false,
+  async run(scope) {
+    const { pool } = scope.services.database
+    const { rows } = await pool.query<{ queue: string | null }>(`SELECT to_regclass('pgboss.job')::text AS queue`)
+    const looks: Looked[] = []
+    for (const work of rows[0]?.queue ? [...openWork, jobs] : openWork) looks.push(await lookAt(scope, work))
+    return together(looks)
+  },
+}
+
+async function lookAt({ services, accounts, breathe }: Scope, work: OpenWork): Promise<Looked> {
+  await breathe()
+  const { of, open, account, object, since, limit } = work
+  // What is no merchant's is nothing of the accounts that were asked for.
+  if (accounts !== null && account === null) return { rows: 0, findings: [] }
+  const modes = [true, false].filter(services.processor.isSetUp)
+  const { rows } = await services.database.pool.query<{ rows: number; findings: Finding[] | null }>(
+    `WITH given AS (SELECT $1::float8, $2::boolean[], $3::int4[]),
+          open AS MATERIALIZED (
+            SELECT ${account ?? 'NULL::int4'} AS account_id, ${object} AS object, ${since} AS since
+              FROM ${open} ${account === null ? '' : `AND ($3::int4[] IS NULL OR ${account} = ANY($3))`} LIMIT ${maxRows})
+     SELECT (SELECT count(*)::int4 FROM open) AS rows,
+            (SELECT json_agg(found) FROM (
+               SELECT a.merchant_id AS merchant, a.livemode, o.object,
+                      format('a %s: open since %s, which may take %s', $4::text, to_char(o.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), $5::text) AS message
+                 FROM open o LEFT JOIN accounts a ON a.id = o.account_id
+                WHERE o.since < now() - $5::interval ORDER BY o.since LIMIT ${maxFindings}) AS found) AS findings`,
+    [services.processor.clock.aheadMs(), modes, accounts, of, limit],
+  )
+  return { rows: rows[0]?.rows ?? 0, findings: rows[0]?.findings ?? [] }
+}

@@ -1,0 +1,32 @@
+import { checkRows } from '../scan.ts'
+import { toldSql } from './payment-events.ts'
+
+/** Each visible change is told by the subscription as it is then: the last event shows what the row says. */
+export const subscriptionEvents = checkRows({
+  name: 'subscription-events',
+  states: 'A subscription has one event of its beginning and one of its end, and its last event shows it as it is.',
+  scans: [
+    {
+      table: 'subscriptions',
+      wrong: `
+        SELECT account_id, id AS object,
+               CASE WHEN created <> 1 THEN format('%s events tell that it was created', created)
+                    WHEN deleted <> ends THEN format('%s, and %s events tell of its end', status, deleted)
+                    ELSE format('%s, but its last event says %s', shown, COALESCE(told, 'nothing')) END AS message
+          FROM (
+            SELECT s.*, ${toldSql('s', 's.id', 'customer.subscription.created')} AS created,
+                   ${toldSql('s', 's.id', 'customer.subscription.deleted')} AS deleted,
+                   (CASE WHEN s.status = 'canceled' THEN 1 ELSE 0 END) AS ends,
+                   format('%s, ends %s, period to %s', s.status, s.cancel_at_period_end::text,
+                          extract(epoch FROM s.current_period_end)::bigint) AS shown,
+                   (SELECT format('%s, ends %s, period to %s', substring(e.body FROM '"status":"([a-z_]+)"'),
+                                  substring(e.body FROM '"cancel_at_period_end":(true|false)'),
+                                  substring(e.body FROM '"current_period_end":([0-9]+)'))
+                      FROM events e
+                     WHERE e.account_id = s.account_id AND e.object_id = s.id AND e.transition NOT LIKE 'test %'
+                     ORDER BY e.sequence DESC NULLS LAST, e.created_at DESC LIMIT 1) AS told
+              FROM batch s) AS s
+         WHERE created <> 1 OR deleted <> ends OR told IS DISTINCT FROM shown`,
+    },
+  ],
+})

@@ -1,0 +1,135 @@
+import { type HistoryPage, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
+import { eachPage } from '../recovery/rebuild/rebuilding.ts'
+import { setUpModes } from '../work/set-up-modes.ts'
+import { type Check, type Finding, type Looked, maxFindings, type Scope } from './check.ts'
+import { type Batches, readBatches } from './read-batches.ts'
+
+/** Where objects are kept at the processor, and whose they are; null is the platform's own account, with those of many. */
+export type Place = ProcessorScope & { owner: { id: number; merchant: string } | null }
+
+/** An object as our rows have it. */
+export type Row = { id: string; merchant: string; text: string }
+
+/** How objects of the processor are compared with rows. */
+export type Comparison<T> = {
+  list(scope: Scope, place: Place, since: Date, after: string | null): Promise<HistoryPage<T>>
+  idOf(item: T): string
+  /** All that has to agree, as a finding says it. */
+  textOf(item: T): string
+  /** The rows of some objects in one place. */
+  rowsOf(scope: Scope, place: Place, items: readonly T[]): Promise<Row[]>
+  /** Of objects without a row, those that ought to have one, and the merchant's account that lacks it. */
+  lackingOf(scope: Scope, place: Place, items: readonly T[]): Promise<{ item: T; merchant: string | null }[]>
+  /** The rows in one place that are in its list if it goes back to a moment: gives `merchant` and `id`. */
+  listedRows(place: Place, since: Date, until: Date): Batches
+}
+
+/** What is made while a list is read may be missing in it, and times of the processor are whole seconds. */
+const marginMs = 60_000
+
+/** A check that everything which the processor lists is in our rows, and the other way round, to the minor unit. */
+export function compareLists<T>(
+  { name, states }: Pick<Check, 'name' | 'states'>,
+  comparison: Comparison<T>,
+  placesOf: (scope: Scope) => Promise<Place[]> = everyPlace,
+): Check {
+  return {
+    name,
+    states,
+    asksProcessor: true,
+    async run(scope) {
+      const looked: Looked = { rows: 0, findings: [] }
+      for (const place of await placesOf(scope)) {
+        const { rows, findings } = await comparePlace(scope, place, comparison).catch(unreadable(place))
+        looked.rows += rows
+        looked.findings.push(...findings.slice(0, maxFindings - looked.findings.length))
+      }
+      return looked
+    },
+  }
+}
+
+/** The ids of one list are kept until our rows were read: a hundred megabytes for a million of them. */
+async function comparePlace<T>(scope: Scope, place: Place, comparison: Comparison<T>): Promise<Looked> {
+  const { since, services } = scope
+  const until = new Date(services.processorClock.now().getTime() - marginMs)
+  const listed = new Set<string>()
+  const findings: Finding[] = []
+  const add = (merchant: string | null, object: string, message: string) =>
+    findings.push({ merchant, livemode: place.livemode, object, message })
+  await eachPage(
+    scope,
+    (...page) => comparison.list(scope, place, ...page),
+    async (items) => {
+      for (const item of items) listed.add(comparison.idOf(item))
+      const rows = new Map((await comparison.rowsOf(scope, place, items)).map((row) => [row.id, row]))
+      for (const item of items) {
+        const [row, there] = [rows.get(comparison.idOf(item)), comparison.textOf(item)]
+        if (row && row.text !== there) add(row.merchant, row.id, `${row.text}, but the processor says ${there}`)
+      }
+      const without = items.filter((item) => !rows.has(comparison.idOf(item)))
+      if (without.length === 0) return
+      for (const { item, merchant } of await comparison.lackingOf(scope, place, without)) {
+        add(merchant, comparison.idOf(item), `no row, but the processor says ${comparison.textOf(item)}`)
+      }
+    },
+  )
+  const accounts = place.owner ? [place.owner.id] : scope.accounts
+  const from = new Date(since.getTime() + marginMs)
+  for await (const { found } of readBatches<Omit<Row, 'text'>>(
+    { ...scope, accounts },
+    comparison.listedRows(place, from, until),
+  )) {
+    for (const { id, merchant } of found)
+      if (!listed.has(id)) add(merchant, id, 'a row, but the processor does not list it')
+  }
+  return { rows: listed.size, findings }
+}
+
+/** An account that the processor refuses to show is a finding of its own; one that does not answer ends the audit. */
+function unreadable({ hostAccount, livemode, owner }: Place) {
+  return (error: unknown): Looked => {
+    if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+    const message = `its list cannot be read: ${error.words ?? error.message}`
+    return {
+      rows: 0,
+      findings: [{ merchant: owner?.merchant ?? null, livemode, object: hostAccount ?? 'platform', message }],
+    }
+  }
+}
+
+/** The platform's own account, and those of merchants which the platform may still act for, in the modes that are set up. */
+export async function everyPlace({ services, accounts }: Scope): Promise<Place[]> {
+  const modes = setUpModes(services)
+  const found = await services.database.prisma.account.findMany({
+    where: {
+      processorAccountId: { not: null },
+      AND: [
+        { OR: modes.map((livemode) => ({ livemode })) },
+        { OR: [{ disabledReason: null }, { disabledReason: { not: 'revoked' } }] },
+      ],
+      ...(accounts ? { id: { in: [...accounts] } } : {}),
+    },
+    select: { id: true, livemode: true, merchantId: true, processorAccountId: true },
+    orderBy: { id: 'asc' },
+  })
+  return [
+    ...platformPlaces(services),
+    ...found.map(({ id, livemode, merchantId: merchant, processorAccountId: hostAccount }) => ({
+      livemode,
+      hostAccount,
+      owner: { id, merchant },
+    })),
+  ]
+}
+
+/** The platform's own account alone. */
+export function platformPlaces(services: Scope['services']): Place[] {
+  return setUpModes(services).map((livemode) => ({ livemode, hostAccount: null, owner: null }))
+}
+
+/** Of rows in one place: those of the accounts that are looked at. */
+export function ofPlace({ livemode, hostAccount, owner }: Place, accounts: Scope['accounts']) {
+  const ids = owner ? [owner.id] : accounts
+  return { hostAccount, account: { livemode }, ...(ids ? { accountId: { in: [...ids] } } : {}) }
+}

@@ -1,0 +1,43 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { expect, test } from 'vitest'
+import { looseReferences, unscanned } from './checks/references.ts'
+
+const database = await testDatabase()
+
+/** Columns that are named like a reference and are none to a row of the account, with why. */
+const noReferences: Record<string, string> = {
+  'accounts.processor_account_id': 'is an account of the processor',
+  'customer_mirrors.processor_customer_id': 'is a customer of the processor',
+  'movements.processor_id': 'is a transfer of the processor',
+  'events.object_id': 'is of what the type says: the checks of events look at each',
+  'event_sequences.object_id': 'likewise',
+  'event_transitions.object_id': 'likewise',
+  'object_traces.object_id': 'likewise',
+  'payment_sessions.customer_id': 'may have been deleted',
+  'subscription_sessions.customer_id': 'may have been deleted',
+  'subscription_sessions.price_id': 'may be of a product that was archived or deleted',
+  'subscription_products.price_id': 'is its own price',
+  'refunds.own_id': 'is its own other name',
+  'endpoint_notices.user_id': 'is a person, who belongs to merchants and not to an account',
+}
+
+test('each column of an account that names another row is held by a constraint, or by the audit', async () => {
+  const { rows } = await database.pool.query<{ table: string; column: string }>(
+    `SELECT c.table_name AS table, c.column_name AS column
+       FROM information_schema.columns c
+      WHERE c.table_schema = 'public' AND (c.column_name LIKE '%\\_id' OR c.column_name IN ('payment_intent', 'session_ref', 'source'))
+        AND c.column_name <> 'account_id'
+        AND EXISTS (SELECT FROM information_schema.columns a
+                     WHERE a.table_schema = 'public' AND a.table_name = c.table_name AND a.column_name = 'account_id')
+        AND NOT EXISTS (
+          SELECT FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY(f.conkey)
+           WHERE f.contype = 'f' AND f.conrelid = c.table_name::regclass AND a.attname = c.column_name)
+      ORDER BY 1, 2`,
+  )
+  const loose = new Set(looseReferences.map(({ table, column }) => `${table}.${column}`))
+  const unheld = rows
+    .filter(({ table }) => !unscanned.includes(table) && table !== 'credentials')
+    .map(({ table, column }) => `${table}.${column}`)
+    .filter((name) => !loose.has(name) && noReferences[name] === undefined)
+  expect(unheld).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+
+/** What the last nightly audit came to; null before the first one. */
+export const lastAudit = z.object({
+  audit: z
+    .object({
+      started: field.unixTime,
+      duration_ms: z.int(),
+      rows: z.int(),
+      checks: z.array(
+        z.object({
+          name: z.string(),
+          /** What holds when there is no finding. */
+          states: z.string(),
+          rows: z.int(),
+          /** A hundred at most. */
+          findings: z.array(
+            z.object({
+              /** Null of what is no merchant's. */
+              merchant_id: z.string().nullable(),
+              livemode: z.boolean().nullable(),
+              object: z.string(),
+              message: z.string(),
+            }),
+          ),
+        }),
+      ),
+    })
+    .nullable(),
+})
+export type LastAuditWire = z.infer<typeof lastAudit>
