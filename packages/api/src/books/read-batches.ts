@@ -57,7 +57,8 @@ function statement(
   ofOne: boolean,
   goesOn: boolean,
 ) {
-  const columns = Object.entries({ ...(ofOne ? {} : { account_id: 'int4' }), ...key })
+  const byKeyAlone = ofOne && Object.keys(key).length > 0
+  const columns = Object.entries({ ...(byKeyAlone ? {} : { account_id: 'int4' }), ...key })
   const names = columns.map(([column]) => column).join(', ')
   const first = values.length + 1
   const from = columns.map(([, type], index) => `$${first + (ofOne ? 1 : 0) + index}::${type}`).join(', ')

@@ -9,6 +9,8 @@ const noReferences: Record<string, string> = {
   'accounts.processor_account_id': 'is an account of the processor',
   'customer_mirrors.processor_customer_id': 'is a customer of the processor',
   'movements.processor_id': 'is a transfer of the processor',
+  'balance_transactions.source': 'is the processor’s own name of its cause',
+  'payments.transfer_id': 'is a transfer of the processor',
   'events.object_id': 'is of what the type says: the checks of events look at each',
   'event_sequences.object_id': 'likewise',
   'event_transitions.object_id': 'likewise',

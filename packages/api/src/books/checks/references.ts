@@ -26,6 +26,18 @@ export const looseReferences: readonly Reference[] = [
     ],
   },
   { table: 'payments', column: 'subscription_id', to: [['subscriptions', 'id']], where: `status = 'succeeded'` },
+  { table: 'balance_transactions', column: 'payout_id', to: [['payouts', 'id']] },
+  {
+    table: 'balance_transactions',
+    column: 'object_id',
+    to: [
+      ['payments', 'id'],
+      ['refunds', 'id'],
+      ['refunds', 'own_id'],
+      ['disputes', 'id'],
+      ['payouts', 'id'],
+    ],
+  },
   { table: 'movements', column: 'source', to: [['payments', 'id']], where: `kind = 'netting'` },
 ]
 
