@@ -68,12 +68,17 @@ export async function withLease<T>(
     if (performance.now() > deadline) throw new LeaseHeldError(`another process has held "${name}" for ${waitMs} ms`)
     await pause(pollMs)
   }
-  // One that fails is made up for by the next.
-  const renewing = setInterval(() => leases.acquire([name]).catch(() => undefined), leaseMs / 3)
+  let renewed: Promise<unknown> = Promise.resolve()
+  const renewing = setInterval(() => {
+    // One that fails is made up for by the next.
+    renewed = Promise.allSettled([renewed, leases.acquire([name])])
+  }, leaseMs / 3)
   try {
     return await run()
   } finally {
     clearInterval(renewing)
+    // One that is under way would take the lease again.
+    await renewed
     await leases.release(name)
   }
 }
