@@ -68,3 +68,24 @@ test('a first payment that succeeds while its failure is being read is told with
   const paid = (await shop.events()).filter(({ type }) => type === 'payment_intent.succeeded')
   expect(paid.map(({ data }) => data)).toMatchObject([{ session_id: session.id, subscription_id: subscription?.id }])
 })
+
+test('a first payment that is heard of by its refund is not told before its invoice is shown', async () => {
+  const shop = await openShop(platform)
+  const session = await shop.client.subscriptionSessions.create(monthly)
+  await processor.pay(session.id, { number: '4000000000000002' })
+  await catchUp(platform)
+  await processor.pay(session.id)
+  const [{ id } = { id: '' }] = (await shop.client.testPayments.list({})).items
+  await processor.call(false, '/v1/refunds', shop.account, { payment_intent: id })
+  const events = await processor.events()
+  const refunded = events.find(({ type }) => type === 'refund.created')
+  if (!refunded) throw new Error('the processor told of no refund')
+  processor.intercept(({ url }) =>
+    url.includes('/v1/invoice_payments') ? Response.json({ object: 'list', data: [], has_more: false }) : undefined,
+  )
+  await expect(receive(platform, refunded)).rejects.toThrow('no invoice of')
+  processor.intercept(null)
+  for (const event of events) if (event !== refunded) await receive(platform, event)
+  const paid = (await shop.events()).filter(({ type }) => type === 'payment_intent.succeeded')
+  expect(paid).toMatchObject([{ data: { id, subscription_id: expect.stringMatching(/^sub_/) } }])
+})
