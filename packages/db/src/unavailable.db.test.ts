@@ -5,7 +5,10 @@ import { connect } from './client.ts'
 import { isConnectionLost, isUnavailable } from './errors.ts'
 import { testDatabase } from './testing/index.ts'
 
-const { prisma, pool, url } = await testDatabase({ lockTimeoutMs: 50, statementTimeoutMs: 500 })
+const { prisma, pool, url } = await testDatabase()
+/** Waits for nothing for long. */
+const hasty = connect({ url, lockTimeoutMs: 50, statementTimeoutMs: 500 })
+afterAll(() => hasty.close())
 const others = connect({ url })
 afterAll(() => others.close())
 const nowhere = connect({ url: 'postgresql://nobody:nothing@127.0.0.1:1/nothing' })
@@ -36,10 +39,10 @@ async function begun(): Promise<pg.PoolClient> {
 
 describe('the database is unavailable', () => {
   const waits: Record<string, () => Promise<unknown>> = {
-    'a plain statement': () => pool.query(`UPDATE merchants SET name = 'x'`),
-    'a call of Prisma': () => prisma.merchant.updateMany({ data: { name: 'x' } }),
-    'a raw query of Prisma': () => prisma.$queryRaw`SELECT 1 FROM merchants FOR UPDATE`,
-    'a transaction': () => prisma.$transaction((tx) => tx.merchant.updateMany({ data: { name: 'x' } })),
+    'a plain statement': () => hasty.pool.query(`UPDATE merchants SET name = 'x'`),
+    'a call of Prisma': () => hasty.prisma.merchant.updateMany({ data: { name: 'x' } }),
+    'a raw query of Prisma': () => hasty.prisma.$queryRaw`SELECT 1 FROM merchants FOR UPDATE`,
+    'a transaction': () => hasty.prisma.$transaction((tx) => tx.merchant.updateMany({ data: { name: 'x' } })),
   }
   test.each(Object.entries(waits))('when %s waits too long for a lock', async (_, work) => {
     await (await begun()).query('SELECT 1 FROM merchants FOR UPDATE')
@@ -47,8 +50,8 @@ describe('the database is unavailable', () => {
   })
 
   test('when a statement takes too long', async () => {
-    expect(isUnavailable(await failure(pool.query('SELECT pg_sleep(5)')))).toBe(true)
-    expect(isUnavailable(await failure(prisma.$queryRaw`SELECT pg_sleep(5)::text`))).toBe(true)
+    expect(isUnavailable(await failure(hasty.pool.query('SELECT pg_sleep(60)')))).toBe(true)
+    expect(isUnavailable(await failure(hasty.prisma.$queryRaw`SELECT pg_sleep(60)::text`))).toBe(true)
   })
 
   test('when a transaction takes too long: it is undone', async () => {

@@ -5,10 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { drainOnClose } from './drain.ts'
 
 async function listening() {
-  const app = fastify({
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
-    return503OnClosing: false,
-  })
+  // By itself Node waits for a silent connection as long as for the headers of a request: here for ever.
+  const app = fastify({ http: { headersTimeout: 0 }, return503OnClosing: false })
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
   app.get('/', () => {
@@ -30,9 +28,8 @@ async function listening() {
 test("a browser's spare socket, on which nothing was ever asked, does not hold up the end of the server", async () => {
   const { app, open } = await listening()
   const spare = await open()
-  const begun = performance.now()
   await Promise.all([app.close(), once(spare.resume(), 'close')])
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(spare.destroyed).toBe(true)
 })
 
 test('what is under way when the patience with silent connections is over is still answered', async () => {

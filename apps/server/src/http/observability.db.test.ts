@@ -1,4 +1,5 @@
 import { testPlatform } from '@merchant-payments/api/testing'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
@@ -99,7 +100,7 @@ test('is not ready while its worker does not reach the queue', async () => {
 })
 
 test('ends under load without losing a request', async () => {
-  const { app, origin } = await serve({ drainMs: 1_000 })
+  const { app, origin } = await serve({ drainMs: patienceMs })
   const outcomes: (number | string)[] = []
   let busy: () => void = () => undefined
   const underWay = new Promise<void>((resolve) => {

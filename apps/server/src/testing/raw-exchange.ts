@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
 /**
  * Writes bytes to the server and reads until it closes, or until `answers` came. Interim answers (100) count too.
- * Rejects when the server stays silent for five seconds.
+ * Rejects when the server stays silent.
  */
 export function rawExchange(
   origin: string,
@@ -19,7 +20,7 @@ export function rawExchange(
       socket.destroy()
       resolve(parseAnswers(received.toString('latin1')))
     }
-    socket.setTimeout(5_000, () => {
+    socket.setTimeout(patienceMs, () => {
       socket.destroy()
       reject(new Error(`no end after: ${received.toString('latin1').slice(0, 500)}`))
     })

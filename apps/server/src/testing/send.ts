@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect } from 'vitest'
 import { breach } from './contract.ts'
 
@@ -72,7 +73,7 @@ export function exchange(
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, hostname, port, method, path, headers: all, timeout: 20_000 }, (incoming) => {
+    const outgoing = request({ agent, hostname, port, method, path, headers: all, timeout: patienceMs }, (incoming) => {
       const parts: Buffer[] = []
       incoming.on('data', (part: Buffer) => parts.push(part))
       incoming.on('end', () => {

@@ -134,7 +134,10 @@ describe('a payout that was made by hand', () => {
     expect(each.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await owedTo(shop)).toBe(200n)
     await expectBooksClosed(shop)
-    const audited = await prisma.auditEntry.findMany({ where: { accountId: shop.accountId, action: 'payouts.record' } })
+    const audited = await prisma.auditEntry.findMany({
+      where: { accountId: shop.accountId, action: 'payouts.record' },
+      orderBy: { id: 'asc' },
+    })
     expect(audited).toHaveLength(2)
     expect(audited[0]).toMatchObject({ actorKind: 'operator', objectId: same[0]?.id, fields: expect.any(Array) })
   })

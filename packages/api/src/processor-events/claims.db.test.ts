@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { processEvents } from './process-events.ts'
 import { storeProcessorEvents } from './store-events-once.ts'
@@ -58,7 +58,7 @@ test('an event that takes its time stays with the process that applies it', asyn
   const until = async () => (await database.prisma.processorEvent.findUniqueOrThrow({ where: { id } })).retryAt
   const first = await until()
   clock.advance(7_000)
-  await expect.poll(until, { timeout: 10_000 }).not.toEqual(first)
+  await expect.poll(until).not.toEqual(first)
   clock.advance(7_000)
   expect(await processEvents(services, [id])).toEqual([])
   expect(await outcomeOf(id)).toBeNull()
@@ -67,4 +67,40 @@ test('an event that takes its time stays with the process that applies it', asyn
   expect(await applying).toEqual([])
   expect(await outcomeOf(id)).toBe('applied')
   expect((await shop.types()).filter((type) => type === 'checkout.session.completed')).toHaveLength(2)
+})
+
+test('an event that fails while its claim is being renewed comes back after its own pause', async () => {
+  const id = await storeSale()
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [renewing, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  processor.intercept(async ({ url }) => {
+    if (!url.includes('/checkout/sessions/')) return undefined
+    asked.resolve()
+    await goOn.promise
+    return Response.json({ error: { type: 'invalid_request_error', message: 'no' } }, { status: 400 })
+  })
+  const { pool } = database
+  const query = async (text: { name?: string }) => {
+    if (text.name === 'renew claims of processor events') {
+      renewing.resolve()
+      await overtaken.promise
+    }
+    return pool.query(text as never)
+  }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const slow = { ...services, database: { ...database, pool: Object.assign(Object.create(pool), { query }) } }
+  const applying = processEvents(slow, [id])
+  await asked.promise
+  await vi.advanceTimersByTimeAsync(2_500)
+  await renewing.promise
+  goOn.resolve()
+  // What is kept of the failure is written before this.
+  for (let turn = 0; turn < 20; turn += 1) await pool.query('SELECT 1')
+  overtaken.resolve()
+  expect(await applying).toHaveLength(1)
+  processor.intercept(null)
+  clock.advance(2_001)
+  await sweep(services)
+  expect(await outcomeOf(id)).toBe('applied')
 })

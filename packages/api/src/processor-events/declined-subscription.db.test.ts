@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catchUp, monthly, openShop, receive, testPlatform } from '../testing/index.ts'
+import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -67,4 +68,43 @@ test('a first payment that succeeds while its failure is being read is told with
   const [subscription] = (await shop.client.subscriptions.list({})).items
   const paid = (await shop.events()).filter(({ type }) => type === 'payment_intent.succeeded')
   expect(paid.map(({ data }) => data)).toMatchObject([{ session_id: session.id, subscription_id: subscription?.id }])
+})
+
+test('a first payment that is heard of by its refund is not told before its invoice is shown', async () => {
+  const shop = await openShop(platform)
+  const session = await shop.client.subscriptionSessions.create(monthly)
+  await processor.pay(session.id, { number: '4000000000000002' })
+  await catchUp(platform)
+  await processor.pay(session.id)
+  const [{ id } = { id: '' }] = (await shop.client.testPayments.list({})).items
+  await processor.call(false, '/v1/refunds', shop.account, { payment_intent: id })
+  const events = await processor.events()
+  const refunded = events.find(({ type }) => type === 'refund.created')
+  if (!refunded) throw new Error('the processor told of no refund')
+  processor.intercept(({ url }) =>
+    url.includes('/v1/invoice_payments') ? Response.json({ object: 'list', data: [], has_more: false }) : undefined,
+  )
+  await expect(receive(platform, refunded)).rejects.toThrow('no invoice of')
+  processor.intercept(null)
+  for (const event of events) if (event !== refunded) await receive(platform, event)
+  const paid = (await shop.events()).filter(({ type }) => type === 'payment_intent.succeeded')
+  expect(paid).toMatchObject([{ data: { id, subscription_id: expect.stringMatching(/^sub_/) } }])
+})
+
+test('a first payment whose invoice is not shown yet is heard of again', async () => {
+  const shop = await openShop(platform)
+  const session = await shop.client.subscriptionSessions.create(monthly)
+  await processor.pay(session.id)
+  const paid = (await processor.events()).find(({ type }) => type === 'payment_intent.succeeded')
+  if (!paid) throw new Error('the processor told of no payment')
+  processor.intercept(({ url }) =>
+    url.includes('/v1/invoice_payments') ? Response.json({ object: 'list', data: [], has_more: false }) : undefined,
+  )
+  await expect(receive(platform, paid)).rejects.toThrow('no invoice of')
+  processor.intercept(null)
+  platform.clock.advance(10_000)
+  await sweep(platform.services)
+  expect(await shop.events()).toMatchObject([
+    { type: 'payment_intent.succeeded', data: { subscription_id: expect.stringMatching(/^sub_/) } },
+  ])
 })

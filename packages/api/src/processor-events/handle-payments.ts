@@ -13,11 +13,13 @@ type PaymentEvent = StoredEvent<'payment'>
 /** Renewals come in crowds: payments of invoices that are heard of for the first time are synced together. */
 export const handlePayments: BatchHandler<'payment'> = async (services, scope, events) => {
   const renewals = await findRenewals(services, scope, events)
-  const rest = events.filter(({ objectId }) => !renewals.has(objectId))
-  const [together, singly] = await Promise.all([
-    syncInvoicePayments(services, scope, [...renewals]),
-    allSettledLimited(rest, async (event) => (await syncOne(services, scope, event)) !== null),
-  ])
+  const together = await syncInvoicePayments(services, scope, [...renewals])
+  // Of one that shows no invoice the checkout may be known in which it was made.
+  const rest = events.filter(({ objectId }) => {
+    const result = together.get(objectId)
+    return result === undefined || (result.status === 'fulfilled' && !result.value)
+  })
+  const singly = await allSettledLimited(rest, async (event) => (await syncOne(services, scope, event)) !== null)
   const results = new Map(rest.map(({ id }, index) => [id, singly[index]]))
   return events.map(({ id, objectId }) => outcomeOf(results.get(id) ?? together.get(objectId)))
 }

@@ -29,14 +29,20 @@ export async function processEvents(services: Services, ids: readonly string[]):
   const open = new Set(events)
   // An account that does not answer holds up its own events alone.
   const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
-  const processAll = () =>
-    Promise.all(
+  const processAll = (renewed: () => Promise<unknown>) => {
+    const close = async (processed: readonly StoredEvent[]) => {
+      for (const event of processed) open.delete(event)
+      // One that is under way would put off an event that comes back sooner.
+      await renewed()
+    }
+    return Promise.all(
       [...scopes.values()].flatMap((ofScope) =>
         [...Map.groupBy(ofScope, ({ subject }) => subject.kind)].map(([kind, ofKind]) =>
-          process(services, kind, ofKind, open),
+          process(services, kind, ofKind, close),
         ),
       ),
     )
+  }
   const errors = await renewWhile(processAll, { renew: () => renewClaims(services, open), everyMs: renewMs })
   return errors.flat()
 }
@@ -47,15 +53,15 @@ export async function processEvent(services: Services, id: string): Promise<void
   if (error) throw error
 }
 
-/** Processes claimed events of one scope and kind. @param open loses those of which it is known what they came to */
+/** Processes claimed events of one scope and kind. @param close ends the renewal of claims whose outcome is known */
 async function process(
   services: Services,
   kind: EventKind,
   events: readonly StoredEvent[],
-  open: Set<StoredEvent>,
+  close: (events: readonly StoredEvent[]) => Promise<void>,
 ): Promise<Error[]> {
   const results = await resultsOf(services, kind, events)
-  for (const event of events) open.delete(event)
+  await close(events)
   const processed: { id: string; outcome: Outcome }[] = []
   const failed: { event: StoredEvent; error: Error }[] = []
   for (const [index, event] of events.entries()) {

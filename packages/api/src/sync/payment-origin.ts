@@ -26,7 +26,8 @@ export function lacksSubscription(origin: PaymentOrigin, { own, status }: Paymen
 }
 
 /**
- * Brings the row of a payment to a read of it, under the lock of what it began with.
+ * Brings the row of a payment to a read of it, under the lock of what it began with. What is told of a first payment names its
+ * subscription, so that has to be known.
  * @throws EventTooEarlyError, StaleReadError
  */
 export async function writePaymentOf(
@@ -37,6 +38,8 @@ export async function writePaymentOf(
   now: Date,
 ): Promise<Payment> {
   const { owner } = origin
+  if (lacksSubscription(origin, seen.snapshot))
+    throw new EventTooEarlyError(`no invoice of ${seen.snapshot.id} is shown yet`)
   switch (origin.kind) {
     case 'payment session': {
       const session = await lockSession(tx, owner.id, origin.ref)

@@ -1,7 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import type { OwnMetadata } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { EventTooEarlyError } from './event-too-early.ts'
 import { type FailedAttempt, readFailedAttempt } from './failed-attempt.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { lacksSubscription, writePaymentOf } from './payment-origin.ts'
@@ -29,11 +28,10 @@ export function syncPayment(
     const known = own && (await findPaymentOrigin(services, scope, { id, own }))
     if (known === null) return null
     const seen = await readVersioned(services, () => services.processor.payments.retrieve(scope, id))
-    // A subscription may have begun between the two; what is told of its first payment names it.
+    // A subscription may have begun between the two.
     const begun = known && lacksSubscription(known, seen.snapshot)
     const origin = known && !begun ? known : await findPaymentOrigin(services, scope, seen.snapshot)
     if (!origin) return null
-    if (lacksSubscription(origin, seen.snapshot)) throw new EventTooEarlyError(`no invoice of ${id} is shown yet`)
     const failure = failedAttempt && (await readFailedAttempt(services, scope, failedAttempt, seen.snapshot))
     const payment = await writeAll(services, async (tx) => {
       const now = services.processorClock.now()

@@ -11,7 +11,7 @@ import { findPaymentOrigin } from './find-payment-origin.ts'
 import type { Owner } from './owner.ts'
 import { writePaymentOf } from './payment-origin.ts'
 import { releaseReservation } from './release-reservation.ts'
-import { isAlreadyApplied } from './stale-read.ts'
+import { isAlreadyApplied, StaleReadError } from './stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from './sync.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 import { isWaitingForMoney } from './waiting-for-money.ts'
@@ -76,6 +76,8 @@ async function writeRefund(
 ): Promise<Refund & { id: string }> {
   const accountId = owner.id
   const before = await findRefund(tx, accountId, snapshot)
+  // It stopped being counted by what another process made of it; the account's lock comes first.
+  if (before && isCounted(before) && settledNumber === null) throw new StaleReadError()
   const { status, failureReason, pendingReason, transferReversal } = snapshot
   const shown = { id: snapshot.id, status, failureReason, pendingReason, transferReversal }
   if (before && isAlreadyApplied(before, version, shown)) return { ...before, id: snapshot.id }

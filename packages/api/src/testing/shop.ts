@@ -39,7 +39,7 @@ export async function openShop(
   const events = async () => {
     const rows = await platform.database.prisma.event.findMany({
       where: { accountId: id },
-      orderBy: { createdAt: 'asc' },
+      orderBy: [{ createdAt: 'asc' }, { recordNumber: 'asc' }],
     })
     return rows.map((row) => JSON.parse(row.body) as OwnEvent)
   }

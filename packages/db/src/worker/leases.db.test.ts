@@ -63,3 +63,28 @@ test('a lease is renewed for as long as its run takes', async () => {
   })
   expect(await createLeases(pool, 1).acquire(['long'])).toEqual(['long'])
 })
+
+test('a renewal that is under way when its run ends does not take the lease again', async () => {
+  const [renewing, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let acquisitions = 0
+  const query = async (text: string, values: unknown[]) => {
+    if (text.includes('INSERT') && ++acquisitions > 1) {
+      renewing.resolve()
+      await overtaken.promise
+    }
+    return pool.query(text, values)
+  }
+  const run = withLease(
+    { query } as Pick<typeof pool, 'query'>,
+    'ending',
+    { leaseMs: 60, waitMs: 0 },
+    () => renewing.promise,
+  )
+  await renewing.promise
+  // What the end of the run asks for has its answer before this.
+  for (let turn = 0; turn < 5; turn += 1) await pool.query('SELECT 1')
+  overtaken.resolve()
+  await run
+  const { rows } = await pool.query(`SELECT FROM leases WHERE name = 'ending'`)
+  expect(rows).toEqual([])
+})

@@ -64,12 +64,12 @@ export async function listAttention({ services, account, actor }: AccountScope):
     return roles === undefined || actor.kind !== 'person' || (actor.role !== null && roles.includes(actor.role))
   })
   const counted = new Map<string, number>()
-  const listed = seen.filter(({ kind }) => {
+  const listed = seen.toSorted(byUrgency).filter(({ kind }) => {
     const count = (counted.get(kind) ?? 0) + 1
     counted.set(kind, count)
     return count <= most
   })
-  return { items: listed.toSorted(byUrgency).map(toAttentionItem), has_more: listed.length < seen.length }
+  return { items: listed.map(toAttentionItem), has_more: listed.length < seen.length }
 }
 
 function notSetUp({ services, account }: Pick<AccountScope, 'services' | 'account'>): Row[] {

@@ -36,3 +36,11 @@ test('one that the processor could not be told is told with the next event of th
   await catchUp(platform)
   expect(await email()).toBe('two@example.com')
 })
+
+test('of two changes in one millisecond the last one reaches the subscriptions', async () => {
+  const { shop, id, email } = await subscribed()
+  platform.clock.stop()
+  await shop.client.customers.update({ id, email: 'two@example.com' })
+  await shop.client.customers.update({ id, email: 'three@example.com' })
+  expect(await email()).toBe('three@example.com')
+})

@@ -18,8 +18,9 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
 
   const row = await database.prisma.$transaction(async (tx) => {
     // Locked, because metadata is merged with what stands there.
-    const [current] = await tx.$queryRaw<{ metadata: Metadata }[]>`
-      SELECT metadata FROM customers WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`
+    const [current] = await tx.$queryRaw<{ metadata: Metadata; updatedAt: Date }[]>`
+      SELECT metadata, updated_at AS "updatedAt" FROM customers
+       WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`
     if (!current) throw new ApiError('customer_not_found')
     return tx.customer.update({
       where: { accountId_id: key },
@@ -28,7 +29,8 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.phone === undefined ? {} : { phone: input.phone }),
         ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
-        updatedAt: processorClock.now(),
+        // A copy is known to be older by it, also than a change of the same millisecond.
+        updatedAt: new Date(Math.max(processorClock.now().getTime(), current.updatedAt.getTime() + 1)),
       },
     })
   })

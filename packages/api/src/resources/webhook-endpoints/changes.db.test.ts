@@ -3,6 +3,7 @@ import { createKeyring, openSecret, sealSecret } from '@merchant-payments/db/enc
 import { eventTypes, secretHint, standardSecret } from '@merchant-payments/webhooks'
 import { describe, expect, test } from 'vitest'
 import { hookedShop } from '../../portal/testing/hooked-shop.ts'
+import { unixSeconds } from '../../request/clock.ts'
 import { refusal, testPlatform } from '../../testing/index.ts'
 import { toDeliveryId } from './deliveries/wire.ts'
 
@@ -10,11 +11,13 @@ const platform = await testPlatform()
 const { prisma } = platform.database
 const day = 24 * 60 * 60
 const url = 'https://hooks.example/in'
+const seconds = () => unixSeconds(platform.clock.now())
 const rowOf = (id: string) => prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
 
 describe('rolling a secret', () => {
   test('shows a new one once, and keeps the one before for 24 hours, both sealed', async () => {
     const { client, endpoint } = await hookedShop(platform)
+    const began = seconds()
     const rolled = await client.webhookEndpoints.rollSecret({ id: endpoint.id })
     expect(rolled.secret).toMatch(/^whsec_[\w-]{43}$/)
     expect(rolled.secret).not.toBe(endpoint.secret)
@@ -26,7 +29,8 @@ describe('rolling a secret', () => {
     expect(openSecret(row.previousSealedSecret ?? '', keyring)).toBe(endpoint.secret)
     expect(JSON.stringify(row)).not.toContain('whsec_')
     const shown = await client.portal.webhookEndpoints.retrieve({ id: endpoint.id })
-    expect((shown.previous_secret_expires ?? 0) - Date.now() / 1000).toBeCloseTo(day, -1)
+    expect(shown.previous_secret_expires).toBeGreaterThanOrEqual(began + day)
+    expect(shown.previous_secret_expires).toBeLessThanOrEqual(seconds() + day)
     expect(JSON.stringify([shown, await client.portal.webhookEndpoints.list({})])).not.toContain('whsec_')
   })
 
@@ -62,12 +66,14 @@ describe('reactivating', () => {
   test('begins anew: active, no failures, no reason; what was missed waits for a replay', async () => {
     const { client, endpoint, tell, statuses } = await hookedShop(platform)
     await tell()
+    const began = seconds()
     const ended = await client.webhookEndpoints.deactivate({ id: endpoint.id })
     expect(ended).toMatchObject({ status: 'deactivated', deactivated_reason: 'manual' })
     expect(await statuses()).toEqual(['suspended'])
     const shown = await client.portal.webhookEndpoints.retrieve({ id: endpoint.id })
     expect(shown).toMatchObject({ missed: { failed: 0, suspended: 1 } })
-    expect((shown.deactivated ?? 0) - Date.now() / 1000).toBeCloseTo(0, -1)
+    expect(shown.deactivated).toBeGreaterThanOrEqual(began)
+    expect(shown.deactivated).toBeLessThanOrEqual(seconds())
     await prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { consecutiveFailures: 10 } })
 
     const again = await client.webhookEndpoints.update({ id: endpoint.id, active: true })
