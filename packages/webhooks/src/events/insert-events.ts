@@ -1,5 +1,4 @@
-import { Prisma, type Tx } from '@merchant-payments/db'
-import { createEventId } from './event-id.ts'
+import { Prisma, randomBase62, type Tx } from '@merchant-payments/db'
 import type { EventType } from './event-types.ts'
 
 export type EventRow = {
@@ -24,7 +23,7 @@ export function eventRow(event: {
   now: Date
 }): EventRow {
   const { accountId, livemode, type, objectId, transition, data, now } = event
-  const id = createEventId()
+  const id = `evt_${randomBase62(24)}`
   const head = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode }).slice(0, -1)
   const tail = `,"data":${JSON.stringify(data)}}`
   return { accountId, id, type, objectId, transition, head, tail, createdAt: now }
