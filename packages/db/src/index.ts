@@ -1,3 +1,4 @@
+export { base62, randomBase62 } from './base62.ts'
 export type { Database, Tx } from './client.ts'
 export { connect } from './client.ts'
 export { databaseNowSql, databaseTime } from './database-time.ts'

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startDeliveryWorker } from '@merchant-payments/webhooks'
+import type { Tx } from '@merchant-payments/db'
+import { recordEvent, startDeliveryWorker } from '@merchant-payments/webhooks'
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { inSpan } from '@merchant-payments/webhooks/trace'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -113,6 +114,26 @@ test('the delivery of a test event is in the trace of the request that sent it',
   const delivery = spans.find((span) => span.name.startsWith('deliver ') && span.traceId === traceId)
   expect(delivery).toMatchObject({ traceId, parentSpanId: request?.spanId })
   expect(given).toEqual([`00-${traceId}-${delivery?.spanId}-01`])
+})
+
+test('an event is inserted with its trace, and not updated', async () => {
+  const tracing = await startTracing((await startCollector()).url)
+  onTestFinished(() => tracing.stop())
+  await server.merchant()
+  const account = await server.database.prisma.account.findFirstOrThrow()
+  const writes = (tx: Tx) => tx.$queryRaw<{ inserted: number; updated: number }[]>`
+    SELECT n_tup_ins::int AS inserted, n_tup_upd::int AS updated FROM pg_stat_xact_user_tables WHERE relname = 'events'`
+  const event = { account, type: 'payment_intent.succeeded' as const, objectId: 'pi_traced', transition: 'succeeded' }
+  await inSpan('request', { parent: traceparent }, () =>
+    server.database.prisma.$transaction(async (tx) => {
+      const [before] = await writes(tx)
+      await recordEvent(tx, { ...event, data: {}, now: new Date() })
+      const [after] = await writes(tx)
+      expect(after).toEqual({ inserted: (before?.inserted ?? 0) + 1, updated: before?.updated })
+    }),
+  )
+  const recorded = await server.database.prisma.event.findFirstOrThrow({ where: { objectId: 'pi_traced' } })
+  expect(recorded.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
 })
 
 test('where no trace is recorded, a caller of the API is answered, and no delivery is in a trace', async () => {

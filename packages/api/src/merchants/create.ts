@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isUniqueViolation, type Plan } from '@merchant-payments/db'
+import { isUniqueViolation, type Plan, randomBase62 } from '@merchant-payments/db'
 import { newUser, signInEmail } from '../people/new-user.ts'
 import { hashPassword } from '../people/password.ts'
 import { generateKey } from '../request/api-key.ts'
 import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
-import { newId, randomBase62 } from '../request/id.ts'
+import { newId } from '../request/id.ts'
 import { accountColumns } from './account-columns.ts'
 import { openAccount, unopened } from './open-account.ts'
 

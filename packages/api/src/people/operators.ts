@@ -1,5 +1,5 @@
+import { randomBase62 } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import { randomBase62 } from '../request/id.ts'
 import { newUser, signInEmail } from './new-user.ts'
 import { hashPassword } from './password.ts'
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { newId, randomBase62 } from './id.ts'
+import { randomBase62 } from '@merchant-payments/db'
+import { newId } from './id.ts'
 
 /** A new key: `secret` is for its owner alone, the rest is what we keep. */
 export function generateKey(livemode: boolean) {

@@ -1,7 +1,6 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { base62, randomBase62 } from '@merchant-payments/db'
 import type { AccountScope } from './scope.ts'
-
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through; `re` is of a refund that it has not named yet. */
 export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer' | 'mpo' | 're' | 'evt'
@@ -18,16 +17,10 @@ export function newId(prefix: IdPrefix): string {
 export function idOf({ requestKey }: Pick<AccountScope, 'requestKey'>, prefix: IdPrefix): string {
   if (requestKey === undefined) return newId(prefix)
   const bytes = createHash('sha256').update(`${prefix} ${requestKey}`).digest()
-  return `${prefix}_${Array.from(bytes.subarray(0, 24), (byte) => alphabet[byte % alphabet.length]).join('')}`
+  return `${prefix}_${Array.from(bytes.subarray(0, 24), (byte) => base62[byte % base62.length]).join('')}`
 }
 
 /** Whether a text has the form of such an id. What has not cannot exist, and is not looked up. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{24}$/.test(text.slice(prefix.length + 1))
-}
-
-export function randomBase62(length: number): string {
-  let text = ''
-  for (let i = 0; i < length; i++) text += alphabet[randomInt(alphabet.length)]
-  return text
 }

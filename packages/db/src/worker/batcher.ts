@@ -7,40 +7,29 @@ export type Batcher<T> = {
 
 /**
  * Collects items for `gatherMs`, or until there are `maxSize` of them, and gives them to `work` together: one statement or
- * transaction for many rows. Up to `maxBatches` are at work at a time, one unless given otherwise. Items that arrive
- * meanwhile make up the next one.
+ * transaction for many rows. One batch is at work at a time; items that arrive meanwhile make up the next one.
  */
 export function createBatcher<T>(options: {
   maxSize: number
   gatherMs: number
-  maxBatches?: number
   work: (items: T[]) => Promise<void>
 }): Batcher<T> {
   let waiting: { item: T; resolve: () => void; reject: (error: unknown) => void }[] = []
-  const { maxBatches = 1 } = options
-  let gathering = false
-  let working = 0
+  let working = false
 
-  const workOn = async (batch: typeof waiting) => {
-    working += 1
+  const run = async () => {
+    if (working || waiting.length === 0) return
+    working = true
+    if (waiting.length < options.maxSize) await pause(options.gatherMs)
+    const batch = waiting.slice(0, options.maxSize)
+    waiting = waiting.slice(options.maxSize)
     try {
       await options.work(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve()
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
-    working -= 1
-    void run()
-  }
-
-  const run = async () => {
-    if (gathering || working >= maxBatches || waiting.length === 0) return
-    gathering = true
-    if (waiting.length < options.maxSize) await pause(options.gatherMs)
-    const batch = waiting.slice(0, options.maxSize)
-    waiting = waiting.slice(options.maxSize)
-    gathering = false
-    void workOn(batch)
+    working = false
     void run()
   }
 

@@ -20,8 +20,6 @@ export function createAttemptWriter(context: CommitContext & { log: Log }): Atte
   return createBatcher<MadeAttempt>({
     maxSize: 200,
     gatherMs: 3,
-    // An endpoint's requests count until they are committed; behind another batch they would count for twice as long.
-    maxBatches: 2,
     async work(attempts) {
       for (let attempt = 1; ; attempt += 1) {
         try {

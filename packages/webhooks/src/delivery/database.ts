@@ -32,8 +32,17 @@ export function openPool(
   })
 }
 
-/** Begins a transaction whose commit is answered when it is on the disk. */
-const beginDurable = 'BEGIN; SET LOCAL synchronous_commit TO DEFAULT'
+type TransactionOptions = {
+  /** False for what is done again when a crash of the database undoes it. Else the commit is answered when it is on the disk. */
+  durable?: boolean
+  /** Key of an advisory lock that is held until the end. */
+  lock?: number
+}
+
+function beginning({ durable = true, lock }: TransactionOptions): string {
+  const begin = durable ? 'BEGIN; SET LOCAL synchronous_commit TO DEFAULT' : 'BEGIN'
+  return lock === undefined ? begin : `${begin}; SELECT pg_advisory_xact_lock(${lock})`
+}
 
 /** What statements are run on. */
 export type Connection = Pick<pg.PoolClient, 'query'>
@@ -41,12 +50,11 @@ export type Connection = Pick<pg.PoolClient, 'query'>
 /**
  * Runs `work` in one transaction on one connection. Its first statement is sent together with the BEGIN, and the one that it
  * runs on `last()` together with the COMMIT.
- * @param durable false for what is done again when a crash of the database undoes it
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, last: () => Connection) => Promise<T>,
-  { durable = true }: { durable?: boolean } = {},
+  options: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -60,7 +68,7 @@ export async function inTransaction<T>(
     }) as typeof client.query,
   })
   try {
-    const begun = client.query(durable ? beginDurable : 'BEGIN')
+    const begun = client.query(beginning(options))
     const [, result] = await Promise.all([begun, work(client, last)])
     if (!committed) await client.query('COMMIT')
     return result

@@ -48,6 +48,10 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       delivery.endpointId,
       () => sendDelivery(delivery, context),
       async (record) => {
+        if (record.error === null && delivery.failures === 0) {
+          queue.answered(job)
+          if (limits.answered(delivery)) context.onRoom()
+        }
         await writer.add({ job, delivery, record })
         succeeded = record.error === null
       },
@@ -81,6 +85,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
     held.add(job)
     void work(job, delivery).then(() => {
       held.delete(job)
+      queue.forget(job)
       if (held.size === 0) idle.resolve()
       if (!limits.saturated()) context.onRoom()
     })

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { asBossDatabase, type Connection } from './database.ts'
+import { asBossDatabase, type Connection, inTransaction } from './database.ts'
 import type { Log } from './log.ts'
 
 const name = 'webhook-delivery'
+
+/** Workers take jobs one after the other: two that count at the same moment would each take all that an endpoint may have. */
+export const takeLock = 72707371
 
 /** One attempt to make. */
 export type AttemptJob = {
@@ -34,8 +37,15 @@ export type HeldJob = {
 export type Queue = {
   /** Adds jobs as part of a transaction. */
   add(client: pg.PoolClient, jobs: readonly NewAttemptJob[]): Promise<void>
-  /** Takes up to `limit` due jobs, none of the excluded endpoints, and so many of one endpoint at a time at most. */
+  /**
+   * Takes up to `limit` due jobs, none of the excluded endpoints. At most so many of one endpoint are held at a time, over all
+   * workers, beside those of this one that were answered.
+   */
   take(limit: number, excludedEndpoints: readonly string[], maxPerEndpoint?: number): Promise<HeldJob[]>
+  /** The receiver took what this job is for. From now on, and until its completion is sent, it does not count. */
+  answered(job: HeldJob): void
+  /** Whatever became of it, the job counts like others. */
+  forget(job: HeldJob): void
   /** Of these deliveries, those for which a worker holds a job. */
   held(client: pg.PoolClient, deliveries: readonly { id: string; endpointId: string }[]): Promise<ReadonlySet<string>>
   /** Removes the stale jobs of endpoints, whose deliveries have ended, were suspended, or were replayed. */
@@ -56,7 +66,7 @@ export type QueueOptions = {
   heartbeatSeconds: number
   /** Seconds between two searches for such jobs. */
   superviseEverySeconds: number
-  /** How many jobs of one endpoint may be held at a time, over all workers. */
+  /** How many jobs of one endpoint may be held at a time, over all workers, that the receiver has not taken yet. */
   maxPerEndpoint: number
 }
 
@@ -88,17 +98,40 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
   await boss.createQueue(name, settings)
   await boss.updateQueue(name, settings)
 
+  const answered = new Set<HeldJob>()
+  /** The last take, from when it has its connection. */
+  let taking: Promise<unknown> = Promise.resolve()
+  const noneUnderWay = async () => {
+    let awaited: unknown
+    do {
+      awaited = taking
+      await awaited
+    } while (awaited !== taking)
+  }
+
   return {
     async add(client, jobs) {
       if (jobs.length === 0) return
       await boss.insert(name, jobs.map(newJob), { db: asBossDatabase(client) })
     },
-    take: (limit, excludedEndpoints, maxPerEndpoint = options.maxPerEndpoint) =>
-      boss.fetch<AttemptJob>(name, {
-        batchSize: limit,
-        groupConcurrency: Math.min(maxPerEndpoint, options.maxPerEndpoint),
-        ignoreGroups: [...excludedEndpoints],
-      }),
+    take(limit, excludedEndpoints, maxPerEndpoint = options.maxPerEndpoint) {
+      return inTransaction(
+        pool,
+        (_, last) => {
+          const fetched = boss.fetch<AttemptJob>(name, {
+            batchSize: limit,
+            groupConcurrency: limitsBeside(answered, Math.min(maxPerEndpoint, options.maxPerEndpoint)),
+            ignoreGroups: [...excludedEndpoints],
+            db: asBossDatabase(last()),
+          })
+          taking = fetched.catch(ignore)
+          return fetched
+        },
+        { durable: false, lock: takeLock },
+      )
+    },
+    answered: (job) => void answered.add(job),
+    forget: (job) => void answered.delete(job),
     async held(client, deliveries) {
       const { rows } = await client.query<{ id: string }>(
         `SELECT data->>'deliveryId' AS id FROM pgboss.job
@@ -126,6 +159,9 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
     },
     async complete(jobs, client) {
       if (jobs.length === 0) return
+      // A take that is under way adds those that were answered to what is allowed, so it has to find them held.
+      await noneUnderWay()
+      for (const job of jobs) answered.delete(job)
       await boss.complete(name, jobs.map(holdOf), undefined, client ? { db: asBossDatabase(client) } : {})
     },
     stop: () => boss.stop({ graceful: true, close: false }),
@@ -144,7 +180,8 @@ function newJob({ accountId, deliveryId, endpointId, attempt, generation, delay 
     id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-${randomUUID().slice(19)}`,
     priority: -(order % 2 ** 31),
     data: { accountId, deliveryId, attempt, ...(generation && { generation }) },
-    group: { id: endpointId },
+    // The tier is what a limit of its own is found by.
+    group: { id: endpointId, tier: endpointId },
   }
   // Relative, so that the database's clock alone decides when a job is due.
   return delay > 0 ? { ...job, startAfter: delay } : job
@@ -153,3 +190,19 @@ function newJob({ accountId, deliveryId, endpointId, attempt, generation, delay 
 function holdOf({ id, retryCount }: HeldJob): { id: string; retryCount: number } {
   return { id, retryCount }
 }
+
+/** So many answered jobs of an endpoint wait for their commit at most: as many are sent again when the worker dies over it. */
+const maxAnswered = 64
+
+/** What pg-boss may let be active of each endpoint: the jobs that were answered, and `most` others. */
+function limitsBeside(
+  answered: ReadonlySet<HeldJob>,
+  most: number,
+): number | { default: number; tiers: Record<string, number> } {
+  if (answered.size === 0) return most
+  const byEndpoint = Map.groupBy(answered, ({ groupId }) => groupId ?? '')
+  const tiers = [...byEndpoint].map(([id, { length }]) => [id, most + Math.min(length, maxAnswered)] as const)
+  return { default: most, tiers: Object.fromEntries(tiers) }
+}
+
+function ignore(): void {}

@@ -1,5 +1,5 @@
-import { Prisma, type Tx } from '@merchant-payments/db'
-import { createEventId } from './event-id.ts'
+import { Prisma, randomBase62, type Tx } from '@merchant-payments/db'
+import { currentTraceparent } from '../trace/trace.ts'
 import type { EventType } from './event-types.ts'
 
 export type EventRow = {
@@ -24,7 +24,7 @@ export function eventRow(event: {
   now: Date
 }): EventRow {
   const { accountId, livemode, type, objectId, transition, data, now } = event
-  const id = createEventId()
+  const id = `evt_${randomBase62(24)}`
   const head = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode }).slice(0, -1)
   const tail = `,"data":${JSON.stringify(data)}}`
   return { accountId, id, type, objectId, transition, head, tail, createdAt: now }
@@ -36,7 +36,7 @@ export function eventRow(event: {
  *
  * The sequence of an object has no gaps and no doubles, as its counter is raised by what is certain to be new: a transition
  * is inserted first, and one that another transaction is inserting is waited for. The counter's row stays locked until the
- * commit, so that numbers become visible in their order.
+ * commit, so that numbers become visible in their order. The events keep the trace that they are recorded in, for their deliveries.
  *
  * @param outbox inserts the deliveries of `event`, the rows that are new
  */
@@ -85,9 +85,11 @@ export async function insertEvents(
       JOIN added USING (account_id, object_id)
       JOIN counter USING (account_id, object_id)
     ), event AS (
-      INSERT INTO events (account_id, id, type, object_id, transition, sequence, body, created_at, record_number)
+      INSERT INTO events (account_id, id, type, object_id, transition, sequence, body, created_at, record_number,
+                          traceparent)
       SELECT account_id, id, type, object_id, transition, sequence,
-             head || ',"sequence":' || sequence || tail, created_at, nextval('event_record_numbers')
+             head || ',"sequence":' || sequence || tail, created_at, nextval('event_record_numbers'),
+             ${currentTraceparent()}::text
       FROM (SELECT * FROM numbered ORDER BY nth) numbered
       ON CONFLICT DO NOTHING
       RETURNING account_id, id, type, created_at

@@ -1,5 +1,5 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
-import { recordTrace } from '../trace/record-trace.ts'
+import { linkMakers } from '../trace/link-makers.ts'
 import { type EventType, everyEvent, namedEventTypes } from './event-types.ts'
 import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
 
@@ -43,7 +43,7 @@ export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise
          event.type, CASE WHEN event.type = ANY(${namedEventTypes}::text[]) THEN event.type ELSE ${everyEvent} END]
       ORDER BY array_position(${rows.map(({ id }) => id)}::text[], event.id)`,
   )
-  await recordTrace(tx, events, [...recorded])
+  if (recorded.size > 0) await linkMakers(tx, events)
   return rows.map(({ id }) => (recorded.has(id) ? { id } : null))
 }
 

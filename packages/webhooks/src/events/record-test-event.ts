@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, Prisma } from '@merchant-payments/db'
-import { recordTrace } from '../trace/record-trace.ts'
+import { linkMakers } from '../trace/link-makers.ts'
 import type { EventType } from './event-types.ts'
 import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
 
@@ -28,7 +28,7 @@ export async function recordTestEvent(
     SELECT account_id, id, ${event.endpointId}, created_at FROM event`
   await prisma.$transaction(async (tx) => {
     await insertEvents(tx, [row], outbox)
-    await recordTrace(tx, [{ account, objectId: row.objectId, data: event.data }], [row.id])
+    await linkMakers(tx, [{ account, objectId: row.objectId, data: event.data }])
   })
   return { id: row.id }
 }

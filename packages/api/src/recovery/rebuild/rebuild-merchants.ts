@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isUniqueViolation, type Tx } from '@merchant-payments/db'
+import { isUniqueViolation, randomBase62, type Tx } from '@merchant-payments/db'
 import type { MadeAccount, ProcessorScope } from '@merchant-payments/processor'
 import { accountColumns } from '../../merchants/account-columns.ts'
 import { unopened } from '../../merchants/open-account.ts'
 import { newUser, signInEmail } from '../../people/new-user.ts'
 import { hashPassword } from '../../people/password.ts'
-import { isId, randomBase62 } from '../../request/id.ts'
+import { isId } from '../../request/id.ts'
 import { eachPage, type Rebuilding } from './rebuilding.ts'
 
 type Lost = MadeAccount & { merchantId: string }

@@ -26,15 +26,17 @@ export type EndpointLimits = {
   admit<T extends { delivery: DueDelivery }>(due: readonly T[]): Promise<Set<T>>
   /** Whether an admitted delivery may be sent after all, when it was read again since. */
   mayStillSend(delivery: DueDelivery): boolean
-  /**
-   * Makes a request when its turn comes, and commits what came of it; until then the request counts among those of its
-   * endpoint.
-   */
+  /** Makes a request when its turn comes, and commits what came of it. After a failure nothing else is sent until then. */
   run(
     endpointId: string,
     request: () => Promise<AttemptRecord>,
     commit: (record: AttemptRecord) => Promise<void>,
   ): Promise<void>
+  /**
+   * The receiver took a delivery. Its endpoint may get another one now, before this attempt is committed; unless it was a probe,
+   * which closes the circuit by its commit. Returns whether the endpoint had as many as it may have.
+   */
+  answered(delivery: DueDelivery): boolean
   release(delivery: DueDelivery, succeeded: boolean): Promise<void>
 }
 
@@ -69,6 +71,17 @@ export function createEndpointLimits(options: EndpointLimitsOptions): EndpointLi
   const slowEndpoints = createSlowEndpoints(Math.max(1, Math.floor(options.maxConcurrent * slowPart)))
   const semaphore = createExpiringSemaphore(maxYoung, youngMs)
 
+  /** What slow start counts as in flight. */
+  const inFlight = new WeakSet<DueDelivery>()
+  const acquire = (delivery: DueDelivery) => {
+    const acquired = slowStart.acquire(delivery.endpointId)
+    if (acquired) inFlight.add(delivery)
+    return acquired
+  }
+  const release = (delivery: DueDelivery, succeeded: boolean) => {
+    if (inFlight.delete(delivery)) slowStart.release(delivery.endpointId, succeeded)
+  }
+
   return {
     saturated: () => semaphore.waiting('high') >= maxWaiting,
     allowance() {
@@ -80,9 +93,7 @@ export function createEndpointLimits(options: EndpointLimitsOptions): EndpointLi
       for (const { delivery } of due) if (delivery.failures > 0) slowStart.restart(delivery.endpointId)
       const admitted = await circuitBreaker.admit(due)
       // In their order, because each of them takes a place.
-      return new Set(
-        due.filter((it) => admitted.has(it) && (it.delivery.failures > 0 || slowStart.acquire(it.delivery.endpointId))),
-      )
+      return new Set(due.filter((it) => admitted.has(it) && (it.delivery.failures > 0 || acquire(it.delivery))))
     },
     mayStillSend: circuitBreaker.mayProbe,
     async run(endpointId, request, commit) {
@@ -92,15 +103,20 @@ export function createEndpointLimits(options: EndpointLimitsOptions): EndpointLi
         const permit = await semaphore.acquire(isSlow ? 'low' : 'high')
         const record = await request().finally(() => semaphore.release(permit))
         tookMs = record.durationMs
-        if (record.error !== null) slowStart.restart(endpointId)
-        await commit(record)
+        const recorded = record.error === null ? null : slowStart.fail(endpointId)
+        await commit(record).finally(recorded)
       } finally {
         slowEndpoints.release(endpointId, tookMs)
       }
     },
+    answered(delivery) {
+      const wasFull = slowStart.isFull(delivery.endpointId)
+      release(delivery, true)
+      return wasFull
+    },
     async release(delivery, succeeded) {
       if (delivery.failures > 0) await circuitBreaker.release(delivery)
-      else slowStart.release(delivery.endpointId, succeeded)
+      else release(delivery, succeeded)
     },
   }
 }

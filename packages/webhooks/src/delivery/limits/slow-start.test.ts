@@ -32,6 +32,31 @@ test('a failure starts again at two, counting the requests in flight', () => {
   expect(fill(slowStart)).toBe(2)
 })
 
+test('from a failure until it is on record nothing more is sent, whatever succeeds meanwhile', () => {
+  const slowStart = createSlowStart(10)
+  for (let round = 0; round < 4; round += 1) release(slowStart, fill(slowStart))
+  expect(fill(slowStart)).toBe(10)
+  const recorded = [slowStart.fail('we_a'), slowStart.fail('we_a')]
+  release(slowStart, 8)
+  expect(fill(slowStart)).toBe(0)
+  expect(slowStart.blocked()).toEqual(['we_a'])
+  recorded[0]?.()
+  release(slowStart, 1, false)
+  expect(fill(slowStart)).toBe(0)
+  recorded[1]?.()
+  release(slowStart, 1, false)
+  expect(fill(slowStart)).toBeGreaterThan(0)
+})
+
+test('an endpoint is full when all requests that it may have are under way', () => {
+  const slowStart = createSlowStart(3)
+  expect(slowStart.isFull('we_a')).toBe(false)
+  slowStart.acquire('we_a')
+  expect(slowStart.isFull('we_a')).toBe(false)
+  fill(slowStart)
+  expect(slowStart.isFull('we_a')).toBe(true)
+})
+
 test('endpoints whose window is full are blocked; others are not', () => {
   const slowStart = createSlowStart(3)
   fill(slowStart)

@@ -6,6 +6,8 @@ const forgetMs = 60_000
 type EndpointWindow = {
   size: number
   inFlight: number
+  /** Failures that are not on record yet. */
+  unrecorded: number
   lastUsed: number
 }
 
@@ -18,8 +20,12 @@ export type SlowStart = {
   /** Whether one more request may be sent now. `release` must follow if so. */
   acquire(endpointId: string): boolean
   release(endpointId: string, succeeded: boolean): void
+  /** Whether all requests that the endpoint may have are under way. */
+  isFull(endpointId: string): boolean
   /** The endpoint has failed, whichever worker noticed it. */
   restart(endpointId: string): void
+  /** A request has just failed: nothing else is sent until the returned function is called, when the failure is on record. */
+  fail(endpointId: string): () => void
   /** Endpoints whose window is full. Those whose window has grown to the limit are left to the queue. */
   blocked(): string[]
 }
@@ -29,7 +35,7 @@ export function createSlowStart(maxWindow: number, now: () => number = () => per
   const windows = new Map<string, EndpointWindow>()
   const minWindow = Math.min(initialWindow, maxWindow)
   const windowOf = (endpointId: string) => {
-    const window = windows.get(endpointId) ?? { size: minWindow, inFlight: 0, lastUsed: now() }
+    const window = windows.get(endpointId) ?? { size: minWindow, inFlight: 0, unrecorded: 0, lastUsed: now() }
     windows.set(endpointId, window)
     return window
   }
@@ -37,7 +43,7 @@ export function createSlowStart(maxWindow: number, now: () => number = () => per
   return {
     acquire(endpointId) {
       const window = windowOf(endpointId)
-      if (window.inFlight >= window.size) return false
+      if (window.unrecorded > 0 || window.inFlight >= window.size) return false
       window.inFlight += 1
       return true
     },
@@ -47,16 +53,28 @@ export function createSlowStart(maxWindow: number, now: () => number = () => per
       window.lastUsed = now()
       if (succeeded) window.size = Math.min(2 * window.size, maxWindow)
     },
+    isFull(endpointId) {
+      const window = windows.get(endpointId)
+      return window !== undefined && window.inFlight >= window.size
+    },
     restart(endpointId) {
       const window = windows.get(endpointId)
       if (window) window.size = minWindow
     },
+    fail(endpointId) {
+      const window = windowOf(endpointId)
+      window.size = minWindow
+      window.unrecorded += 1
+      return () => {
+        window.unrecorded -= 1
+      }
+    },
     blocked() {
       const blocked: string[] = []
-      for (const [endpointId, { size, inFlight, lastUsed }] of windows) {
+      for (const [endpointId, { size, inFlight, unrecorded, lastUsed }] of windows) {
         if (inFlight === 0 && lastUsed < now() - forgetMs) windows.delete(endpointId)
         // The queue itself keeps to the maximum, over all workers.
-        else if (inFlight >= size && size < maxWindow) blocked.push(endpointId)
+        else if (unrecorded > 0 || (inFlight >= size && size < maxWindow)) blocked.push(endpointId)
       }
       return blocked
     },

@@ -1,6 +1,6 @@
 import type { Tx } from '@merchant-payments/db'
 import { context, trace } from '@opentelemetry/api'
-import { contextOf, currentTraceparent } from './trace.ts'
+import { contextOf } from './trace.ts'
 
 /** An object, and the objects that its state names: a payment its session. */
 type Told = { account: { id: number }; objectId: string; data: object }
@@ -9,19 +9,13 @@ type Told = { account: { id: number }; objectId: string; data: object }
 const origins = ['session_id', 'payment_intent', 'subscription_id', 'subscription'] as const
 
 /**
- * Keeps the trace in which events were recorded, for their deliveries, and links it to the traces of the requests that made
- * the objects: the processor tells of them in a trace of its own. Does nothing outside of a trace.
+ * Links the trace in which events were recorded to the traces of the requests that made their objects: the processor tells of
+ * them in a trace of its own. Does nothing where no trace is recorded.
  */
-export async function recordTrace(tx: Tx, told: readonly Told[], eventIds: readonly string[]): Promise<void> {
-  const traceparent = currentTraceparent()
-  const [first] = told
-  if (traceparent === null || !first || eventIds.length === 0) return
-  const accountIds = [...new Set(told.map(({ account }) => account.id))]
-  await tx.$executeRaw`
-    UPDATE events SET traceparent = ${traceparent}
-    WHERE account_id = ANY(${accountIds}::int[]) AND id = ANY(${[...eventIds]}::text[])`
+export async function linkMakers(tx: Tx, told: readonly Told[]): Promise<void> {
   const span = trace.getActiveSpan()
   if (!span?.isRecording()) return
+  const accountIds = [...new Set(told.map(({ account }) => account.id))]
   const made = await tx.$queryRaw<{ traceparent: string }[]>`
     SELECT traceparent FROM object_traces
     WHERE account_id = ANY(${accountIds}::int[]) AND object_id = ANY(${told.flatMap(objectsOf)}::text[])`
