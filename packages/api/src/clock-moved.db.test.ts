@@ -38,15 +38,15 @@ async function disputed(platform: TestPlatform, shop: Shop) {
 describe('after the clock of the sandbox was moved on', () => {
   test('the chart of the last days shows the renewals, and what is active', async () => {
     const { platform, shop, advance } = await shopAfter(0)
-    const began = Date.now()
     await subscribe(platform, shop)
     await advance(70)
+    const today = () => platform.services.processorClock.now().toISOString().slice(0, 10)
+    const before = today()
     const overview = await shop.client.portal.overview.retrieve({ days: 30 })
     expect(overview.totals).toMatchObject({ volume: 1000, succeeded: 1, active_subscriptions: 1, mrr: 1000 })
     const quarter = await shop.client.portal.overview.retrieve({ days: 90 })
     expect(quarter.totals).toMatchObject({ volume: 3000, succeeded: 3 })
-    const lastDay = new Date(began + 70 * day * 1000).toISOString().slice(0, 10)
-    expect(overview.days.at(-1)?.date).toBe(lastDay)
+    expect([before, today()]).toContain(overview.days.at(-1)?.date)
   })
 
   test('what is made then carries its time, and so do its events', async () => {

@@ -10,9 +10,9 @@ const closing: { close(): Promise<void> }[] = []
 afterEach(() => Promise.all(closing.splice(0).map((sandbox) => sandbox.close())))
 
 async function setup(settlementDays = 2) {
-  const end = createReceiver({ [receiverUrl]: 'whsec_connect' })
-  const webhooks = [{ livemode: false, connect: true, url: receiverUrl, secret: 'whsec_connect' }]
   const clock = { now: () => new Date(start * 1000) }
+  const end = createReceiver({ [receiverUrl]: 'whsec_connect' }, clock)
+  const webhooks = [{ livemode: false, connect: true, url: receiverUrl, secret: 'whsec_connect' }]
   const { sandbox, stripe } = createTestSandbox({ clock, settlementDays, webhooks, fetch: end.fetch })
   closing.push(sandbox)
   const on = { stripeAccount: (await createReadyAccount(stripe)).id }
