@@ -144,6 +144,22 @@ describe('a refund that another request takes over before its call, as it has be
   })
 })
 
+test('two requests that find out about a refund at once are both judged by what came of it (fault: one was a 502)', async () => {
+  processor.intercept((request) => {
+    if (asksForRefund(request)) throw new TypeError('fetch failed')
+    return undefined
+  })
+  const wish = { payment_intent: payment, amount: 600 }
+  expect(await refusal(shop.client.refunds.create(wish))).toMatchObject({ code: 'processor_error' })
+  const createdAt = new Date(Date.now() - 10_000)
+  await platform.database.prisma.refund.updateMany({ where: { paymentId: payment }, data: { createdAt } })
+  gather(2, ({ method, url }) => method === 'GET' && url.includes('/v1/refunds?'))
+  const both = await Promise.allSettled([shop.client.refunds.create(wish), shop.client.refunds.create(wish)])
+  const codes = both.map((one) => (one.status === 'rejected' ? apiErrorOf(one.reason).code : one.value.status))
+  expect(codes).toEqual(['refund_amount_too_large', 'refund_amount_too_large'])
+  expect(await books()).toEqual([600])
+})
+
 test('a process whose clock is an hour ahead does not take up a refund that another one is making', async () => {
   const asked = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

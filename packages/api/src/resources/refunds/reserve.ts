@@ -14,7 +14,7 @@ import { type RefundableReading, readRefundable } from './read-refundable.ts'
 import { reconcileRefund } from './reconcile.ts'
 import { refundOfRequest } from './refund-of-request.ts'
 import type { RefundCreate } from './schema.ts'
-import { callMs } from './send.ts'
+import { callMs, TakenOverError } from './send.ts'
 
 /**
  * How long a refusal waits for the next of the refunds under way that it depends on to end, in milliseconds. One that has
@@ -91,6 +91,8 @@ async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, sett
       await reconcileRefund(scope.services, refund)
       return true
     } catch (error) {
+      // Another request is finding out at this moment.
+      if (error instanceof TakenOverError) return settles(scope, settledBefore, deadline)
       if (!(error instanceof ProcessorError)) throw error
       // A definite no has released it; without an answer it goes on counting.
       if (error.outcome === 'refused') return true
