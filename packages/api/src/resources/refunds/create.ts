@@ -4,7 +4,7 @@ import { checkStep } from '../../money/check-step.ts'
 import { afterEffect } from '../../request/after-effect.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
-import { FundsUnavailableError } from '../../transfers/reverse-transfers.ts'
+import { FundsUnavailableError, ReversalUnderWayError } from '../../transfers/reverse-transfers.ts'
 import { awaitTakenOver } from './await-taken-over.ts'
 import { decideRefund } from './decide.ts'
 import { findPayment } from './find-payment.ts'
@@ -46,13 +46,18 @@ async function makeRefund(
   await scope.stillHeld?.()
   const sending = sendRefund(services, account, reserved, payment).catch((error: unknown) => {
     if (error instanceof TakenOverError) return awaitTakenOver(services, reserved)
-    if (error instanceof ProcessorError && error.timedOut) return leaveForLater(services, reserved)
+    if (isSlow(error)) return leaveForLater(services, reserved)
     throw error
   })
   const sent = afterEffect(sending, { repeatable: scope.requestKey !== undefined })
   return sent.catch(async (error: unknown) => {
     throw await reasonOf(error, scope, payment, reserved)
   })
+}
+
+/** Whether a refund is only not made yet: a bank takes its time, or another one is taking the merchant's part back. */
+function isSlow(error: unknown): boolean {
+  return error instanceof ReversalUnderWayError || (error instanceof ProcessorError && error.timedOut)
 }
 
 /**
