@@ -34,6 +34,8 @@ export type ConnectionOptions = {
 export type Connection = {
   /** @throws ModeNotSetUpError */
   client(livemode: boolean): Stripe
+  /** With the publishable key: for what the processor takes from no other one. @throws ModeNotSetUpError */
+  publishableClient(livemode: boolean): Stripe
   /** @throws ModeNotSetUpError */
   credentials(livemode: boolean): ModeCredentials
   /** Whether the platform has keys for a mode. */
@@ -80,8 +82,8 @@ export function connect(options: ConnectionOptions): Connection {
     })
     await body?.cancel()
   }
-  const open = (secretKey: string) =>
-    new Stripe(secretKey, {
+  const open = (key: string) =>
+    new Stripe(key, {
       ...address,
       httpClient: Stripe.createFetchHttpClient(options.apiBase === undefined ? reach : watched),
       maxNetworkRetries: 2,
@@ -98,6 +100,7 @@ export function connect(options: ConnectionOptions): Connection {
   }
   return {
     client: (livemode) => mode(livemode).client,
+    publishableClient: (livemode) => open(mode(livemode).publishableKey),
     credentials: (livemode) => mode(livemode),
     isSetUp: (livemode) => (livemode ? live : test) !== undefined,
     timeoutMs,

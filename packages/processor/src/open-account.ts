@@ -2,34 +2,78 @@ import type Stripe from 'stripe'
 import type { AccountRequest } from './accounts.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
+import { numberedKey } from './numbered-key.ts'
 import { ownAccountMetadata } from './own-metadata.ts'
-import { isWithoutAccountsV2 } from './refusals.ts'
-import { testBankAccount, testDetails, testIdentity, testMerchant, testProfile } from './test-data.ts'
+import { hasTokenExpired, isWithoutAccountsV2, needsAccountToken } from './refusals.ts'
+import { testBankAccount, testDetails, testIdentity, testMerchant, testOwner, testProfile } from './test-data.ts'
+
+type AccountParams = Stripe.V2.Core.AccountCreateParams
 
 /**
  * Opens an account: the platform pays the processor's fees, so that the merchant pays ours alone, carries its losses, and
- * there is no dashboard. A platform from before Accounts v2 opens it by v1.
+ * there is no dashboard. A platform from before Accounts v2 opens it by v1, and one of a country that has tokens alone for
+ * who stands behind an account, such as France, by such a token.
  * @returns its id, which either version knows
  * @throws ProcessorError
  */
 export async function openAccount(connection: Connection, request: AccountRequest): Promise<string> {
   const id = await openByV2(connection, request).catch((error: unknown) => {
     if (isWithoutAccountsV2(error)) return openByV1(connection, request)
+    if (needsAccountToken(error)) return openByToken(connection, request)
     throw error
   })
   if (request.testData) await addTestBank(connection, request, id)
   return id
 }
 
-async function openByV2(connection: Connection, request: AccountRequest): Promise<string> {
+function openByV2(connection: Connection, request: AccountRequest): Promise<string> {
+  const { name, email, country, testData } = request
+  const owner: AccountParams = {
+    contact_email: email,
+    display_name: name,
+    identity: { country, ...(testData ? testIdentity(country, email) : {}) },
+  }
+  return create(connection, request, owner, keyOf(request))
+}
+
+/** As many tokens as may have expired before an account was opened by one of them. */
+const maxTokens = 20
+
+/**
+ * Names who stands behind the account in a token alone, which the publishable key makes, in live mode no other. The same token at
+ * each try, or the account's idempotency key would stand for another request; only one that has expired is replaced.
+ * Source: Stripe, "Account tokens": how they are made, that nothing else names the owner beside them, and that they expire.
+ */
+async function openByToken(connection: Connection, request: AccountRequest, number = 0): Promise<string> {
   const { livemode, name, email, country, testData } = request
+  const key = numberedKey(`${keyOf(request)}:token`, number)
+  const token = await callStripe(livemode, () =>
+    connection
+      .publishableClient(livemode)
+      .v2.core.accountTokens.create(
+        { contact_email: email, display_name: name, ...(testData ? { identity: testOwner(country, email) } : {}) },
+        { idempotencyKey: key },
+      ),
+  )
+  const owner: AccountParams = { account_token: token.id, identity: { country } }
+  return create(connection, request, owner, `${key}:account`).catch((error: unknown) => {
+    if (hasTokenExpired(error) && number < maxTokens) return openByToken(connection, request, number + 1)
+    throw error
+  })
+}
+
+async function create(
+  connection: Connection,
+  request: AccountRequest,
+  owner: AccountParams,
+  idempotencyKey: string,
+): Promise<string> {
+  const { livemode, email, testData } = request
   const account = await callStripe(livemode, () =>
     connection.client(livemode).v2.core.accounts.create(
       {
-        contact_email: email,
-        display_name: name,
+        ...owner,
         dashboard: 'none',
-        identity: { country, ...(testData ? testIdentity(country, email) : {}) },
         defaults: {
           ...(testData ? { profile: testProfile } : {}),
           responsibilities: { fees_collector: 'application', losses_collector: 'application' },
@@ -43,7 +87,7 @@ async function openByV2(connection: Connection, request: AccountRequest): Promis
         },
         metadata: ownAccountMetadata(request),
       },
-      { idempotencyKey: keyOf(request) },
+      { idempotencyKey },
     ),
   )
   return account.id

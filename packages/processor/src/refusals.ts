@@ -48,6 +48,16 @@ export function isWithoutAccountsV2(error: unknown): boolean {
   return isRefused(error) && /^(non_connect_platform_)?accounts_v2_access_blocked$/.test(error.code ?? '')
 }
 
+/** In the platform's country who stands behind an account is told in a token alone. */
+export function needsAccountToken(error: unknown): boolean {
+  return isRefused(error) && error.code === 'account_token_required'
+}
+
+/** A token of who stands behind an account was not used in time. */
+export function hasTokenExpired(error: unknown): boolean {
+  return isRefused(error) && error.code === 'token_expired'
+}
+
 function isRefused(error: unknown): error is ProcessorError {
   return error instanceof ProcessorError && error.outcome === 'refused'
 }

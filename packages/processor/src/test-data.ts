@@ -97,6 +97,21 @@ function addressIn(country: string) {
 
 /** `identity` of Accounts v2. */
 export function testIdentity(country: string, email: string): Stripe.V2.Core.AccountCreateParams.Identity {
+  return {
+    ...individualIn(country, email),
+    attestations: { terms_of_service: { account: { date: acceptedTerms.at.toISOString(), ip: acceptedTerms.ip } } },
+  }
+}
+
+/** The same in a token. */
+export function testOwner(country: string, email: string): Stripe.V2.Core.AccountTokenCreateParams.Identity {
+  return {
+    ...individualIn(country, email),
+    attestations: { terms_of_service: { account: { shown_and_accepted: true } } },
+  }
+}
+
+function individualIn(country: string, email: string) {
   const { givenName: given_name, surname, phone, birth: date_of_birth } = person
   const [type, value] = idNumbers[country] ?? []
   return {
@@ -111,8 +126,7 @@ export function testIdentity(country: string, email: string): Stripe.V2.Core.Acc
       ...(type && value ? { id_numbers: [{ type, value }] } : {}),
       documents: { primary_verification: { type: 'front_back', front_back: { front: person.document } } },
     },
-    attestations: { terms_of_service: { account: { date: acceptedTerms.at.toISOString(), ip: acceptedTerms.ip } } },
-  }
+  } satisfies Stripe.V2.Core.AccountCreateParams.Identity
 }
 
 /** `defaults.profile` of Accounts v2. */

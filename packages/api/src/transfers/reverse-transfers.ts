@@ -18,11 +18,18 @@ export class FundsUnavailableError extends ProcessorError {
   }
 }
 
+/** Another request or worker is taking it back, and has not ended: it may come back still. */
+export class ReversalUnderWayError extends ProcessorError {
+  constructor() {
+    super('unknown', undefined, undefined, undefined)
+  }
+}
+
 /**
  * Reverses what a merchant was sent for a payment and is not due any more, before the customer is refunded. Safe to call
  * again and again, and from several processes at once.
  * @returns null when it is back; else why it is not: `refused` when the processor said no, a `FundsUnavailableError` when the merchant
- * does not have it; `unknown` when there was no answer or another worker has not ended, and it may come back still
+ * does not have it; `unknown` when there was no answer, a `ReversalUnderWayError` when another worker has not ended
  */
 export async function reverseTransfers(
   services: Services,
@@ -35,7 +42,7 @@ export async function reverseTransfers(
   for (let turn = 0; turn < maxMovements; ) {
     const { payment, underWay } = await standingOf(services, accountId, id)
     if (underWay) {
-      if (performance.now() >= deadline) return stillUnderWay()
+      if (performance.now() >= deadline) return new ReversalUnderWayError()
       await pause(pollMs)
       continue
     }
@@ -50,11 +57,7 @@ export async function reverseTransfers(
     }
     turn += 1
   }
-  return stillUnderWay()
-}
-
-function stillUnderWay(): ProcessorError {
-  return new ProcessorError('unknown', undefined, undefined, undefined)
+  return new ReversalUnderWayError()
 }
 
 type Given = Pick<Payment, 'route' | 'due' | 'transferred' | 'feeAmount' | 'amountReceived' | 'settledAmount'>

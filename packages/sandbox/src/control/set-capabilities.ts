@@ -1,5 +1,4 @@
-import { recordEvent } from '../events/record.ts'
-import { actingFor, type Context } from '../http/context.ts'
+import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { isCapabilityName } from '../resources/accounts/capabilities.ts'
@@ -7,6 +6,7 @@ import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
 import { approveTransfersOnly, decideCapabilities } from '../resources/accounts/review.ts'
 import type { CapabilityStatus } from '../resources/accounts/state.ts'
+import { tellAccount } from '../resources/accounts/tell.ts'
 import type { Stored } from '../store/objects.ts'
 
 const statuses = ['active', 'inactive', 'pending'] as const
@@ -31,7 +31,7 @@ export function setCapabilities(ctx: Context, id: string, input: Wire): Wire {
     approveTransfersOnly(ctx, account)
   }
   decideCapabilities(ctx, account, withCoupled(account, decisions))
-  recordEvent(actingFor(ctx, id), 'account.updated', accountWire(ctx, account))
+  tellAccount(ctx, account)
   return accountWire(ctx, account)
 }
 

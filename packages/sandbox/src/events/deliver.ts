@@ -1,8 +1,10 @@
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { Settings } from '../http/context.ts'
+import type { Wire } from '../http/wire.ts'
 import type { Log } from '../options.ts'
 import { eventWire } from '../resources/events/object.ts'
+import { notificationWire } from '../resources/v2-events/object.ts'
 import type { Objects } from '../store/objects.ts'
 import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed } from './deliveries.ts'
 import { findTarget, type Target } from './endpoints.ts'
@@ -63,18 +65,25 @@ async function attemptOrTimer(inFlight: ReadonlySet<Promise<void>>): Promise<voi
 /** Makes one attempt; returns the function that writes its outcome. */
 async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> {
   const { objects, log } = sender
-  const event = objects.findAnywhere('event', delivery.event)
   const target = findTarget(objects, delivery.endpoint)
-  if (!event || !target) return () => dropDelivery(objects.db, delivery)
-  const body = JSON.stringify(eventWire(sender, event, target.apiVersion ?? undefined), null, 2)
-  const problem = problemOf(await post(sender, target, body))
-  const details = { event: event.id, type: event.state.type, url: target.url, attempt: delivery.attempts + 1 }
+  const wire = target && wireOf(sender, delivery.event, target)
+  if (!wire) return () => dropDelivery(objects.db, delivery)
+  const problem = problemOf(await post(sender, target, JSON.stringify(wire, null, 2)))
+  const details = { event: delivery.event, type: wire.type, url: target.url, attempt: delivery.attempts + 1 }
   if (problem === null) {
     log?.info(details, 'event delivered')
     return () => markDelivered(objects.db, delivery)
   }
   log?.info({ ...details, problem }, 'event not accepted, will be sent again')
   return () => markFailed(objects.db, delivery, sender.clock.realMilliseconds())
+}
+
+/** A snapshot of v1, or a thin notification of v2; null when the event is gone. */
+function wireOf(sender: Sender, id: string, { apiVersion }: Target): Wire | null {
+  const event = sender.objects.findAnywhere('event', id)
+  if (event) return eventWire(sender, event, apiVersion ?? undefined)
+  const thin = sender.objects.findAnywhere('v2.core.event', id)
+  return thin && notificationWire(thin)
 }
 
 /** Null when the receiver answered 2xx in time. Redirects are not followed. */

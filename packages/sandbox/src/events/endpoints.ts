@@ -71,6 +71,8 @@ export function findTarget(objects: Objects, endpoint: string): Target | null {
       endpoint,
     )
   }
+  const destination = objects.findAnywhere('v2.core.event_destination', endpoint)
+  if (destination && !destination.state.disabled) return { ...destination.state, apiVersion: null }
   const stored = objects.findAnywhere('webhook_endpoint', endpoint)
   if (!stored || stored.state.disabled) return null
   const { url, secret, api_version } = stored.state

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import type { Log } from '../options.ts'
 import { endpoints } from '../resources/registry.ts'
 import { v2Endpoints } from '../resources/v2-registry.ts'
@@ -26,19 +26,12 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
       return response
     })
   }
+  const api = { work, settings, inFlight, log }
   for (const endpoint of endpoints) {
-    const [first = '', second = ''] = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1])
-    app.on(endpoint.method, endpoint.path, (c) => {
-      return handleRequest({ work, settings, inFlight, log }, endpoint, c.req.raw, [
-        c.req.param(first) ?? '',
-        c.req.param(second) ?? '',
-      ])
-    })
+    app.on(endpoint.method, endpoint.path, (c) => handleRequest(api, endpoint, c.req.raw, idsOf(endpoint.path, c)))
   }
   for (const endpoint of v2Endpoints) {
-    app.on(endpoint.method, endpoint.path, (c) =>
-      handleV2Request({ work, settings, inFlight, log }, endpoint, c.req.raw, c.req.param('id') ?? ''),
-    )
+    app.on(endpoint.method, endpoint.path, (c) => handleV2Request(api, endpoint, c.req.raw, idsOf(endpoint.path, c)))
   }
   app.all('/v2/*', (c) => {
     const path = new URL(c.req.url).pathname
@@ -64,6 +57,12 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
     return errorResponse(new ApiError(404, { ...invalid(message).body }))
   })
   return app
+}
+
+/** The ids of a path, in their order. */
+function idsOf(path: string, { req }: HonoContext): [string, string] {
+  const [first = '', second = ''] = [...path.matchAll(/:(\w+)/g)].map((match) => match[1])
+  return [req.param(first) ?? '', req.param(second) ?? '']
 }
 
 /** A restricted key is told of its missing permission also where the sandbox has no operation. */

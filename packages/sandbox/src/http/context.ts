@@ -30,7 +30,7 @@ export type Context = Scope & {
   /** Real Unix milliseconds, for deliveries. */
   realNow: number
   /** The API request that the work belongs to; null when it is a page or a job. */
-  request: { id: string; idempotencyKey: string | null } | null
+  request: { id: string; idempotencyKey: string | null; isPublishable: boolean } | null
   /** Wakes the delivery of events once this work is committed. */
   deliverSoon(): void
 }

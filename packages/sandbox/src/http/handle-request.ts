@@ -83,7 +83,7 @@ function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
   const account = request.headers.get('stripe-account') ?? undefined
   const scope = {
     live: caller.live,
-    request: { id: requestId, idempotencyKey: key },
+    request: { id: requestId, idempotencyKey: key, isPublishable: caller.publishable },
     reads: endpoint.method === 'GET',
     ...(account ? { account } : {}),
   }

@@ -35,14 +35,24 @@ const resources: Readonly<Record<string, string>> = {
   subscription_items: 'rak_subscription',
   subscriptions: 'rak_subscription',
   test_helpers: 'rak_test_helper', // unverified
+  tokens: 'rak_token', // unverified
   transfers: 'rak_transfer', // unverified
   webhook_endpoints: 'rak_webhook',
 }
 
+/** Under `/v2/core`; everything else there is about accounts. */
+const resourcesOfV2: Readonly<Record<string, string>> = {
+  event_destinations: 'rak_webhook', // unverified
+  events: 'rak_event', // unverified
+}
+
 /** @param path such as `/v1/charges/:id` or `/v2/core/accounts` */
 export function permissionFor(method: string, path: string): string {
-  const [, version, resource = ''] = path.split('/')
-  const name = version === 'v2' ? 'v2_account_storer' : (resources[resource] ?? `rak_${resource.replace(/s$/, '')}`)
+  const [, version, resource = '', part = ''] = path.split('/')
+  const name =
+    version === 'v2'
+      ? (resourcesOfV2[part] ?? 'v2_account_storer')
+      : (resources[resource] ?? `rak_${resource.replace(/s$/, '')}`)
   return `${name}_${method === 'GET' ? 'read' : 'write'}`
 }
 

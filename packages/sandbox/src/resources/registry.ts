@@ -99,6 +99,7 @@ import { createPayout } from './payouts/create.ts'
 import { listPayouts } from './payouts/list.ts'
 import { retrievePayout } from './payouts/retrieve.ts'
 import { updatePayout } from './payouts/update.ts'
+import { personEndpoints } from './persons/endpoints.ts'
 import { createPrice } from './prices/create.ts'
 import { listPrices } from './prices/list.ts'
 import { retrievePrice } from './prices/retrieve.ts'
@@ -130,11 +131,9 @@ import { pauseSubscription } from './subscriptions/pause.ts'
 import { resumeSubscription } from './subscriptions/resume.ts'
 import { retrieveSubscription } from './subscriptions/retrieve.ts'
 import { updateSubscription } from './subscriptions/update.ts'
-import { advanceTestClock } from './test-clocks/advance.ts'
-import { createTestClock } from './test-clocks/create.ts'
-import { deleteTestClock } from './test-clocks/delete.ts'
-import { listTestClocks } from './test-clocks/list.ts'
-import { retrieveTestClock } from './test-clocks/retrieve.ts'
+import { testClockEndpoints } from './test-clocks/endpoints.ts'
+import { createToken } from './tokens/create.ts'
+import { retrieveToken } from './tokens/retrieve.ts'
 import { createReversal } from './transfer-reversals/create.ts'
 import { listReversals } from './transfer-reversals/list.ts'
 import { retrieveReversal } from './transfer-reversals/retrieve.ts'
@@ -248,6 +247,7 @@ export const endpoints: Endpoint[] = [
   updatePayout,
   cancelPayout,
   listPayouts,
+  ...personEndpoints,
   createPrice,
   retrievePrice,
   listPrices,
@@ -279,11 +279,9 @@ export const endpoints: Endpoint[] = [
   retrieveSubscriptionItem,
   updateSubscriptionItem,
   deleteSubscriptionItem,
-  createTestClock,
-  retrieveTestClock,
-  advanceTestClock,
-  deleteTestClock,
-  listTestClocks,
+  ...testClockEndpoints,
+  createToken,
+  retrieveToken,
   createTransfer,
   retrieveTransfer,
   updateTransfer,

@@ -20,6 +20,7 @@ import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
 import type { PaymentMethodDomainState } from '../resources/payment-method-domains/object.ts'
 import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
 import type { PayoutState } from '../resources/payouts/object.ts'
+import type { PersonState } from '../resources/persons/state.ts'
 import type { PriceState } from '../resources/prices/object.ts'
 import type { ProductState } from '../resources/products/object.ts'
 import type { RefundState } from '../resources/refunds/object.ts'
@@ -28,8 +29,11 @@ import type { ShippingRateState } from '../resources/shipping-rates/object.ts'
 import type { SubscriptionItemState } from '../resources/subscription-items/object.ts'
 import type { SubscriptionState } from '../resources/subscriptions/state.ts'
 import type { TestClockState } from '../resources/test-clocks/object.ts'
+import type { TokenState } from '../resources/tokens/state.ts'
 import type { TransferReversalState } from '../resources/transfer-reversals/object.ts'
 import type { TransferState } from '../resources/transfers/object.ts'
+import type { EventDestinationState } from '../resources/v2-event-destinations/object.ts'
+import type { V2EventState } from '../resources/v2-events/object.ts'
 import type { WebhookEndpointState } from '../resources/webhook-endpoints/object.ts'
 
 /** Every kind of stored object, by its `object` name in the API, with the type of its state. */
@@ -56,6 +60,7 @@ export type States = {
   payment_method: PaymentMethodState
   payment_method_domain: PaymentMethodDomainState
   payout: PayoutState
+  person: PersonState
   price: PriceState
   product: ProductState
   'radar.early_fraud_warning': EarlyFraudWarningState
@@ -65,8 +70,11 @@ export type States = {
   subscription: SubscriptionState
   subscription_item: SubscriptionItemState
   'test_helpers.test_clock': TestClockState
+  token: TokenState
   transfer: TransferState
   transfer_reversal: TransferReversalState
+  'v2.core.event': V2EventState
+  'v2.core.event_destination': EventDestinationState
   webhook_endpoint: WebhookEndpointState
 }
 

@@ -4,7 +4,8 @@ import { checkStep } from '../../money/check-step.ts'
 import { afterEffect } from '../../request/after-effect.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
-import { FundsUnavailableError } from '../../transfers/reverse-transfers.ts'
+import { FundsUnavailableError, ReversalUnderWayError } from '../../transfers/reverse-transfers.ts'
+import { awaitTakenOver } from './await-taken-over.ts'
 import { decideRefund } from './decide.ts'
 import { findPayment } from './find-payment.ts'
 import { leaveForLater } from './leave-for-later.ts'
@@ -12,7 +13,7 @@ import { readRefundable } from './read-refundable.ts'
 import { refundOfRequest } from './refund-of-request.ts'
 import { reserveRefund } from './reserve.ts'
 import type { RefundCreate, RefundWire } from './schema.ts'
-import { sendRefund } from './send.ts'
+import { sendRefund, TakenOverError } from './send.ts'
 import { toRefund } from './wire.ts'
 
 /**
@@ -22,23 +23,41 @@ import { toRefund } from './wire.ts'
  * the processor failed, in which case the reservation stays and is tried again until the outcome is known
  */
 export async function createRefund(scope: AccountScope, input: RefundCreate): Promise<RefundWire> {
-  const { services, account } = scope
+  const { account } = scope
   const payment = await findPayment(scope, input)
   if (input.amount !== undefined) checkStep('amount', BigInt(input.amount), payment.currency)
+  // What another one has taken over, and was refused, is judged anew.
+  const refund = (await makeRefund(scope, payment, input)) ?? (await makeRefund(scope, payment, input))
+  if (refund === null) throw new TakenOverError()
+  return toRefund(refund, payment, account.livemode)
+}
+
+/** @returns null when another request or process has taken the refund over, and the processor refused it */
+async function makeRefund(
+  scope: AccountScope,
+  payment: Payment,
+  input: RefundCreate,
+): Promise<(Refund & { id: string }) | null> {
+  const { services, account } = scope
   const before = await refundOfRequest(scope, services.database.prisma, payment, input)
   const reserved = before ?? (await reserveRefund(scope, payment, input))
-  if (reserved.id !== null) return toRefund({ ...reserved, id: reserved.id }, payment, account.livemode)
+  if (reserved.id !== null) return { ...reserved, id: reserved.id }
 
   await scope.stillHeld?.()
   const sending = sendRefund(services, account, reserved, payment).catch((error: unknown) => {
-    if (error instanceof ProcessorError && error.timedOut) return leaveForLater(services, reserved)
+    if (error instanceof TakenOverError) return awaitTakenOver(services, reserved)
+    if (isSlow(error)) return leaveForLater(services, reserved)
     throw error
   })
   const sent = afterEffect(sending, { repeatable: scope.requestKey !== undefined })
-  const refund = await sent.catch(async (error: unknown) => {
+  return sent.catch(async (error: unknown) => {
     throw await reasonOf(error, scope, payment, reserved)
   })
-  return toRefund(refund, payment, account.livemode)
+}
+
+/** Whether a refund is only not made yet: a bank takes its time, or another one is taking the merchant's part back. */
+function isSlow(error: unknown): boolean {
+  return error instanceof ReversalUnderWayError || (error instanceof ProcessorError && error.timedOut)
 }
 
 /**

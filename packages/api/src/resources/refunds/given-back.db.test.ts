@@ -98,6 +98,23 @@ describe('a refund of what the merchant was given by a transfer', () => {
   })
 })
 
+test('a refund whose money another worker has not taken back yet is pending, and made in the end (fault: it was a 502)', async () => {
+  const { shop, id } = await paidOut()
+  // Another worker has begun to take a part back.
+  await database.prisma.payment.updateMany({ where: { id }, data: { due: 511n } })
+  const party = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+  const cache = createFundsCache()
+  expect(await runNextMovement(services, party, cache)).toBe('read funds')
+  const begun = await beginMovement(services, party.id, cache.funds)
+  const refund = shop.client.refunds.create({ payment_intent: id, amount: 500 })
+  expect(await refund).toMatchObject({ status: 'pending', amount: 500 })
+  await performMovement(services, party, begun?.movement as Movement)
+  await database.prisma.refund.updateMany({ where: { paymentId: id }, data: { retryAt: new Date(0) } })
+  expect(await sweep(services)).toEqual([])
+  expect(await shop.payment(id)).toMatchObject({ amountRefunded: 500n, due: 411n, transferred: 411n })
+  expect(await shop.balance()).toBe(411n)
+})
+
 describe('a refund of a merchant who keeps another currency', () => {
   test.each(['destination', 'transfer'] as const)('is judged by what they have is worth (%s)', async (route) => {
     const shop = await openHostedShop(platform, route)

@@ -3,7 +3,7 @@ import { apiErrorOf } from '../../request/api-error-of.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
-import { claimUnresolvedRefunds } from './reconcile.ts'
+import { claimUnresolvedRefunds, reconcileRefund } from './reconcile.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform
@@ -110,6 +110,54 @@ describe('one Idempotency-Key makes two partial refunds', () => {
     await attempt('other')
     expect(new Set(keys).size).toBe(2)
   })
+})
+
+describe('a refund that another request takes over before its call, as it has been under way for long', () => {
+  /** A request in which another one goes first, once the amount is reserved. */
+  const overtaken = (overtake: (refund: { accountId: number; ref: string }) => Promise<void>) => {
+    let asked = 0
+    const stillHeld = async () => {
+      asked += 1
+      if (asked !== 2) return
+      const where = { accountId: shop.accountId, status: 'reserved' }
+      await overtake(await platform.database.prisma.refund.findFirstOrThrow({ where }))
+    }
+    return platform.signIn(shop.key, { stillHeld })
+  }
+  const wish = () => ({ payment_intent: payment, amount: 300 })
+
+  test('is answered with what came of it (fault: it was a 502)', async () => {
+    const client = await overtaken((refund) => reconcileRefund(services, refund))
+    expect(await client.refunds.create(wish())).toMatchObject({ amount: 300, status: 'succeeded' })
+    expect(await books()).toEqual([300])
+  })
+
+  test('is judged anew when it was refused (fault: it was a 502)', async () => {
+    const client = await overtaken(async (refund) => {
+      const error = { type: 'invalid_request_error', message: 'Not now.' }
+      processor.intercept((request) => (asksForRefund(request) ? Response.json({ error }, { status: 400 }) : undefined))
+      await reconcileRefund(services, refund).catch(() => {})
+      processor.intercept(null)
+    })
+    expect(await client.refunds.create(wish())).toMatchObject({ amount: 300, status: 'succeeded' })
+    expect(await books()).toEqual([300])
+  })
+})
+
+test('two requests that find out about a refund at once are both judged by what came of it (fault: one was a 502)', async () => {
+  processor.intercept((request) => {
+    if (asksForRefund(request)) throw new TypeError('fetch failed')
+    return undefined
+  })
+  const wish = { payment_intent: payment, amount: 600 }
+  expect(await refusal(shop.client.refunds.create(wish))).toMatchObject({ code: 'processor_error' })
+  const createdAt = new Date(Date.now() - 10_000)
+  await platform.database.prisma.refund.updateMany({ where: { paymentId: payment }, data: { createdAt } })
+  gather(2, ({ method, url }) => method === 'GET' && url.includes('/v1/refunds?'))
+  const both = await Promise.allSettled([shop.client.refunds.create(wish), shop.client.refunds.create(wish)])
+  const codes = both.map((one) => (one.status === 'rejected' ? apiErrorOf(one.reason).code : one.value.status))
+  expect(codes).toEqual(['refund_amount_too_large', 'refund_amount_too_large'])
+  expect(await books()).toEqual([600])
 })
 
 test('a process whose clock is an hour ahead does not take up a refund that another one is making', async () => {

@@ -14,7 +14,7 @@ import { type RefundableReading, readRefundable } from './read-refundable.ts'
 import { reconcileRefund } from './reconcile.ts'
 import { refundOfRequest } from './refund-of-request.ts'
 import type { RefundCreate } from './schema.ts'
-import { callMs } from './send.ts'
+import { callMs, TakenOverError } from './send.ts'
 
 /**
  * How long a refusal waits, in milliseconds, until one of the refunds in progress that it depends on has ended. A refund that
@@ -92,6 +92,8 @@ async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, sett
       await reconcileRefund(scope.services, refund)
       return true
     } catch (error) {
+      // Another request is finding out at this moment.
+      if (error instanceof TakenOverError) return settles(scope, settledBefore, deadline)
       if (!(error instanceof ProcessorError)) throw error
       // A refusal has released the reservation; without an answer it still counts.
       if (error.outcome === 'refused') return true

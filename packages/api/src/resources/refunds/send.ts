@@ -18,7 +18,7 @@ type RefundAccount = { id: number; livemode: boolean; merchantId: string }
  * is one that it would repeat for a day: the next try comes under another key, which a refund that had been made in spite of
  * the failure would not be known by. So only who has claimed the refund and looked for it makes that one.
  * @param claimed the caller has, a minute or more after the last call
- * @throws ProcessorError; processor_error when another process took it over
+ * @throws ProcessorError, TakenOverError
  */
 export async function sendRefund(
   services: Services,
@@ -27,7 +27,7 @@ export async function sendRefund(
   payment: Payment,
   claimed = false,
 ): Promise<Refund & { id: string }> {
-  if (reserved.keyNumber > 0 && !claimed) throw lookedInto()
+  if (reserved.keyNumber > 0 && !claimed) throw new TakenOverError()
   const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
   // What the merchant was given for the payment comes back first, or the platform would refund it out of its own money.
   const comesBack = payment.route === 'direct' || reserved.reversesTransfer
@@ -77,11 +77,14 @@ async function claim({ database }: Services, { accountId, ref, retryAt }: Refund
       values: [accountId, ref, retryAt, callMs],
     }),
   )
-  if (claimed.rowCount === 0) throw lookedInto()
+  if (claimed.rowCount === 0) throw new TakenOverError()
 }
 
-function lookedInto(): ApiError {
-  return new ApiError('processor_error', { message: 'The result of the refund is not known yet. Retry in a minute.' })
+/** Another request or process makes the refund, or finds out what became of it. */
+export class TakenOverError extends ApiError {
+  constructor() {
+    super('processor_error', { message: 'The result of the refund is not known yet. Retry in a minute.' })
+  }
 }
 
 /** The next try is under another key. Written down before it is used, so that each process takes the same. */

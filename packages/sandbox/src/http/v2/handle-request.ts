@@ -13,20 +13,27 @@ import { parseRecord } from './fields.ts'
 import { findAnswer, fingerprintOf, rememberUse } from './idempotency.ts'
 
 /** Handles one request under `/v2`: a JSON body, RFC 3339 times, errors of the second version. */
-export async function handleV2Request(api: Api, endpoint: V2Endpoint, request: Request, id: string): Promise<Response> {
+export async function handleV2Request(
+  api: Api,
+  endpoint: V2Endpoint,
+  request: Request,
+  ids: [string, string],
+): Promise<Response> {
   const requestId = newId('req', 14)
-  const key = endpoint.method === 'POST' ? request.headers.get('idempotency-key') || null : null
+  // Stripe: keys on POST and DELETE.
+  const key = endpoint.method === 'GET' ? null : request.headers.get('idempotency-key') || null
   let release = () => {}
   try {
     const caller = authenticate(request.headers.get('authorization'), api.settings.keys)
-    if (caller.publishable) {
+    if (caller.publishable && !endpoint.publishable) {
       throw new V2Error(403, 'secret_key_required', 'This API call cannot be made with a publishable API key.')
     }
     const account = accountOf(request)
     requirePermission(caller, endpoint, { platform: api.settings.meta.platform, account })
     if (key !== null) release = api.inFlight.take(caller.live, `v2 ${key}`)
     const body = endpoint.method === 'POST' ? await readBody(request) : {}
-    const outcome = runOnce(api, endpoint, request, id, { live: caller.live, body, key, requestId })
+    const { live, publishable } = caller
+    const outcome = runOnce(api, endpoint, request, ids, { live, publishable, body, key, requestId })
     if ('error' in outcome) return v2ErrorResponse(outcome.error, request, requestId)
     return toResponse(request, { status: 200, body: outcome.body, requestId: outcome.requestId }, requestId)
   } catch (error) {
@@ -44,14 +51,18 @@ export function v2ErrorResponse(error: V2Error, request?: Request, requestId = n
   return toResponse(request, { status: error.status, body: JSON.stringify(body, null, 2), requestId }, requestId)
 }
 
-type Call = { live: boolean; body: Json; key: string | null; requestId: string }
+type Call = { live: boolean; publishable: boolean; body: Json; key: string | null; requestId: string }
 type Outcome = { body: string; requestId: string } | { error: V2Error }
 
 /** Runs the endpoint in one transaction, or replays what the same request was answered. */
-function runOnce(api: Api, endpoint: V2Endpoint, request: Request, id: string, call: Call): Outcome {
-  const { live, key, requestId } = call
+function runOnce(api: Api, endpoint: V2Endpoint, request: Request, ids: [string, string], call: Call): Outcome {
+  const { live, key, requestId, publishable: isPublishable } = call
   const account = accountOf(request)
-  const scope = { live, request: { id: requestId, idempotencyKey: key }, ...(account ? { account } : {}) }
+  const scope = {
+    live,
+    request: { id: requestId, idempotencyKey: key, isPublishable },
+    ...(account ? { account } : {}),
+  }
   return api.work.run(scope, (ctx) => {
     // Stripe: a platform that has not turned Accounts v2 on.
     if (readMeta(ctx.objects.db, 'accounts_v2') === 'off') {
@@ -68,7 +79,7 @@ function runOnce(api: Api, endpoint: V2Endpoint, request: Request, id: string, c
         : { live, key, fingerprint: fingerprintOf(endpoint.method, url.pathname, ctx.account, call.body) }
     const stored = use && findAnswer(db, use, ctx.realNow)
     if (stored) return stored
-    const outcome = attempt(ctx, () => endpoint.run(ctx, readInput(endpoint, url, call.body), id), requestId)
+    const outcome = attempt(ctx, () => endpoint.run(ctx, readInput(endpoint, url, call.body), ...ids), requestId)
     if (use) rememberUse(db, use, ctx.realNow, requestId, 'body' in outcome ? outcome.body : null)
     return outcome
   })

@@ -1,4 +1,4 @@
-import { recordEvent } from '../../events/record.ts'
+import { recordThinEvent } from '../../events/record-thin.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import {
   bankAccountsOf,
@@ -7,9 +7,12 @@ import {
   testBankName,
 } from '../../resources/accounts/bank-account.ts'
 import { takesCards } from '../../resources/accounts/countries.ts'
-import { accountWire } from '../../resources/accounts/object.ts'
+import { dueNow } from '../../resources/accounts/due-now.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
-import { completeForm, dueNow } from '../../resources/accounts/review.ts'
+import { completeForm } from '../../resources/accounts/review.ts'
+import { tellAccount } from '../../resources/accounts/tell.ts'
+import { appliedConfigurations } from '../../resources/v2-accounts/object.ts'
+import type { Stored } from '../../store/objects.ts'
 import { merchantName } from '../merchant.ts'
 import { addressLine } from './address-line.ts'
 import { type DueGroup, groupDue } from './due-groups.ts'
@@ -78,7 +81,19 @@ export function answerOnboarding(pageCtx: Context, id: string, complete: boolean
     const account = loadAccount(ctx, view.account)
     if (bankAccountsOf(ctx, account.id).length === 0) insertBankAccount(ctx, account, prefilledBankAccount(account))
     completeForm(ctx, account)
-    recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
+    tellAccount(ctx, account, { parts: ['identity'] })
+    tellReturn(ctx, account, link)
   }
   return view
+}
+
+/** Stripe: "Occurs when the generated AccountLink is completed", of a link of v2. */
+export function tellReturn(ctx: Context, account: Stored<'account'>, { state }: Stored<'account_link'>): void {
+  if (!state.isV2) return
+  const data = {
+    account_id: account.id,
+    configurations: appliedConfigurations(account.state),
+    use_case: state.type ?? 'account_onboarding',
+  }
+  recordThinEvent(ctx, 'v2.core.account_link.returned', { related: null, data })
 }

@@ -3,11 +3,11 @@ import { actingFor, type Context } from '../../http/context.ts'
 import { bankAccountWire, insertBankAccount } from '../../resources/accounts/bank-account.ts'
 import { noteCompany, notePerson } from '../../resources/accounts/facts.ts'
 import { omitUndefined } from '../../resources/accounts/fields.ts'
-import { accountWire } from '../../resources/accounts/object.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
 import { review } from '../../resources/accounts/review.ts'
 import type { AccountState } from '../../resources/accounts/state.ts'
-import { type OnboardingView, onboardingView } from './link.ts'
+import { tellAccount } from '../../resources/accounts/tell.ts'
+import { type OnboardingView, onboardingView, tellReturn } from './link.ts'
 
 /** Changes the bank account and the address as the merchant typed them, and uses the link up. */
 export function updateDetails(
@@ -48,7 +48,8 @@ export function updateDetails(
   if (typed('line1')) moveTo(account.state, typed)
   ctx.objects.save(account)
   review(ctx, account)
-  recordEvent(owner, 'account.updated', accountWire(ctx, account))
+  tellAccount(ctx, account, { parts: ['identity'] })
+  tellReturn(ctx, account, link)
   return { view, problem: null }
 }
 
@@ -62,10 +63,10 @@ function moveTo(state: AccountState, typed: (name: string) => string): void {
     state: part('state'),
   }
   if (state.business_type === null || state.business_type === 'individual') {
-    notePerson(state, { address })
+    notePerson(state.onboarding?.facts, { address })
     return
   }
-  noteCompany(state, { address })
+  noteCompany(state.onboarding?.facts, { address })
   state.company = {
     ...state.company,
     address: { ...omitUndefined(address), line1: typed('line1'), country: state.country },

@@ -12,6 +12,8 @@ export type AccountLinkState = {
   expires_at: number
   refresh_url: string | null
   return_url: string | null
+  /** Whether v2 opened it, whose return has an event. */
+  isV2?: boolean
 }
 export type LinkType = 'account_onboarding' | 'account_update'
 
@@ -22,7 +24,7 @@ const lifetimeSeconds = 5 * 60
 export function openLink(
   ctx: Context,
   account: Stored<'account'>,
-  link: { type: LinkType; refresh_url: string; return_url: string | null },
+  link: { type: LinkType; refresh_url: string; return_url: string | null; isV2?: boolean },
 ): { created: number; expires_at: number; url: string } {
   if (link.type === 'account_update' && account.state.controller.requirement_collection !== 'application') {
     throw invalid(

@@ -1,11 +1,14 @@
 import { recordEvent } from '../../events/record.ts'
+import { recordThinEvent } from '../../events/record-thin.ts'
 import type { Context } from '../../http/context.ts'
 import { actingFor } from '../../http/context.ts'
 import { boolean, hash } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { noRequirements } from './requirements.ts'
-import type { CapabilityState } from './state.ts'
+import { v2Name } from '../v2-accounts/capability-names.ts'
+import { dueNow } from './due-now.ts'
+import { type Due, isWebsiteInactive, noRequirements, requirementsWire } from './requirements.ts'
+import type { AccountState, CapabilityState } from './state.ts'
 
 /** The capabilities that accounts can request. Stripe: the Account's `capabilities`. */
 const capabilityNames = [
@@ -88,24 +91,37 @@ export const capabilitiesField = hash(
   >,
 )
 
-export function capabilityWire(account: string, name: string, capability: CapabilityState | undefined): Wire {
+export function capabilityWire(ctx: Context, account: Stored<'account'>, name: string): Wire {
+  const capability = account.state.capabilities[name]
+  const due = capability?.requested ? dueNow(ctx, account) : []
   return {
     id: name,
     object: 'capability',
-    account,
+    account: account.id,
     future_requirements: noRequirements,
     requested: capability?.requested ?? false,
     requested_at: capability?.requested_at ?? null,
-    requirements: noRequirements,
+    requirements: requirementsWire(due, whyDisabled(account.state, capability, due)),
     status: capability?.status ?? 'unrequested',
   }
+}
+
+/** Stripe: `requirements.disabled_reason` of a Capability, whose words are others than the account's. */
+function whyDisabled(state: AccountState, capability: CapabilityState | undefined, due: Due[]): string | null {
+  if (!capability?.requested || capability.status === 'active') return null
+  const { stopped } = state
+  if (stopped === 'platform_paused') return 'platform_paused'
+  if (stopped === 'under_review' || capability.status === 'pending') return 'pending.review'
+  if (stopped === 'listed' || stopped?.startsWith('rejected.')) return 'rejected.other'
+  if (due.length > 0) return 'requirements.fields_needed'
+  return isWebsiteInactive(state) ? 'paused.inactivity' : 'other'
 }
 
 export function isCapabilityName(name: string): boolean {
   return (capabilityNames as readonly string[]).includes(name)
 }
 
-/** Stores a changed capability and tells of it. */
+/** Stores a changed capability and tells of it, in both versions of the API. */
 export function changeCapability(
   ctx: Context,
   account: Stored<'account'>,
@@ -114,5 +130,13 @@ export function changeCapability(
 ): void {
   account.state.capabilities[name] = capability
   ctx.objects.save(account)
-  recordEvent(actingFor(ctx, account.id), 'capability.updated', capabilityWire(account.id, name, capability))
+  recordEvent(actingFor(ctx, account.id), 'capability.updated', capabilityWire(ctx, account, name))
+  const configuration = name === 'transfers' ? 'recipient' : 'merchant'
+  const updated_capability = name === 'transfers' ? 'stripe_balance.stripe_transfers' : v2Name(name)
+  if (updated_capability === null) return
+  const type = `v2.core.account[configuration.${configuration}].capability_status_updated`
+  recordThinEvent(ctx, type, {
+    related: { id: account.id, type: 'v2.core.account', url: `/v2/core/accounts/${account.id}` },
+    data: { updated_capability },
+  })
 }

@@ -1,21 +1,19 @@
-import { recordEvent } from '../../events/record.ts'
-import { actingFor } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { resourceMissing } from '../../http/errors.ts'
 import { boolean } from '../../http/fields.ts'
 import { listOf } from '../../http/lists.ts'
 import { capabilityWire, isCapabilityName } from './capabilities.ts'
-import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
 import { requestCapabilities } from './review.ts'
+import { tellAccount } from './tell.ts'
 
 export const listCapabilities = endpoint({
   method: 'GET',
   path: '/v1/accounts/:id/capabilities',
   params: {},
   run(ctx, _params, [id]) {
-    const { capabilities } = loadAccount(ctx, id).state
-    const data = Object.entries(capabilities).map(([name, capability]) => capabilityWire(id, name, capability))
+    const account = loadAccount(ctx, id)
+    const data = Object.keys(account.state.capabilities).map((name) => capabilityWire(ctx, account, name))
     return listOf(data, `/v1/accounts/${id}/capabilities`)
   },
 })
@@ -27,7 +25,7 @@ export const retrieveCapability = endpoint({
   run(ctx, _params, [id, name]) {
     const account = loadAccount(ctx, id)
     if (!isCapabilityName(name)) throw resourceMissing('capability', name)
-    return capabilityWire(id, name, account.state.capabilities[name])
+    return capabilityWire(ctx, account, name)
   },
 })
 
@@ -39,7 +37,7 @@ export const updateCapability = endpoint({
     const account = loadAccount(ctx, id)
     if (!isCapabilityName(name)) throw resourceMissing('capability', name)
     requestCapabilities(ctx, account, { [name]: input })
-    recordEvent(actingFor(ctx, id), 'account.updated', accountWire(ctx, account))
-    return capabilityWire(id, name, account.state.capabilities[name])
+    tellAccount(ctx, account)
+    return capabilityWire(ctx, account, name)
   },
 })

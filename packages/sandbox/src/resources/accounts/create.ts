@@ -1,11 +1,11 @@
-import { recordEvent } from '../../events/record.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
-import { actingFor, type Context } from '../../http/context.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { hash, matching, oneOf } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { mayOpen } from '../regions.ts'
+import { redeemAccountToken } from '../tokens/redeem.ts'
 import { insertBankAccount } from './bank-account.ts'
 import { currencyOf } from './countries.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
@@ -13,6 +13,7 @@ import { accountWire } from './object.ts'
 import { assertPlatform } from './platform-only.ts'
 import { requestCapabilities } from './review.ts'
 import type { AccountState } from './state.ts'
+import { tellAccount } from './tell.ts'
 
 const controllerField = hash({
   fees: hash({ payer: oneOf('account', 'application') }),
@@ -37,9 +38,11 @@ export const createAccount = endpoint({
     country: matching(/^[A-Z]{2}$/i, 'country'),
     type: oneOf('custom', 'express', 'standard'),
   },
-  run(ctx, input) {
+  run(ctx, sent) {
     assertPlatform(ctx)
     if (!ctx.settings.legacyPlatform) throw invalid(noLongerRecommended)
+    const controller = controllerOf(sent)
+    const input = redeemAccountToken(ctx, null, sent, controller.requirement_collection === 'application')
     if (input.type && input.controller) {
       throw invalid('You may only specify one of these parameters: type, controller.', 'type')
     }
@@ -55,7 +58,7 @@ export const createAccount = endpoint({
       company: companyOf(input.company),
       settings: omitUndefined(input.settings),
       tos_acceptance: omitUndefined(input.tos_acceptance),
-      controller: controllerOf(input),
+      controller,
       capabilities: {},
       metadata: changeMetadata({}, input.metadata),
       onboarding: { facts: {}, form: false },
@@ -64,7 +67,7 @@ export const createAccount = endpoint({
     ctx.objects.save(account)
     if (input.external_account) insertBankAccount(ctx, account, input.external_account)
     requestCapabilities(ctx, account, input.capabilities)
-    recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
+    tellAccount(ctx, account, { change: 'created' })
     return accountWire(ctx, account)
   },
 })

@@ -13,9 +13,9 @@ import {
   insertBankAccount,
   makeDefault,
 } from './bank-account.ts'
-import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
 import { review } from './review.ts'
+import { tellAccount } from './tell.ts'
 
 export const createExternalAccount = endpoint({
   method: 'POST',
@@ -27,7 +27,7 @@ export const createExternalAccount = endpoint({
     bank.state.metadata = changeMetadata({}, input.metadata)
     ctx.objects.save(bank)
     recordEvent(actingFor(ctx, id), 'account.external_account.created', bankAccountWire(bank))
-    tellAccount(ctx, account)
+    reviewAndTell(ctx, account)
     return bankAccountWire(bank)
   },
 })
@@ -86,15 +86,15 @@ export const deleteExternalAccount = endpoint({
     }
     ctx.objects.remove(bank)
     recordEvent(actingFor(ctx, id), 'account.external_account.deleted', bankAccountWire(bank))
-    tellAccount(ctx, loadAccount(ctx, id))
+    reviewAndTell(ctx, loadAccount(ctx, id))
     return { id: bankId, object: 'bank_account', currency: bank.state.currency, deleted: true }
   },
 })
 
 /** A bank account decides what the account owes, and with it what it can do. */
-function tellAccount(ctx: Context, account: Stored<'account'>): void {
+function reviewAndTell(ctx: Context, account: Stored<'account'>): void {
   review(ctx, account)
-  recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
+  tellAccount(ctx, account)
 }
 
 function loadBankAccount(ctx: Context, account: string, id: string): Stored<'bank_account'> {

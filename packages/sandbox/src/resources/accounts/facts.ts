@@ -1,5 +1,3 @@
-import type { AccountState } from './state.ts'
-
 /** Of a person, as either version of the API was sent it. */
 export type PersonSent = {
   first_name?: string | null | undefined
@@ -25,25 +23,29 @@ export type CompanySent = {
   address?: AddressSent | null | undefined
 }
 
-/** Notes what was handed in about the person. Only the verdicts of Stripe's test values are kept, never the values. */
-export function notePerson(state: AccountState, sent: PersonSent | null | undefined): void {
+/** What is known by requirement; undefined where nothing is noted, as the account was complete from the start. */
+export type Facts = Record<string, string> | undefined
+
+/** Notes what was handed in about a person. Only the verdicts of Stripe's test values are kept, never the values. */
+export function notePerson(facts: Facts, sent: PersonSent | null | undefined): void {
   if (!sent) return
-  for (const name of ['first_name', 'last_name', 'email', 'phone'] as const) note(state, name, sent[name], 'given')
+  for (const name of ['first_name', 'last_name', 'email', 'phone'] as const) note(facts, name, sent[name], 'given')
   const { dob } = sent
+  if (dob === null) note(facts, 'dob', null, '')
   if (dob?.day && dob.month && dob.year) {
-    note(state, 'dob', 'sent', birthVerdicts[`${dob.year}-${dob.month}-${dob.day}`] ?? 'unproven')
+    note(facts, 'dob', 'sent', birthVerdicts[`${dob.year}-${dob.month}-${dob.day}`] ?? 'unproven')
   }
-  noteAddress(state, '', sent.address)
-  note(state, 'id_number', sent.id_number, numberVerdict(sent.id_number ?? '', 'verification_failed_id_number_match'))
-  note(state, 'document', sent.document, documentVerdicts[sent.document ?? ''] ?? 'unproven')
+  noteAddress(facts, '', sent.address)
+  note(facts, 'id_number', sent.id_number, numberVerdict(sent.id_number ?? '', 'verification_failed_id_number_match'))
+  note(facts, 'document', sent.document, documentVerdicts[sent.document ?? ''] ?? 'unproven')
 }
 
 /** Notes what was handed in about a company. */
-export function noteCompany(state: AccountState, sent: CompanySent | null | undefined): void {
+export function noteCompany(facts: Facts, sent: CompanySent | null | undefined): void {
   if (!sent) return
-  for (const name of ['name', 'phone'] as const) note(state, `company.${name}`, sent[name], 'given')
-  note(state, 'company.tax_id', sent.tax_id, numberVerdict(sent.tax_id ?? '', 'verification_failed_tax_id_match'))
-  noteAddress(state, 'company.', sent.address)
+  for (const name of ['name', 'phone'] as const) note(facts, `company.${name}`, sent[name], 'given')
+  note(facts, 'company.tax_id', sent.tax_id, numberVerdict(sent.tax_id ?? '', 'verification_failed_tax_id_match'))
+  noteAddress(facts, 'company.', sent.address)
 }
 
 /** Stripe: testing Connect – dates of birth. */
@@ -73,16 +75,16 @@ function numberVerdict(value: string, mismatch: string): string {
   return /^1+$/.test(digits) ? mismatch : 'unproven'
 }
 
-function noteAddress(state: AccountState, prefix: string, sent: AddressSent | null | undefined): void {
+function noteAddress(facts: Facts, prefix: string, sent: AddressSent | null | undefined): void {
   if (!sent) return
-  note(state, `${prefix}address.line1`, sent.line1, addressVerdicts[sent.line1 ?? ''] ?? 'unproven')
+  note(facts, `${prefix}address.line1`, sent.line1, addressVerdicts[sent.line1 ?? ''] ?? 'unproven')
   for (const name of ['city', 'postal_code', 'state'] as const) {
-    note(state, `${prefix}address.${name}`, sent[name], 'given')
+    note(facts, `${prefix}address.${name}`, sent[name], 'given')
   }
 }
 
-function note(state: AccountState, name: string, value: string | null | undefined, verdict: string): void {
-  if (value === undefined || !state.onboarding) return
-  if (value === null || value === '') delete state.onboarding.facts[name]
-  else state.onboarding.facts[name] = verdict
+function note(facts: Facts, name: string, value: string | null | undefined, verdict: string): void {
+  if (value === undefined || !facts) return
+  if (value === null || value === '') delete facts[name]
+  else facts[name] = verdict
 }

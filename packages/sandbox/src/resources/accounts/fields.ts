@@ -44,11 +44,15 @@ const individualField = hash({
 
 /** The parameters of both creation and update. */
 export const accountFields = {
+  account_token: string(),
   business_profile: businessProfile,
   business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
   capabilities: capabilitiesField,
   company: hash({
     address: address(),
+    directors_provided: boolean(),
+    executives_provided: boolean(),
+    owners_provided: boolean(),
     name: string(),
     phone: string(),
     tax_id: string(),
@@ -90,13 +94,19 @@ export function noteIdentity(
   if (person) {
     const { dob, address, verification } = person
     const id_number = person.id_number ?? person.ssn_last_4
-    notePerson(state, { ...person, dob, address: sentOf(address), id_number, document: verification?.document?.front })
+    notePerson(state.onboarding?.facts, {
+      ...person,
+      dob,
+      address: sentOf(address),
+      id_number,
+      document: verification?.document?.front,
+    })
   }
-  if (company) noteCompany(state, { ...company, address: sentOf(company.address) })
+  if (company) noteCompany(state.onboarding?.facts, { ...company, address: sentOf(company.address) })
 }
 
 /** The parts of an address that were sent: the field fills in null for the others. */
-function sentOf(sent: Address | undefined): AddressSent | undefined {
+export function sentOf(sent: Address | undefined): AddressSent | undefined {
   if (!sent) return undefined
   return Object.fromEntries(Object.entries(sent).filter((entry) => entry[1] !== null))
 }
@@ -109,5 +119,6 @@ export function omitUndefined(parsed: object | undefined): Wire {
 
 /** The part of a company that is stored: name, address and phone, never its identification numbers. */
 export function companyOf(company: ReturnType<typeof accountFields.company.parse> | undefined): Wire {
-  return omitUndefined({ address: company?.address, name: company?.name, phone: company?.phone })
+  const { tax_id: _number, registration_number: _registered, structure: _s, verification: _v, ...kept } = company ?? {}
+  return omitUndefined(kept)
 }

@@ -4,8 +4,8 @@ import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bankAccountsOf, bankAccountWire } from './bank-account.ts'
-import { detailsSubmitted, disabledReason, noRequirements, requirementsWire } from './requirements.ts'
-import { dueNow } from './review.ts'
+import { detailsSubmitted, dueNow } from './due-now.ts'
+import { disabledReason, noRequirements, requirementsWire } from './requirements.ts'
 import { settingsWire } from './settings.ts'
 
 /** What makes an account one that sells. Other payment methods, such as Link, are taken beside cards. */
@@ -55,7 +55,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
     country: state.country,
     created: account.created,
     default_currency: state.default_currency,
-    details_submitted: detailsSubmitted(state),
+    details_submitted: detailsSubmitted(ctx, account),
     email: state.email,
     external_accounts: listOf(
       banks.map((bank) => bankAccountWire(bank)),

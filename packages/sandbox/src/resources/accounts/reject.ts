@@ -1,5 +1,4 @@
-import { recordEvent } from '../../events/record.ts'
-import { actingFor, type Context } from '../../http/context.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { oneOf, required } from '../../http/fields.ts'
@@ -8,6 +7,7 @@ import type { Stored } from '../../store/objects.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform, loadAccount } from './platform-only.ts'
 import { stopAccount } from './stop.ts'
+import { tellAccount } from './tell.ts'
 
 /** Stripe: accounts whose losses are the platform's may be rejected by it. */
 export const rejectAccount = endpoint({
@@ -57,6 +57,6 @@ function loadOwnRisk(ctx: Context, id: string): Stored<'account'> {
 
 function decided(ctx: Context, account: Stored<'account'>, stopped: string | null): Wire {
   stopAccount(ctx, account, stopped)
-  recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
+  tellAccount(ctx, account)
   return accountWire(ctx, account)
 }

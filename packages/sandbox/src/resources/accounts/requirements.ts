@@ -1,4 +1,6 @@
 import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+import { dueOfCompany, dueOfPeople } from './identity-requirements.ts'
 import type { AccountState } from './state.ts'
 
 /** Something that Stripe still needs of an account. */
@@ -7,6 +9,8 @@ export type Due = {
   name: string
   /** Its name in v2, such as `identity.individual.given_name`. */
   description: string
+  /** The person of whom it is due; undefined where it is the account itself. */
+  person?: string | undefined
   /** Why what was handed in did not do. */
   error?: { code: string; reason: string }
 }
@@ -24,7 +28,10 @@ export const noRequirements: Wire = {
 }
 
 /** What is due, in the order of the form. Accounts that were complete from the start owe nothing. */
-export function dueOf(state: AccountState, hasBank: boolean): Due[] {
+export function dueOf(
+  state: AccountState,
+  { hasBank, persons }: { hasBank: boolean; persons: readonly Stored<'person'>[] },
+): Due[] {
   const { onboarding } = state
   if (!onboarding) return []
   const due: Due[] = []
@@ -40,7 +47,7 @@ export function dueOf(state: AccountState, hasBank: boolean): Due[] {
   }
   want(!state.business_type, 'business_type', 'identity.entity_type')
   if (state.business_type && state.business_type !== 'individual') due.push(...dueOfCompany(state, onboarding.facts))
-  due.push(...dueOfPerson(state, onboarding.facts))
+  due.push(...dueOfPeople(state, onboarding.facts, persons))
   for (const part of ['date', 'ip'] as const) {
     want(
       !state.tos_acceptance[part],
@@ -49,11 +56,6 @@ export function dueOf(state: AccountState, hasBank: boolean): Due[] {
     )
   }
   return due
-}
-
-/** Whether everything that the form asks for has been handed in, verified or not. */
-export function detailsSubmitted(state: AccountState): boolean {
-  return !state.onboarding || state.onboarding.form || dueOf(state, true).every((due) => due.error !== undefined)
 }
 
 /** Whether the website is one that Stripe finds inactive. */
@@ -82,75 +84,6 @@ export function requirementsWire(due: Due[], disabledReason: string | null): Wir
     past_due: names,
     pending_verification: [],
   }
-}
-
-const identityNeeded: readonly (readonly [fact: string, v1: string, v2: string])[] = [
-  ['first_name', 'first_name', 'given_name'],
-  ['last_name', 'last_name', 'surname'],
-  ['dob', 'dob.day', 'date_of_birth.day'],
-  ['dob', 'dob.month', 'date_of_birth.month'],
-  ['dob', 'dob.year', 'date_of_birth.year'],
-  ['address.line1', 'address.line1', 'address.line1'],
-  ['address.city', 'address.city', 'address.city'],
-  ['address.postal_code', 'address.postal_code', 'address.postal_code'],
-  ['address.state', 'address.state', 'address.state'],
-  ['email', 'email', 'email'],
-  ['phone', 'phone', 'phone'],
-]
-/** Countries whose addresses have a state. */
-const statefulCountries = new Set(['AU', 'BR', 'CA', 'IN', 'JP', 'MX', 'MY', 'US'])
-/** Countries whose persons are asked for a number; which others ask for one is not known to us. */
-const numberedCountries = new Set(['US'])
-
-function dueOfPerson(state: AccountState, facts: Record<string, string>): Due[] {
-  const { country } = state
-  const isIndividual = state.business_type === 'individual'
-  const [v1, v2] = isIndividual ? ['individual', 'identity.individual'] : ['representative', 'representative']
-  const due: Due[] = identityNeeded
-    .filter(([fact]) => !facts[fact] && (fact !== 'address.state' || statefulCountries.has(country)))
-    .map(([, name, description]) => ({ name: `${v1}.${name}`, description: `${v2}.${description}` }))
-  const isNumbered = numberedCountries.has(country)
-  if (isNumbered && !facts.id_number) {
-    due.push({ name: `${v1}.ssn_last_4`, description: `${v2}.id_numbers.us_ssn_last_4` })
-  }
-  if (due.length > 0 || facts.document === 'verified') return due
-  const checked = ['dob', 'address.line1', ...(isNumbered || facts.id_number ? ['id_number'] : []), 'document']
-  const verdicts = checked.flatMap((fact) => facts[fact] ?? [])
-  const code =
-    verdicts.find((verdict) => verdict !== 'verified' && verdict !== 'unproven') ??
-    (verdicts.includes('unproven') ? 'verification_failed_keyed_identity' : undefined)
-  if (!code) return []
-  const error = { code, reason: reasons[code] ?? 'The provided identity information could not be verified.' }
-  return [{ name: `${v1}.verification.document`, description: `${v2}.documents.primary_verification`, error }]
-}
-
-function dueOfCompany(state: AccountState, facts: Record<string, string>): Due[] {
-  const wanted = [
-    ['name', 'registered_name'],
-    ['phone', 'phone'],
-    ['tax_id', 'id_numbers'],
-    ['address.line1', 'address.line1'],
-    ['address.city', 'address.city'],
-    ['address.postal_code', 'address.postal_code'],
-    ...(statefulCountries.has(state.country) ? [['address.state', 'address.state']] : []),
-  ]
-  const due: Due[] = wanted
-    .filter(([name]) => !facts[`company.${name}`])
-    .map(([name, v2]) => ({ name: `company.${name}`, description: `identity.business_details.${v2}` }))
-  const code = facts['company.tax_id']
-  if (code && code !== 'verified') {
-    const error = { code: 'verification_failed_tax_id_match', reason: reasons.verification_failed_tax_id_match ?? '' }
-    due.push({ name: 'company.tax_id', description: 'identity.business_details.id_numbers', error })
-  }
-  return due
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  verification_failed_keyed_identity: 'The identity information you entered cannot be verified.',
-  verification_failed_id_number_match: 'The identification number could not be matched to the person.',
-  verification_failed_address_match: 'The address could not be matched to the person.',
-  verification_failed_tax_id_match: 'The business name and tax number could not be matched.',
-  verification_document_failed_other: 'The document could not be verified.',
 }
 
 /** Stripe: testing Connect – websites. */

@@ -1,15 +1,10 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { bankAccountsOf } from './bank-account.ts'
 import { changeCapability } from './capabilities.ts'
 import { takesCards } from './countries.ts'
-import { type Due, dueOf, isWebsiteInactive } from './requirements.ts'
+import { dueNow } from './due-now.ts'
+import { isWebsiteInactive } from './requirements.ts'
 import type { CapabilityState, CapabilityStatus } from './state.ts'
-
-/** What is due of an account. */
-export function dueNow(ctx: Context, account: Stored<'account'>): Due[] {
-  return dueOf(account.state, bankAccountsOf(ctx, account.id).length > 0)
-}
 
 /** Decides every requested capability anew: after what was handed in, requested or decided has changed. */
 export function review(ctx: Context, account: Stored<'account'>): void {

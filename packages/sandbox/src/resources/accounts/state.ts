@@ -50,6 +50,8 @@ export type AccountState = {
   transfersOnly?: boolean
   /** Why the processor or the platform stopped the account; absent or null when neither did. */
   stopped?: string | null
+  /** What was due, by its names in v2, when an event last told of it. */
+  toldDue?: string[]
   /** What happens to a subscription when the last retry of its payment fails; the sandbox's setting when undefined. */
   after_last_retry?: AfterLastRetry
 }

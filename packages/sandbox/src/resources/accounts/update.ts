@@ -1,22 +1,23 @@
-import { recordEvent } from '../../events/record.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
-import { actingFor } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
+import { redeemAccountToken } from '../tokens/redeem.ts'
 import { insertBankAccount } from './bank-account.ts'
-
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
 import { requestCapabilities } from './review.ts'
 import { deepMerge } from './settings.ts'
+import { tellAccount } from './tell.ts'
 
 export const updateAccount = endpoint({
   method: 'POST',
   path: '/v1/accounts/:id',
   params: accountFields,
-  run(ctx, input, [id]) {
+  run(ctx, sent, [id]) {
     const account = loadAccount(ctx, id)
     const { state } = account
+    const isOurs = state.controller.requirement_collection === 'application'
+    const input = redeemAccountToken(ctx, account, sent, isOurs)
     state.default_currency = input.default_currency ?? state.default_currency
     state.email = input.email ?? state.email
     state.business_type = input.business_type ?? state.business_type
@@ -29,7 +30,7 @@ export const updateAccount = endpoint({
     ctx.objects.save(account)
     if (input.external_account) insertBankAccount(ctx, account, input.external_account, true)
     requestCapabilities(ctx, account, input.capabilities)
-    recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
+    tellAccount(ctx, account)
     return accountWire(ctx, account)
   },
 })

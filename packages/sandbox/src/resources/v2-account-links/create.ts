@@ -1,9 +1,9 @@
 import { v2Post } from '../../http/v2/endpoint.ts'
 import { invalidField, refused } from '../../http/v2/errors.ts'
 import { choice, needed, record, text } from '../../http/v2/fields.ts'
+import { rfc3339 } from '../../http/v2/times.ts'
 import { openLink } from '../account-links/open.ts'
 import { loadV2Account } from '../v2-accounts/load.ts'
-import { rfc3339 } from '../v2-accounts/object.ts'
 
 const use = record({
   collection_options: record({
@@ -36,7 +36,12 @@ export const createV2AccountLink = v2Post({
       const address = sent[name]
       if (address && !/^https?:\/\//i.test(address)) throw refused('url_invalid', `The URL is not valid: ${address}`)
     }
-    const link = openLink(ctx, account, { type, refresh_url: sent.refresh_url, return_url: sent.return_url ?? null })
+    const link = openLink(ctx, account, {
+      type,
+      refresh_url: sent.refresh_url,
+      return_url: sent.return_url ?? null,
+      isV2: true,
+    })
     return {
       object: 'v2.core.account_link',
       account: id,

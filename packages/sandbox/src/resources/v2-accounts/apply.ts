@@ -1,6 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import { invalidField, refused } from '../../http/v2/errors.ts'
 import type { ParsedJson } from '../../http/v2/fields.ts'
+import { merged } from '../../http/v2/metadata.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { noteCompany, notePerson } from '../accounts/facts.ts'
@@ -99,7 +100,7 @@ function applyIdentity(state: AccountState, identity: IdentityInput | null | und
   if (identity.entity_type !== undefined) state.business_type = identity.entity_type
   const { individual, business_details: business } = identity
   if (individual) {
-    notePerson(state, {
+    notePerson(state.onboarding?.facts, {
       first_name: individual.given_name,
       last_name: individual.surname,
       email: individual.email,
@@ -111,7 +112,7 @@ function applyIdentity(state: AccountState, identity: IdentityInput | null | und
     })
   }
   if (business) {
-    noteCompany(state, {
+    noteCompany(state.onboarding?.facts, {
       name: business.registered_name,
       phone: business.phone,
       tax_id: business.id_numbers?.[0]?.value,
@@ -156,9 +157,4 @@ function withdraw(state: AccountState, configuration: Configuration): void {
     if ((name === 'transfers') !== (configuration === 'recipient')) continue
     state.capabilities[name] = { ...capability, requested: false, requested_at: null, status: 'inactive' }
   }
-}
-
-function merged(stored: Record<string, string>, change: Record<string, string | null>): Record<string, string> {
-  const all: Record<string, string | null> = { ...stored, ...change }
-  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null))
 }

@@ -1,11 +1,10 @@
-import { recordEvent } from '../../events/record.ts'
 import { actingFor } from '../../http/context.ts'
 import { v2Post } from '../../http/v2/endpoint.ts'
 import { refused } from '../../http/v2/errors.ts'
 import { choice, many } from '../../http/v2/fields.ts'
 import { balances } from '../../money/ledger.ts'
-import { accountWire } from '../accounts/object.ts'
 import { review } from '../accounts/review.ts'
+import { tellAccount } from '../accounts/tell.ts'
 import { loadV2Account } from './load.ts'
 import { appliedConfigurations, v2AccountWire } from './object.ts'
 
@@ -28,7 +27,7 @@ export const closeV2Account = v2Post({
     account.state.closed = true
     ctx.objects.save(account)
     review(ctx, account)
-    recordEvent(actingFor(ctx, id), 'account.updated', accountWire(ctx, account))
+    tellAccount(ctx, account, { change: 'closed' })
     return v2AccountWire(ctx, account, [])
   },
 })

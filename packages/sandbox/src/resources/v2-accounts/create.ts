@@ -1,11 +1,10 @@
-import { recordEvent } from '../../events/record.ts'
-import { actingFor } from '../../http/context.ts'
 import { v2Post } from '../../http/v2/endpoint.ts'
 import { invalidField, refused } from '../../http/v2/errors.ts'
 import { newId } from '../../ids.ts'
 import { currencyOf } from '../accounts/countries.ts'
-import { accountWire } from '../accounts/object.ts'
 import type { AccountState } from '../accounts/state.ts'
+import { tellAccount } from '../accounts/tell.ts'
+import { redeemAccountToken, saysIdentity } from '../v2-tokens/redeem.ts'
 import { applyInput, requestedBy } from './apply.ts'
 import { createFields } from './fields.ts'
 import { v2AccountWire } from './object.ts'
@@ -15,8 +14,11 @@ import { assertCountry, assertPlatformV2, assertResponsibilities, type Responsib
 export const createV2Account = v2Post({
   path: '/v2/core/accounts',
   body: createFields,
-  run(ctx, input) {
+  run(ctx, sent) {
     assertPlatformV2(ctx)
+    // Measured: an account that sells, and one of whom the platform tells who it is.
+    const isOurs = (sent.dashboard ?? 'full') === 'none'
+    const input = redeemAccountToken(ctx, sent, Boolean(sent.configuration?.merchant) || (isOurs && saysIdentity(sent)))
     const { configuration, defaults } = input
     const country = input.identity?.country?.toUpperCase()
     if (!country) throw refused('identity_country_required', 'identity.country is required.')
@@ -48,7 +50,7 @@ export const createV2Account = v2Post({
       applied: [],
     })
     applyInput(ctx, account, input)
-    recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
+    tellAccount(ctx, account, { change: 'created' })
     return v2AccountWire(ctx, account, input.include ?? [])
   },
 })

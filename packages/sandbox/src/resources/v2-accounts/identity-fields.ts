@@ -26,7 +26,7 @@ const frontBack = record({
 const amount = record({ value: needed(whole()), currency: needed(text()) })
 const scripts = { kana: addressField, kanji: addressField }
 
-const businessDetails = record({
+export const businessDetails = record({
   additional_addresses: many(
     record({ ...lines, country, purpose: needed(choice('administrative', 'principal_place_of_business')) }),
   ),
@@ -56,7 +56,8 @@ const businessDetails = record({
 })
 
 const scriptName = record({ given_name: text(), surname: text() })
-const individual = record({
+/** What is known of a person, of an account or beside it. */
+export const individualShape = {
   additional_addresses: many(record({ ...lines, country: needed(country), purpose: needed(choice('registered')) })),
   additional_names: many(
     record({ full_name: text(), given_name: text(), purpose: needed(choice('alias', 'maiden')), surname: text() }),
@@ -88,6 +89,17 @@ const individual = record({
   script_addresses: record(scripts),
   script_names: record({ kana: scriptName, kanji: scriptName }),
   surname: text(),
+}
+
+/** Stripe: that all persons with a relationship were told of. */
+export const personsProvided = record({
+  directors: flag(),
+  executives: flag(),
+  owners: flag(),
+  ownership_exemption_reason: choice(
+    'qualified_entity_exceeds_ownership_threshold',
+    'qualifies_as_financial_institution',
+  ),
 })
 
 /** Who stands behind an account. Stripe: `identity` of Accounts v2. */
@@ -95,15 +107,7 @@ export const identityField = record({
   attestations: record({
     directorship_declaration: declaration,
     ownership_declaration: declaration,
-    persons_provided: record({
-      directors: flag(),
-      executives: flag(),
-      owners: flag(),
-      ownership_exemption_reason: choice(
-        'qualified_entity_exceeds_ownership_threshold',
-        'qualifies_as_financial_institution',
-      ),
-    }),
+    persons_provided: personsProvided,
     representative_declaration: declaration,
     terms_of_service: record({
       account: record({ date: needed(text()), ip: needed(text()), user_agent: text() }),
@@ -112,6 +116,6 @@ export const identityField = record({
   business_details: businessDetails,
   country,
   entity_type: choice('company', 'government_entity', 'individual', 'non_profit'),
-  individual,
+  individual: record(individualShape),
 })
 export type IdentityInput = ReturnType<typeof identityField.parse>

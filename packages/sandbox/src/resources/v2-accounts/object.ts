@@ -1,10 +1,11 @@
 import type { Context } from '../../http/context.ts'
+import { rfc3339 } from '../../http/v2/times.ts'
 import type { Json, Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bankAccountsOf } from '../accounts/bank-account.ts'
+import { dueNow } from '../accounts/due-now.ts'
 import { chargesEnabled } from '../accounts/object.ts'
 import type { Due } from '../accounts/requirements.ts'
-import { dueNow } from '../accounts/review.ts'
 import type { AccountState, Configuration } from '../accounts/state.ts'
 import { v2Name } from './capability-names.ts'
 import { statusOf } from './capability-status.ts'
@@ -50,10 +51,6 @@ export function v2AccountWire(ctx: Context, account: Stored<'account'>, include:
     metadata: state.metadata,
     requirements: asked('requirements', () => requirementsV2(state, due)),
   }
-}
-
-export function rfc3339(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
 }
 
 function merchantWire(ctx: Context, account: Stored<'account'>, due: Due[]): Wire {

@@ -19,12 +19,14 @@ export function requirementsV2(state: AccountState, due: Due[]): Wire {
     const errors = due.flatMap((one) =>
       one.description === description && one.error ? [{ code: one.error.code, description: one.error.reason }] : [],
     )
+    const person = due.find((one) => one.description === description)?.person
     return {
       awaiting_action_from: 'user',
       description,
       errors,
       impact: { restricts_capabilities: restricted },
       minimum_deadline: deadline,
+      ...(person ? { reference: { type: 'person', resource: person } } : {}),
       requested_reasons: [{ code: errors.length > 0 ? 'routine_verification' : 'routine_onboarding' }],
     }
   })

@@ -3,17 +3,22 @@ import { type ApiError, invalid } from '../../http/errors.ts'
 import { isLoopback } from '../../http/secure-address.ts'
 
 /** Stripe: event destinations, at most 16 for an account in a mode. */
-const maxEndpoints = 16
+export const maxDestinations = 16
+
+/** Those of v1 and of v2 together. */
+export function countOfDestinations(ctx: Context): number {
+  return ctx.objects.all('webhook_endpoint', ctx).length + ctx.objects.all('v2.core.event_destination', ctx).length
+}
 
 /** Stripe: event destinations, at most three snapshot versions beside the account's default one. */
 const maxOtherVersions = 3
 
 /** @throws ApiError 400 when one more endpoint, with events in this version, is too many */
 export function requireRoom(ctx: Context, version: string | null): void {
-  const endpoints = ctx.objects.all('webhook_endpoint', ctx)
-  if (endpoints.length >= maxEndpoints) {
-    throw invalid(`You have reached the maximum of ${maxEndpoints} ${ctx.live ? 'live' : 'test'} webhook endpoints.`)
+  if (countOfDestinations(ctx) >= maxDestinations) {
+    throw invalid(`You have reached the maximum of ${maxDestinations} ${ctx.live ? 'live' : 'test'} webhook endpoints.`)
   }
+  const endpoints = ctx.objects.all('webhook_endpoint', ctx)
   const versions = new Set(endpoints.map(({ state }) => state.api_version))
   const others = [...versions.add(version)].filter((one) => one !== null && one !== apiVersion)
   if (others.length > maxOtherVersions) {

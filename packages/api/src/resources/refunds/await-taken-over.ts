@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Refund } from '@merchant-payments/db'
+import type { Services } from '../../request/context.ts'
+import { TakenOverError } from './send.ts'
+
+/** How long the outcome of another one's call is waited for, in milliseconds: as long as a call of one's own may take. */
+const maxWaitMs = 20_000
+const pollMs = 100
+
+/**
+ * What became of a refund that another request or process has taken over, because it was under way for long.
+ * @returns null when it was refused: its amount is free again
+ * @throws TakenOverError when that is not known in time
+ */
+export async function awaitTakenOver(
+  { database }: Pick<Services, 'database'>,
+  { accountId, ref }: Refund,
+): Promise<(Refund & { id: string }) | null> {
+  const deadline = performance.now() + maxWaitMs
+  for (;;) {
+    const row = await database.prisma.refund.findUnique({ where: { accountId_ref: { accountId, ref } } })
+    if (row === null) return null
+    const id = row.id ?? row.ownId
+    if (id !== null) return { ...row, id }
+    if (performance.now() >= deadline) throw new TakenOverError()
+    await pause(pollMs)
+  }
+}

@@ -1,0 +1,42 @@
+import { actingFor, type Context } from '../http/context.ts'
+import type { Wire } from '../http/wire.ts'
+import { newId } from '../ids.ts'
+import type { Stored } from '../store/objects.ts'
+import { schedule } from './deliveries.ts'
+
+/** What an event of Accounts v2 is about, and where that is read. */
+export type RelatedObject = { id: string; type: string; url: string }
+
+type Content = {
+  related: RelatedObject | null
+  /** What only the event itself has, and not its notification. */
+  data?: Wire
+}
+
+/**
+ * Records an event of v2 on the platform's own account, and schedules its thin notifications. Stripe: event destinations, the
+ * types of Accounts v2 arrive at destinations of `@self`.
+ */
+export function recordThinEvent(ctx: Context, type: string, content: Content): Stored<'v2.core.event'> {
+  const event = insertThinEvent(ctx, type, content)
+  const platform = actingFor(ctx, event.account)
+  const wanting = ctx.objects
+    .all('v2.core.event_destination', platform)
+    .filter(
+      ({ state }) => !state.disabled && state.events_from.includes('@self') && state.enabled_events.includes(type),
+    )
+  for (const { id } of wanting) schedule(ctx.objects.db, event.id, id, ctx.realNow)
+  if (wanting.length > 0) ctx.deliverSoon()
+  return event
+}
+
+/** Records an event without deliveries. */
+export function insertThinEvent(ctx: Context, type: string, { related, data }: Content): Stored<'v2.core.event'> {
+  const platform = actingFor(ctx, ctx.settings.meta.platform)
+  return ctx.objects.insert('v2.core.event', platform, newId(ctx.live ? 'evt' : 'evt_test', 40), ctx.now, {
+    type,
+    related_object: related,
+    data: data ?? null,
+    request: ctx.request && { id: ctx.request.id, idempotency_key: ctx.request.idempotencyKey ?? '' },
+  })
+}

@@ -1,0 +1,86 @@
+import { address, email, metadata } from '../../http/common-fields.ts'
+import {
+  boolean,
+  clearable,
+  hash,
+  ignored,
+  integer,
+  matching,
+  oneOf,
+  type Parsed,
+  required,
+  string,
+} from '../../http/fields.ts'
+import { sentOf } from '../accounts/fields.ts'
+import type { PersonInput } from './apply.ts'
+
+const document = hash({ back: string(), front: string() })
+
+/** Stripe: the parameters of "Create a person" and "Update a person". */
+export const personFields = {
+  additional_tos_acceptances: ignored(),
+  address: address(),
+  address_kana: ignored(),
+  address_kanji: ignored(),
+  dob: clearable(hash({ day: required(integer()), month: required(integer()), year: required(integer()) })),
+  documents: ignored(),
+  email: email(),
+  first_name: string(),
+  first_name_kana: ignored(),
+  first_name_kanji: ignored(),
+  full_name_aliases: ignored(),
+  gender: ignored(),
+  id_number: string(),
+  id_number_secondary: ignored(),
+  last_name: string(),
+  last_name_kana: ignored(),
+  last_name_kanji: ignored(),
+  maiden_name: ignored(),
+  metadata: metadata(),
+  nationality: string(),
+  person_token: string(),
+  phone: string(),
+  political_exposure: oneOf('existing', 'none'),
+  registered_address: ignored(),
+  relationship: hash({
+    authorizer: boolean(),
+    director: boolean(),
+    executive: boolean(),
+    legal_guardian: boolean(),
+    owner: boolean(),
+    percent_ownership: clearable(matching(/^\d{1,3}(\.\d+)?$/, 'percentage')),
+    representative: boolean(),
+    title: string(),
+  }),
+  ssn_last_4: matching(/^\d{4}$/, 'last four digits'),
+  us_cfpb_data: ignored(),
+  verification: hash({ additional_document: document, document }),
+}
+
+/** What a token of v1 holds of a person: all but the token, and what Stripe keeps outside of it. */
+export const { person_token: _token, metadata: _metadata, ...tokenFields } = personFields
+
+/** What v1 was sent of a person. */
+export function readPerson(
+  input: Partial<Parsed<typeof personFields>>,
+  country: string,
+): Omit<PersonInput, 'metadata'> & Pick<PersonInput, 'metadata'> {
+  const { id_number, ssn_last_4, verification, address: sentAddress } = input
+  const isAmerican = country === 'US'
+  const number = id_number ?? ssn_last_4
+  const type = isAmerican ? (id_number ? 'us_ssn' : 'us_ssn_last_4') : 'id_number'
+  return {
+    first_name: input.first_name,
+    last_name: input.last_name,
+    email: input.email,
+    phone: input.phone,
+    dob: input.dob,
+    nationality: input.nationality,
+    political_exposure: input.political_exposure,
+    relationship: input.relationship,
+    metadata: input.metadata,
+    address: sentOf(sentAddress),
+    id_numbers: number ? [{ type, value: number }] : undefined,
+    document: verification?.document,
+  }
+}

@@ -1,0 +1,24 @@
+import { v2Post } from '../../http/v2/endpoint.ts'
+import { refused } from '../../http/v2/errors.ts'
+import { savePerson } from '../persons/apply.ts'
+import { tellPerson } from '../persons/tell.ts'
+import { loadV2Account } from '../v2-accounts/load.ts'
+import { assertEmail } from '../v2-accounts/rules.ts'
+import { redeemPersonToken } from '../v2-tokens/redeem.ts'
+import { readV2Person, v2PersonFields } from './fields.ts'
+import { loadV2Person } from './load.ts'
+import { v2PersonWire } from './object.ts'
+
+export const updateV2Person = v2Post({
+  path: '/v2/core/accounts/:id/persons/:person',
+  body: v2PersonFields,
+  run(ctx, input, id, personId) {
+    const account = loadV2Account(ctx, id)
+    const known = loadV2Person(ctx, account, personId)
+    const sent = readV2Person(redeemPersonToken(ctx, account, input))
+    assertEmail(sent.email)
+    const person = savePerson(ctx, account, known, sent, ({ code, message }) => refused(code, message))
+    tellPerson(ctx, account, person, 'updated')
+    return v2PersonWire(person)
+  },
+})
