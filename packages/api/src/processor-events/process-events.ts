@@ -25,22 +25,20 @@ const maxAgeMs = 3 * 24 * 60 * 60_000
 export async function processEvents(services: Services, ids: readonly string[]): Promise<Error[]> {
   const events = await claimEvents(services, ids)
   if (events.length === 0) return []
-  const open = new Set(events)
-  // A renewal that fails is made up for by the next.
-  const renewing = setInterval(() => renewClaims(services, open).catch(() => undefined), renewMs)
+  const claims = renewWhileOpen(services, events)
   try {
     // An account that does not answer holds up its own events alone.
     const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
     const errors = await Promise.all(
       [...scopes.values()].flatMap((ofScope) =>
         [...Map.groupBy(ofScope, ({ subject }) => subject.kind)].map(([kind, ofKind]) =>
-          process(services, kind, ofKind, open),
+          process(services, kind, ofKind, claims),
         ),
       ),
     )
     return errors.flat()
   } finally {
-    clearInterval(renewing)
+    claims.stop()
   }
 }
 
@@ -50,15 +48,15 @@ export async function processEvent(services: Services, id: string): Promise<void
   if (error) throw error
 }
 
-/** Processes claimed events of one scope and kind. @param open loses those of which it is known what they came to */
+/** Processes claimed events of one scope and kind. */
 async function process(
   services: Services,
   kind: EventKind,
   events: readonly StoredEvent[],
-  open: Set<StoredEvent>,
+  claims: Claims,
 ): Promise<Error[]> {
   const results = await resultsOf(services, kind, events)
-  for (const event of events) open.delete(event)
+  const letGo = claims.letGo(events)
   const processed: { id: string; outcome: Outcome }[] = []
   const failed: { event: StoredEvent; error: Error }[] = []
   for (const [index, event] of events.entries()) {
@@ -67,6 +65,8 @@ async function process(
     else failed.push({ event, error: asError(result?.reason) })
   }
   await keepProcessed(services, processed)
+  // A renewal that is under way would put off when they are tried again.
+  if (failed.length > 0) await letGo
   await Promise.all(failed.map(({ event, error }) => keepFailure(services, event, error)))
   return failed.map(({ error }) => error)
 }
@@ -136,9 +136,38 @@ function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: 
   return error.isPlatformFault ? waited : attempts >= 5
 }
 
-/** Keeps claimed events that are still being processed; an event that failed waits for its own time. */
-async function renewClaims({ database }: Services, open: ReadonlySet<StoredEvent>): Promise<void> {
-  const events = [...open]
+type Claims = {
+  /** Renews the claims of these events no more. Resolves when no renewal of them is under way. */
+  letGo(events: readonly StoredEvent[]): Promise<void>
+  stop(): void
+}
+
+/** Keeps claimed events while they are being processed; an event that failed waits for its own time. */
+function renewWhileOpen(services: Services, events: readonly StoredEvent[]): Claims {
+  const open = new Set(events)
+  let renewal: Promise<void> | null = null
+  // One that fails is made up for by the next.
+  const renew = () =>
+    renewClaims(services, [...open])
+      .catch((err: unknown) =>
+        services.alert({ err, events: open.size }, 'claims of processor events could not be renewed'),
+      )
+      .finally(() => {
+        renewal = null
+      })
+  const renewing = setInterval(() => {
+    renewal ??= renew()
+  }, renewMs)
+  return {
+    async letGo(events) {
+      for (const event of events) open.delete(event)
+      await renewal
+    },
+    stop: () => clearInterval(renewing),
+  }
+}
+
+async function renewClaims({ database }: Services, events: readonly StoredEvent[]): Promise<void> {
   await database.pool.query({
     name: 'renew claims of processor events',
     text: `UPDATE processor_events e SET retry_at = now() + ${lease.sql}
