@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { databaseTime } from '@merchant-payments/db'
+import { expect, onTestFinished, test } from 'vitest'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { processEvents } from './process-events.ts'
 import { storeProcessorEvents } from './store-events-once.ts'
@@ -21,8 +22,36 @@ async function storeSale(): Promise<string> {
   return completed[0]?.id ?? ''
 }
 
-const outcomeOf = async (id: string) =>
-  (await database.prisma.processorEvent.findUniqueOrThrow({ where: { id } })).outcome
+/** The processor does not go on about sessions until the test does. */
+function holdUpProcessor(answer?: Response) {
+  const asked = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  processor.intercept(async ({ url }) => {
+    if (!url.includes('/checkout/sessions/')) return undefined
+    asked.resolve()
+    await goOn.promise
+    return answer?.clone()
+  })
+  onTestFinished(() => processor.intercept(null))
+  return { asked: asked.promise, goOn: goOn.resolve }
+}
+
+/** Services whose renewals of claims are told to the test, and do what it says. */
+function servicesWithRenewals(renewal: (run: () => Promise<unknown>) => Promise<unknown>) {
+  const begun = Promise.withResolvers<void>()
+  const { pool } = database
+  const query = (asked: { name?: string }) => {
+    const run = () => pool.query(asked as never) as Promise<unknown>
+    if (asked.name !== 'renew claims of processor events') return run()
+    begun.resolve()
+    return renewal(run)
+  }
+  const watched = { ...database, pool: Object.assign(Object.create(pool), { query }) }
+  return { services: { ...services, database: watched }, begun: begun.promise }
+}
+
+const eventOf = (id: string) => database.prisma.processorEvent.findUniqueOrThrow({ where: { id } })
+const outcomeOf = async (id: string) => (await eventOf(id)).outcome
 
 test('an event whose process was killed, or lost its database, is applied by another one within ten seconds', async () => {
   const id = await storeSale()
@@ -45,17 +74,10 @@ test('an event whose process was killed, or lost its database, is applied by ano
 
 test('an event that takes its time stays with the process that applies it', async () => {
   const id = await storeSale()
-  const asked = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  processor.intercept(async ({ url }) => {
-    if (!url.includes('/checkout/sessions/')) return undefined
-    asked.resolve()
-    await goOn.promise
-    return undefined
-  })
+  const { asked, goOn } = holdUpProcessor()
   const applying = processEvents(services, [id])
-  await asked.promise
-  const until = async () => (await database.prisma.processorEvent.findUniqueOrThrow({ where: { id } })).retryAt
+  await asked
+  const until = async () => (await eventOf(id)).retryAt
   const first = await until()
   clock.advance(7_000)
   await expect.poll(until).not.toEqual(first)
@@ -63,44 +85,49 @@ test('an event that takes its time stays with the process that applies it', asyn
   expect(await processEvents(services, [id])).toEqual([])
   expect(await outcomeOf(id)).toBeNull()
   processor.intercept(null)
-  goOn.resolve()
+  goOn()
   expect(await applying).toEqual([])
   expect(await outcomeOf(id)).toBe('applied')
   expect((await shop.types()).filter((type) => type === 'checkout.session.completed')).toHaveLength(2)
 })
 
-test('an event that fails while its claim is being renewed comes back after its own pause', async () => {
+test('an event that fails while its claim is being renewed is tried again in its own time', async () => {
   const id = await storeSale()
-  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const [renewing, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  processor.intercept(async ({ url }) => {
-    if (!url.includes('/checkout/sessions/')) return undefined
-    asked.resolve()
-    await goOn.promise
-    return Response.json({ error: { type: 'invalid_request_error', message: 'no' } }, { status: 400 })
+  const refused = Response.json(
+    { error: { type: 'api_error', message: 'a fault' } },
+    { status: 500, headers: { 'stripe-should-retry': 'false' } },
+  )
+  const { asked, goOn } = holdUpProcessor(refused)
+  const written = Promise.withResolvers<void>()
+  const renewing = servicesWithRenewals(async (run) => {
+    await written.promise
+    return run()
   })
-  const { pool } = database
-  const query = async (text: { name?: string }) => {
-    if (text.name === 'renew claims of processor events') {
-      renewing.resolve()
-      await overtaken.promise
-    }
-    return pool.query(text as never)
-  }
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const slow = { ...services, database: { ...database, pool: Object.assign(Object.create(pool), { query }) } }
-  const applying = processEvents(slow, [id])
-  await asked.promise
-  await vi.advanceTimersByTimeAsync(2_500)
-  await renewing.promise
-  goOn.resolve()
-  // What is kept of the failure is written before this.
-  for (let turn = 0; turn < 20; turn += 1) await pool.query('SELECT 1')
-  overtaken.resolve()
+  const applying = processEvents(renewing.services, [id])
+  await Promise.all([asked, renewing.begun])
+  goOn()
+  // Longer than it would take to keep the failure.
+  for (let more = 0; more < 200 && (await eventOf(id)).lastError === null; more += 1);
+  written.resolve()
   expect(await applying).toHaveLength(1)
-  processor.intercept(null)
-  clock.advance(2_001)
-  await sweep(services)
+  const { retryAt } = await eventOf(id)
+  const now = await databaseTime(database.prisma)
+  expect((retryAt?.getTime() ?? Number.NaN) - now.getTime()).toBeLessThanOrEqual(2_000)
+})
+
+test('a renewal of claims that fails is told to the operator, and the event is applied', async () => {
+  const id = await storeSale()
+  const lost = new Error('Connection terminated unexpectedly')
+  const { asked, goOn } = holdUpProcessor()
+  const failing = servicesWithRenewals(() => Promise.reject(lost))
+  const applying = processEvents(failing.services, [id])
+  await Promise.all([asked, failing.begun])
+  goOn()
+  expect(await applying).toEqual([])
   expect(await outcomeOf(id)).toBe('applied')
+  expect(platform.alerts).toContainEqual({
+    message: 'claims of processor events could not be renewed',
+    err: lost,
+    events: expect.any(Number),
+  })
 })

@@ -43,7 +43,11 @@ export async function processEvents(services: Services, ids: readonly string[]):
       ),
     )
   }
-  const errors = await renewWhile(processAll, { renew: () => renewClaims(services, open), everyMs: renewMs })
+  const renew = () =>
+    renewClaims(services, open).catch((err: unknown) =>
+      services.alert({ err, events: open.size }, 'claims of processor events could not be renewed'),
+    )
+  const errors = await renewWhile(processAll, { renew, everyMs: renewMs })
   return errors.flat()
 }
 
