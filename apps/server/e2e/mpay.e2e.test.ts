@@ -192,7 +192,7 @@ describe('mpay without a running server', () => {
         '--transfers',
         'inactive',
       ],
-      /come together/,
+      /cannot be active while transfers are inactive/,
     ],
     [['sandbox', 'advance', '--days', '1.5'], /whole number/],
     [['nonsense'], /nonsense/],
