@@ -104,9 +104,16 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       return new Response(null, { status: 200 })
     },
   })
+  // A request that nothing holds is collected, and an interception that waits for its signal then waits for ever.
+  const underWay = new Set<Request>()
   const reach: typeof fetch = async (url, init) => {
     const request = new Request(url, init)
-    return (await interception?.(request)) ?? sandbox.fetch(request)
+    underWay.add(request)
+    try {
+      return (await interception?.(request)) ?? (await sandbox.fetch(request))
+    } finally {
+      underWay.delete(request)
+    }
   }
   const reached = {
     apiBase: origin,
