@@ -81,7 +81,7 @@ test('every role is one of the configuration, and has as long to end as a proces
       .every((seconds) => seconds > 28),
   ).toBe(true)
   expect(all).toContain('TimeoutStopSec=30')
-  expect(read('apps/server/src/main.ts')).toContain('shutdownTimeoutMs = 20_000')
+  expect(read('apps/server/src/shutdown.ts')).toContain('shutdownTimeoutMs = 20_000')
 })
 
 test('whatever runs the image has a read-only root and is not root', () => {
