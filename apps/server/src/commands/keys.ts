@@ -130,7 +130,9 @@ function permissions(value: string): KeyPermission[] {
   const named = value.split(',').map((one) => one.trim())
   const unknown = named.find((one) => !isKeyPermission(one))
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`"${unknown}" is not a permission. Use resource:read or resource:write.`)
+    throw new InvalidArgumentError(
+      `"${unknown}" is not a permission. Use resource:read or resource:write, with one of ${keyResources.join(', ')}.`,
+    )
   return [...new Set(named.filter(isKeyPermission))]
 }
 

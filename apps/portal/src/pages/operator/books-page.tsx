@@ -65,7 +65,7 @@ export function BooksPage() {
 function NoAudit() {
   return (
     <p>
-      The books have not been audited yet. <code>npm run mpay -- audit</code> audits them now.
+      The nightly audit has not run yet. <code>npm run mpay -- audit</code> audits the books now and prints the result.
     </p>
   )
 }

@@ -2,7 +2,8 @@ import { checkRows } from '../scan.ts'
 
 export const payoutLines = checkRows({
   name: 'payout-lines',
-  states: 'The lines of a payout sum to its amount, once they are known.',
+  states:
+    'The lines of a payout sum to its amount, once they are known, each net of its fee; one made by hand is shown as it was recorded.',
   scans: [
     {
       table: 'payouts',
@@ -15,6 +16,24 @@ export const payoutLines = checkRows({
            SELECT COALESCE(sum(t.net), 0)::bigint AS net FROM balance_transactions t
             WHERE t.account_id = p.account_id AND t.payout_id = p.id AND t.source IS DISTINCT FROM p.id) AS lines
          WHERE p.reconciled AND p.amount <> lines.net`,
+    },
+    {
+      table: 'balance_transactions',
+      key: { account_id: 'integer', id: 'text' },
+      wrong: `
+        SELECT t.account_id, t.id AS object,
+               format('a net of %s %s, but %s less a fee of %s', t.net, t.currency, t.amount, t.fee) AS message
+          FROM batch t WHERE t.net <> t.amount - t.fee`,
+    },
+    {
+      table: 'manual_payouts',
+      key: { id: 'text' },
+      wrong: `
+        SELECT m.account_id, m.id AS object,
+               format('%s %s were recorded, but the merchant is shown %s', m.amount, m.currency,
+                      COALESCE(p.amount || ' ' || p.currency, 'no payout')) AS message
+          FROM batch m LEFT JOIN payouts p ON p.account_id = m.account_id AND p.id = m.id
+         WHERE (p.amount, p.currency) IS DISTINCT FROM (m.amount, m.currency)`,
     },
   ],
 })

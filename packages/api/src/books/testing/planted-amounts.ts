@@ -10,6 +10,14 @@ export const plantedAmounts: PlantedFault[] = [
     says: 'but its lines are',
   },
   {
+    fault: 'the fee of a line is one cent more than was taken',
+    table: 'balance_transactions',
+    of: 'destination',
+    statement: `UPDATE balance_transactions SET fee = fee + 1 WHERE ${one('balance_transactions', 'payout_id IS NOT NULL')}`,
+    found: ['payout-lines'],
+    says: 'less a fee of',
+  },
+  {
     fault: 'a payout is of another amount than at the processor',
     table: 'payouts',
     of: 'transfer',
@@ -124,12 +132,12 @@ export const plantedAmounts: PlantedFault[] = [
     says: 'were taken back of a transfer of',
   },
   {
-    fault: 'a manual payout has no lines',
+    fault: 'a manual payout has no lines, and is not shown to its merchant',
     table: 'manual_payouts',
     of: 'transfer',
     statement: `INSERT INTO manual_payouts (account_id, id, amount, currency, reference, actor_kind, actor_name, created_at)
       VALUES ($1, 'mpo_planted', 5, 'usd', 'planted', 'command', 'mpay', now())`,
-    found: ['movements'],
-    says: 'a payout of 5, whose lines are 0',
+    found: ['movements', 'payout-lines'],
+    says: 'a payout of 5, whose lines are 0\n5 usd were recorded, but the merchant is shown no payout',
   },
 ]
