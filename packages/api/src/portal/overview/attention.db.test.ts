@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeyActor, PersonActor } from '../../request/actor.ts'
+import type { PersonActor } from '../../request/actor.ts'
 import { createKeyVerifier } from '../../request/verify-key.ts'
 import { appRouter } from '../../router.ts'
 import { openShop, type Shop, testPlatform } from '../../testing/index.ts'
@@ -197,21 +197,4 @@ test.each([
   const { items } = await appRouter.createCaller({ services, actor, account }).portal.overview.attention({})
   expect(items.map(({ kind }) => kind)).toEqual(told)
   expect(await mattersOf(await openShop(platform))).toEqual([])
-})
-
-test.each([
-  [null, ['dispute_awaits_answer', 'endpoint_failing', 'key_expires']],
-  [['payments:read'], []],
-  [['payments:read', 'disputes:write'], ['dispute_awaits_answer']],
-  [['payments:read', 'webhook_endpoints:read'], ['endpoint_failing']],
-] as const)('a key limited to %s is told of what it may read', async (permissions, told) => {
-  const shop = await openShop(platform)
-  await disputed(shop, { evidenceDueBy: inDays(1) })
-  await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/in' })
-  await prisma.webhookEndpoint.updateMany({ where: { accountId: shop.accountId }, data: { consecutiveFailures: 1 } })
-  const { account } = await createKeyVerifier(database, services.clock)(`Bearer ${shop.key}`)
-  await prisma.apiKey.updateMany({ where: { accountId: shop.accountId }, data: { expiresAt: inDays(2) } })
-  const actor: KeyActor = { kind: 'key', id: 'key_x', name: 'X', permissions }
-  const { items } = await appRouter.createCaller({ services, actor, account }).portal.overview.attention({})
-  expect(items.map(({ kind }) => kind).toSorted()).toEqual(told)
 })

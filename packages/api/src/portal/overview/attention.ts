@@ -1,6 +1,5 @@
 import { heldReasons } from '@merchant-payments/processor'
-import { isGranted, type KeyPermission } from '../../keys/permissions.ts'
-import { developers, everyone, type Roles } from '../../people/permissions.ts'
+import { developers, type Roles } from '../../people/permissions.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import type { Attention, AttentionItem } from './attention-schema.ts'
@@ -26,25 +25,11 @@ const severityOrder = [
   'key_expires',
 ] as const satisfies readonly AttentionItem['kind'][]
 
-/** Each is told to those alone who may read what it is about: members of these roles, and keys with this permission. */
-const seenBy: Readonly<Record<AttentionItem['kind'], { roles: Roles; permission: KeyPermission | null }>> = {
-  keys_suspended: { roles: everyone, permission: 'account:read' },
-  mode_not_set_up: { roles: everyone, permission: 'account:read' },
-  account_rejected: { roles: everyone, permission: 'account:read' },
-  onboarding_unfinished: { roles: everyone, permission: 'account:read' },
-  dispute_awaits_answer: { roles: everyone, permission: 'disputes:read' },
-  endpoint_deactivated: { roles: developers, permission: 'webhook_endpoints:read' },
-  endpoint_failing: { roles: developers, permission: 'webhook_endpoints:read' },
-  refund_failed: { roles: everyone, permission: 'refunds:read' },
-  // No permission is about keys: a key that is limited does not learn of others.
-  key_expires: { roles: developers, permission: null },
-}
-
-function isTold({ actor }: Pick<AccountScope, 'actor'>, kind: AttentionItem['kind']): boolean {
-  const { roles, permission } = seenBy[kind]
-  if (actor.kind === 'person') return actor.role !== null && roles.includes(actor.role)
-  if (actor.kind === 'command' || actor.permissions === null) return true
-  return permission !== null && isGranted(actor.permissions, permission)
+/** What is shown to those members alone who may read what it is about. */
+const seenBy: Readonly<Partial<Record<AttentionItem['kind'], Roles>>> = {
+  endpoint_deactivated: developers,
+  endpoint_failing: developers,
+  key_expires: developers,
 }
 
 type Row = {
@@ -73,9 +58,10 @@ export async function listAttention({ services, account, actor }: AccountScope):
     ],
   })
   const seen = [...notSetUp({ services, account }), ...rows].filter(({ kind }) => {
+    const roles = seenBy[kind]
     // What the processor needs of the merchant can be given once it can be asked.
     if (kind === 'onboarding_unfinished' && !services.processor.isSetUp(account.livemode)) return false
-    return isTold({ actor }, kind)
+    return roles === undefined || actor.kind !== 'person' || (actor.role !== null && roles.includes(actor.role))
   })
   const counted = new Map<string, number>()
   const listed = seen.toSorted(byUrgency).filter(({ kind }) => {
