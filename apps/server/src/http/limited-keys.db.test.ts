@@ -92,7 +92,7 @@ test('the native interface asks for the same permission', async () => {
   expect(await at('products.list?input=%7B%7D')).toBe(200)
   expect(await at('customers.list?input=%7B%7D')).toBe(403)
   expect(await at('portal.payments.list?input=%7B%7D')).toBe(403)
-  expect(await at('portal.keys.list?input=%7B%7D')).toBe(401)
+  expect(await at('portal.keys.list?input=%7B%7D')).toBe(403)
 })
 
 test('a key that replaces a limited one is limited in the same way, and one without a list may do everything', async () => {

@@ -36,7 +36,7 @@ export function neededPermission({
   return resource === undefined ? null : `${resource}:${change ? 'write' : 'read'}`
 }
 
-/** @param granted null is everything; a permission to write includes the one to read */
-export function isGranted(granted: readonly string[] | null, needed: KeyPermission): boolean {
-  return granted === null || granted.includes(needed) || granted.includes(needed.replace(/:read$/, ':write'))
+/** A permission to write includes the one to read. */
+export function isGranted(granted: readonly string[], needed: KeyPermission): boolean {
+  return granted.includes(needed) || granted.includes(needed.replace(/:read$/, ':write'))
 }

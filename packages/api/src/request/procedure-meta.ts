@@ -14,7 +14,11 @@ export type OtherProcedureMeta = { audit: string | null }
 /** What a procedure is about: the account of the request, the person who is signed in or invited, or any merchant. */
 export type ProcedureScope = 'account' | 'person' | 'platform'
 
-/** Of a procedure that keys may call: what a limited key needs a permission for. */
-export type KeyProcedureMeta = AccountProcedureMeta & { resource: KeyResource }
+/**
+ * Of a procedure that keys may call: what a limited key needs a permission for. Those of the portal, which are no part of the
+ * REST interface, show more than one resource, and are for people and for keys without limits.
+ */
+export type KeyProcedureMeta = AccountProcedureMeta &
+  ({ openapi: NonNullable<OpenApiMeta['openapi']>; resource: KeyResource } | { openapi?: never; resource?: never })
 
 export type ProcedureMeta = OpenApiMeta & Permission & { scope?: ProcedureScope; audit?: string | null; waits?: true }

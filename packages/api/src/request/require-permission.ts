@@ -2,8 +2,21 @@ import { isGranted, type KeyPermission } from '../keys/permissions.ts'
 import type { KeyActor } from './actor.ts'
 import { ApiError } from './errors.ts'
 
-/** @param needed null of what needs none. @throws permission_denied, which names the permission */
-export function requirePermission({ permissions }: Pick<KeyActor, 'permissions'>, needed: KeyPermission | null): void {
-  if (needed === null || isGranted(permissions, needed)) return
-  throw new ApiError('permission_denied', { message: `This key lacks the permission ${needed}.` })
+/**
+ * @param needed null of what needs nothing; `everything` of what no limited key may call
+ * @throws permission_denied, which names the permission
+ */
+export function requirePermission(
+  { permissions }: Pick<KeyActor, 'permissions'>,
+  needed: KeyPermission | 'everything' | null,
+): void {
+  if (needed === null || permissions === null) return
+  if (needed === 'everything') {
+    throw new ApiError('permission_denied', {
+      message: 'A limited key can call only the operations of the REST interface.',
+    })
+  }
+  if (!isGranted(permissions, needed)) {
+    throw new ApiError('permission_denied', { message: `This key lacks the permission ${needed}.` })
+  }
 }

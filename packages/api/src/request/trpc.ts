@@ -118,7 +118,7 @@ export function permissionOf({ _def }: { _def: { meta?: unknown } }): Permission
 export function accountScope(ctx: Context, permission: Permission): AccountScope {
   const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
-  if (actor.kind === 'key') requirePermission(actor, neededPermission(permission))
+  if (actor.kind === 'key') requirePermission(actor, permission.resource ? neededPermission(permission) : 'everything')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, permission))) throw new ApiError('forbidden')
   if (actor.kind === 'person' && account.suspended && permission.offers) {
     throw new ApiError('forbidden', {

@@ -5,11 +5,9 @@ import { retrievePortalAccount } from './retrieve.ts'
 import { onboardingLink, onboardingLinkInput, portalAccount, portalAccountQuery, taxNumberChange } from './schema.ts'
 import { setPortalTaxNumber } from './set-tax-number.ts'
 
-const resource = 'account'
-
 export const portalAccountRouter = router({
   retrieve: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalAccountQuery)
     .output(portalAccount)
     .query(({ ctx }) => retrievePortalAccount(ctx)),

@@ -5,23 +5,21 @@ import { listPortalDisputes } from './list.ts'
 import { retrievePortalDispute } from './retrieve.ts'
 import { attachment, portalDispute, portalDisputeId, portalDisputeList, portalDisputes } from './schema.ts'
 
-const resource = 'disputes'
-
 export const portalDisputesRouter = router({
   list: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalDisputeList)
     .output(portalDisputes)
     .query(({ ctx, input }) => listPortalDisputes(ctx, input)),
 
   retrieve: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalDisputeId)
     .output(portalDispute)
     .query(({ ctx, input }) => retrievePortalDispute(ctx, input.id)),
 
   attachFile: procedure
-    .meta({ resource, change: support, audit: 'disputes.attachFile' })
+    .meta({ change: support, audit: 'disputes.attachFile' })
     .input(attachment)
     .output(portalDispute)
     .mutation(({ ctx, input }) => attachFile(ctx, input)),

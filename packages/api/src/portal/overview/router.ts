@@ -5,17 +5,15 @@ import { attention, attentionInput } from './attention-schema.ts'
 import { retrieveOverview } from './retrieve.ts'
 import { overview, overviewInput } from './schema.ts'
 
-const resource = 'payments'
-
 export const portalOverviewRouter = router({
   retrieve: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(overviewInput)
     .output(overview)
     .query(({ ctx, input }) => retrieveOverview(ctx, input)),
 
   attention: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(attentionInput)
     .output(attention)
     .query(({ ctx }) => listAttention(ctx)),

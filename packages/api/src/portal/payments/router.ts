@@ -15,23 +15,21 @@ import {
 } from './schema.ts'
 import { sendReceipt } from './send-receipt.ts'
 
-const resource = 'payments'
-
 export const portalPaymentsRouter = router({
   list: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalPaymentList)
     .output(portalPayments)
     .query(({ ctx, input }) => listPayments(ctx, input)),
 
   count: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(paymentFilters)
     .output(paymentCount)
     .query(({ ctx, input }) => countPayments(ctx, input)),
 
   retrieve: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(paymentId)
     .output(paymentDetails)
     .query(({ ctx, input }) => retrievePayment(ctx, input.id)),

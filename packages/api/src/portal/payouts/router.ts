@@ -4,11 +4,9 @@ import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { retrieveOwed } from './retrieve-owed.ts'
 
-const resource = 'balance'
-
 export const portalPayoutsRouter = router({
   owed: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(z.strictObject({}))
     .output(
       z.object({

@@ -4,17 +4,15 @@ import { listProducts } from '../../resources/products/list.ts'
 import { listPortalPrices } from './list-prices.ts'
 import { portalPrices, portalProductId, portalProductList, portalProducts } from './schema.ts'
 
-const resource = 'products'
-
 export const portalProductsRouter = router({
   list: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalProductList)
     .output(portalProducts)
     .query(({ ctx, input }) => listProducts(ctx, input)),
 
   listPrices: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalProductId)
     .output(portalPrices)
     .query(({ ctx, input }) => listPortalPrices(ctx, input.id)),

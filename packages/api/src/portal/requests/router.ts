@@ -4,17 +4,15 @@ import { listChanges } from './changes.ts'
 import { listRequests } from './list.ts'
 import { changes, requestId, requestList, requests } from './schema.ts'
 
-const resource = 'account'
-
 export const portalRequestsRouter = router({
   list: procedure
-    .meta({ resource, read: developers })
+    .meta({ read: developers })
     .input(requestList)
     .output(requests)
     .query(({ ctx, input }) => listRequests(ctx, input)),
 
   changes: procedure
-    .meta({ resource, read: developers })
+    .meta({ read: developers })
     .input(requestId)
     .output(changes)
     .query(({ ctx, input }) => listChanges(ctx, input.id)),

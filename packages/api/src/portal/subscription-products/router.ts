@@ -12,29 +12,27 @@ import {
 } from './schema.ts'
 import { updateSubscriptionProduct } from './update.ts'
 
-const resource = 'products'
-
 export const portalSubscriptionProductsRouter = router({
   list: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalSubscriptionProductList)
     .output(portalSubscriptionProducts)
     .query(({ ctx, input }) => listSubscriptionProducts(ctx, input)),
 
   retrieve: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(subscriptionProductId)
     .output(subscriptionProduct)
     .query(({ ctx, input }) => retrieveSubscriptionProduct(ctx, input.id)),
 
   update: procedure
-    .meta({ resource, change: developers, audit: 'subscriptionProducts.update', offers: true })
+    .meta({ change: developers, audit: 'subscriptionProducts.update', offers: true })
     .input(subscriptionProductUpdate)
     .output(subscriptionProduct)
     .mutation(({ ctx, input }) => updateSubscriptionProduct(ctx, input)),
 
   archive: procedure
-    .meta({ resource, change: developers, audit: 'subscriptionProducts.archive' })
+    .meta({ change: developers, audit: 'subscriptionProducts.archive' })
     .input(subscriptionProductId)
     .output(subscriptionProduct)
     .mutation(({ ctx, input }) => archiveSubscriptionProduct(ctx, input.id)),

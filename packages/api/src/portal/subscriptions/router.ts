@@ -15,30 +15,28 @@ import {
   seatsQuestion,
 } from './schema.ts'
 
-const resource = 'subscriptions'
-
 export const portalSubscriptionsRouter = router({
   list: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalSubscriptionList)
     .output(portalSubscriptions)
     .query(({ ctx, input }) => listPortalSubscriptions(ctx, input)),
 
   retrieve: procedure
-    .meta({ resource, read: everyone })
+    .meta({ read: everyone })
     .input(portalSubscriptionId)
     .output(portalSubscription)
     .query(({ ctx, input }) => retrievePortalSubscription(ctx, input.id)),
 
   // Changes nothing, but asks the processor, which no query does.
   previewSeats: procedure
-    .meta({ resource, read: support })
+    .meta({ read: support })
     .input(seatsQuestion)
     .output(seatsPreview)
     .mutation(({ ctx, input }) => previewSeats(ctx, input)),
 
   changeSeats: procedure
-    .meta({ resource, change: support, audit: 'subscriptions.changeSeats' })
+    .meta({ change: support, audit: 'subscriptions.changeSeats' })
     .input(seatsChange)
     .output(subscription)
     .mutation(({ ctx, input: { proration_date, ...change } }) =>

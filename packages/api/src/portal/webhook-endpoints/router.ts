@@ -5,18 +5,16 @@ import { listPortalEndpoints } from './list.ts'
 import { retrievePortalEndpoint } from './retrieve.ts'
 import { portalEndpointDetails, portalEndpoints } from './schema.ts'
 
-const resource = 'webhook_endpoints'
-
 /** Endpoints with what only pages show of them; what changes them is public (resources/webhook-endpoints). */
 export const portalWebhookEndpointsRouter = router({
   list: procedure
-    .meta({ resource, read: developers })
+    .meta({ read: developers })
     .input(webhookEndpointList)
     .output(portalEndpoints)
     .query(({ ctx, input }) => listPortalEndpoints(ctx, input)),
 
   retrieve: procedure
-    .meta({ resource, read: developers })
+    .meta({ read: developers })
     .input(webhookEndpointId)
     .output(portalEndpointDetails)
     .query(({ ctx, input }) => retrievePortalEndpoint(ctx, input.id)),
