@@ -11,6 +11,7 @@ export const usage = `Runs one script of calls against a Stripe and compares its
   --only NAME       one journey, with those that it builds on
   --help            this text
 
+STRIPE_RESTRICTED_KEY_TEST, a restricted key of the same account without any permission, asks for the names of permissions.
 STRIPE_API_BASE sends the calls to another address, such as a proxy that records them. Live keys are refused.`
 
 export type Options = { json: boolean; record: string | undefined; only: string | undefined }

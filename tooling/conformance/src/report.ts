@@ -2,7 +2,7 @@ import type { Recording } from './recording/recording.ts'
 import { compare } from './recording/recording.ts'
 import type { Outcome } from './script.ts'
 
-const marks = { passed: '✓', failed: '✗', answered: '?', 'not reached': '–' } as const
+const marks = { passed: '✓', failed: '✗', answered: '?', 'not asked': '–', 'not reached': '–' } as const
 
 /** One step on one line. */
 export function line({ name, result, source, detail }: Outcome): string {
@@ -15,6 +15,7 @@ export function summary(outcomes: readonly Outcome[], target: string): string {
   const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
   const parts = [`${count('passed')} passed`, `${count('failed')} failed`]
   if (count('answered') > 0) parts.push(`${count('answered')} questions answered`)
+  if (count('not asked') > 0) parts.push(`${count('not asked')} not asked`)
   if (count('not reached') > 0) parts.push(`${count('not reached')} not reached`)
   return `${outcomes.length} steps against ${target}: ${parts.join(', ')}`
 }

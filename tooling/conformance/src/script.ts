@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Answer } from './recording/recording.ts'
 import { shapeOf } from './recording/shape.ts'
-import type { Source } from './source.ts'
+import { type Source, unverified } from './source.ts'
 import type { Target } from './target.ts'
 
 /** What a step expects: a refusal with its status and code, or an answer that holds these values. */
@@ -11,12 +11,15 @@ export const refused = (status: number, code?: string): Expected =>
   code === undefined ? { refused: status } : { refused: status, code }
 export const holds = (values: object): Expected => ({ holds: values })
 
-/** How a step ended. `answered` – an unverified question: what Stripe did, whatever that was. */
+/**
+ * How a step ended. `answered` – an unverified question: what Stripe did, whatever that was. `not asked` – one that needs what the
+ * run was not given.
+ */
 export type Outcome = {
   journey: string
   name: string
   source: Source
-  result: 'passed' | 'failed' | 'answered' | 'not reached'
+  result: 'passed' | 'failed' | 'answered' | 'not asked' | 'not reached'
   detail: string
   answer: Answer | null
 }
@@ -26,31 +29,36 @@ class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
-/** Longer than any of Stripe's test data takes, in looks. */
-const maxLooks = 300
-
 /** Runs steps one after the other and keeps how each ended. */
 export class Script {
   readonly outcomes: Outcome[] = []
   readonly target: Target
   readonly stripe: Stripe
   readonly #said: (outcome: Outcome) => void
-  #journey = ''
+  readonly #journey: string
 
-  constructor(target: Target, said: (outcome: Outcome) => void) {
+  constructor(target: Target, said: (outcome: Outcome) => void, journey = '') {
     this.target = target
     this.stripe = target.stripe
     this.#said = said
+    this.#journey = journey
   }
 
-  /** A journey ends at the first step whose answer its next ones need; the others go on. */
-  async journey(name: string, walk: () => Promise<void>): Promise<void> {
-    this.#journey = name
+  /**
+   * Walks a journey with a script of its own, as several may at once. It ends at the first step whose answer its next ones need.
+   * @returns what the journey found; undefined where it did not get so far
+   */
+  async journey<T>(name: string, walk: (script: Script) => Promise<T>): Promise<T | undefined> {
+    const script = new Script(this.target, () => {}, name)
     try {
-      await walk()
+      return await walk(script)
     } catch (error) {
       if (!(error instanceof Unreachable))
-        this.#keep({ name: 'the rest', source: nowhere }, 'not reached', say(error), null)
+        script.#keep({ name: 'the rest', source: nowhere }, 'not reached', say(error), null)
+      return undefined
+    } finally {
+      this.outcomes.push(...script.outcomes)
+      for (const outcome of script.outcomes) this.#said(outcome)
     }
   }
 
@@ -59,19 +67,47 @@ export class Script {
    * @throws Unreachable when the call was refused although an answer was expected
    */
   async step<T extends object>(name: string, source: Source, expected: Expected, call: () => Promise<T>): Promise<T> {
+    const { outcome, mismatch, answer } = await this.#made(expected, call)
+    this.#keep({ name, source }, mismatch === null ? 'passed' : 'failed', mismatch ?? '', answer)
+    if ('value' in outcome) return outcome.value
+    throw new Unreachable(name, { cause: outcome.error })
+  }
+
+  /**
+   * Makes a call whose answer is not known. Against the sandbox it is compared with what we assume; at Stripe it is told, and no
+   * answer ends the journey.
+   * @returns the answer where there is one
+   */
+  async ask<T extends object>(
+    name: string,
+    question: string,
+    expected: Expected,
+    call: () => Promise<T>,
+  ): Promise<T | undefined> {
+    const { outcome, mismatch, answer } = await this.#made(expected, call)
+    const step = { name, source: unverified(question) }
+    const value = 'value' in outcome ? outcome.value : undefined
+    if (this.target.name === 'stripe') {
+      const said = value === undefined || 'refused' in expected ? '' : JSON.stringify(picked(value, expected.holds))
+      const detail = [answer?.status, answer?.code, said, mismatch ?? 'as assumed'].filter(Boolean).join(' ')
+      this.#keep(step, 'answered', detail, answer)
+    } else this.#keep(step, mismatch === null ? 'passed' : 'failed', mismatch ?? '', answer)
+    return value
+  }
+
+  /** Says of a question that it could not be asked, and of what that would need. */
+  leaveOut(name: string, question: string, needed: string): void {
+    this.#keep({ name, source: unverified(question) }, 'not asked', needed, null)
+  }
+
+  async #made<T extends object>(expected: Expected, call: () => Promise<T>) {
     const outcome = await call().then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     )
-    const answer = 'value' in outcome ? this.#answered(outcome.value) : this.#refusal(outcome.error)
-    const mismatch = 'value' in outcome ? mismatchOf(outcome.value, expected) : refusalMismatch(outcome.error, expected)
-    const isOpen = source.kind === 'unverified' && this.target.name === 'stripe'
-    const detail = isOpen
-      ? `${answer?.status ?? ''} ${answer?.code ?? ''} ${mismatch ?? 'as expected'}`
-      : (mismatch ?? '')
-    this.#keep({ name, source }, isOpen ? 'answered' : mismatch === null ? 'passed' : 'failed', detail, answer)
-    if ('value' in outcome) return outcome.value
-    throw new Unreachable(name, { cause: outcome.error })
+    return 'value' in outcome
+      ? { outcome, mismatch: mismatchOf(outcome.value, expected), answer: this.#answered(outcome.value) }
+      : { outcome, mismatch: refusalMismatch(outcome.error, expected), answer: this.#refusal(outcome.error) }
   }
 
   /** Makes a call whose refusal is expected. */
@@ -94,16 +130,13 @@ export class Script {
   /** The first answer that will do, or the last of all. */
   async until<T>(look: () => Promise<T>, isEnough: (found: T) => boolean): Promise<T> {
     let found = await look()
-    for (let looks = 1; !isEnough(found) && looks < maxLooks; looks++) {
-      await this.target.later()
-      found = await look()
-    }
+    while (!isEnough(found) && (await this.target.later())) found = await look()
     return found
   }
 
   #answered(value: object): Answer {
     const order = 'order' in value && Array.isArray(value.order) ? value.order.map(String) : null
-    return { status: this.target.lastStatus(), code: null, shape: shapeOf(value), order }
+    return { status: statusOf(value), code: null, shape: shapeOf(value), order }
   }
 
   #refusal(error: unknown): Answer | null {
@@ -142,6 +175,19 @@ function differing(value: unknown, expected: unknown, path = ''): string[] {
   )
 }
 
+/** Of an answer what an expectation speaks of. */
+function picked(value: unknown, expected: unknown): unknown {
+  if (typeof expected !== 'object' || expected === null || typeof value !== 'object' || value === null) return value
+  const names = Object.keys(expected)
+  if (names.length === 0) return value
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      picked((value as Record<string, unknown>)[name], (expected as Record<string, unknown>)[name]),
+    ]),
+  )
+}
+
 function refusalMismatch(error: unknown, expected: Expected): string | null {
   if (!(error instanceof Stripe.errors.StripeError)) return say(error)
   if ('holds' in expected) return `was refused: ${error.statusCode ?? ''} ${error.code ?? ''} ${error.message}`
@@ -149,6 +195,12 @@ function refusalMismatch(error: unknown, expected: Expected): string | null {
   if (statusCode !== expected.refused)
     return `status ${statusCode ?? 'none'}, not ${expected.refused} (${error.message})`
   return expected.code === undefined || code === expected.code ? null : `code ${code ?? 'none'}, not ${expected.code}`
+}
+
+/** What the official client keeps of the answer; a value that a step made up of several is one of successes. */
+function statusOf(value: object): number {
+  const { lastResponse } = value as { lastResponse?: { statusCode?: number } }
+  return lastResponse?.statusCode ?? 200
 }
 
 function say(error: unknown): string {

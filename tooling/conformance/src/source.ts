@@ -1,7 +1,6 @@
 /**
  * Where an expectation comes from. `documented` – a page of Stripe's documentation says so; `types` – the official SDK's types
- * do; `measured` – platforms have called Stripe and published the answer; `unverified` – a question without a known answer:
- * at Stripe its step cannot fail, it answers.
+ * do; `measured` – platforms have called Stripe and published the answer; `unverified` – a question without a known answer.
  */
 export type Source = { kind: 'documented' | 'types' | 'measured' | 'unverified'; text: string }
 

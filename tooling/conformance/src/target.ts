@@ -9,6 +9,8 @@ export type Target = {
   stripe: Stripe
   /** The same with a key that Stripe does not know. */
   stranger: Stripe
+  /** The same with a restricted key that has no permission; null where none was given. */
+  powerless: Stripe | null
   /** What a file of an account contains. */
   download(file: string, account: string): Promise<string>
   /**
@@ -16,17 +18,23 @@ export type Target = {
    * its own command line tool.
    */
   declineOnPage(session: string, account: string): Promise<void>
-  /** The status of the last answer. */
-  lastStatus(): number
-  /** Lets time pass, so that what Stripe does later has a chance to happen. */
-  later(): Promise<void>
+  /** Lets time pass, so that what Stripe does later has a chance to happen; false when the run has waited long enough. */
+  later(): Promise<boolean>
+  /** Walks several ways: at once where that saves time. */
+  all(ways: readonly (() => Promise<void>)[]): Promise<void>
   close(): Promise<void>
 }
 
 /** How often Stripe itself is asked again, in milliseconds. */
 const pollMs = 2_000
+/** After that long nothing is waited for any more, in milliseconds: a run ends within four minutes. */
+const patienceMs = 180_000
 /** Stripe takes 25 requests a second in test mode. */
 const minGapMs = 50
+/** Stripe opens five accounts a second. */
+const accountGapMs = 250
+/** Longer than any of Stripe's test data takes, in looks at the sandbox. */
+const maxLooks = 10_000
 /** How far the sandbox's clock moves between two looks, in seconds. */
 const sandboxStepSeconds = 60
 
@@ -44,13 +52,29 @@ export async function openTarget(environment: NodeJS.ProcessEnv): Promise<Target
   }
   if (!/^[sr]k_test_\w+$/.test(key))
     throw new Error('STRIPE_SECRET_KEY_TEST must be a test key: sk_test_… or rk_test_….')
+  const restricted = environment.STRIPE_RESTRICTED_KEY_TEST
+  if (restricted && !/^rk_test_\w+$/.test(restricted)) {
+    throw new Error('STRIPE_RESTRICTED_KEY_TEST must be a restricted test key: rk_test_….')
+  }
   const base = environment.STRIPE_API_BASE
-  const reached = clients(key, base ?? 'https://api.stripe.com', inTurns(minGapMs))
+  const turns = { any: inTurns(minGapMs), account: inTurns(accountGapMs) }
+  const reached = clients({ key, restricted }, base ?? 'https://api.stripe.com', async (isAccount) => {
+    if (isAccount) await turns.account()
+    await turns.any()
+  })
+  const deadline = performance.now() + patienceMs
   return {
     name: 'stripe',
     ...reached,
     declineOnPage: (session, account) => declineByApi(reached.stripe, session, account),
-    later: () => pause(pollMs),
+    async later() {
+      if (performance.now() > deadline) return false
+      await pause(pollMs)
+      return true
+    },
+    async all(ways) {
+      await Promise.all(ways.map((walk) => walk()))
+    },
     close: async () => {},
   }
 }
@@ -64,9 +88,11 @@ async function openSandbox(): Promise<Target> {
     keys: { test: { ...pair('test'), secret: key }, live: pair('live') },
   })
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
+  const restricted = await powerlessKey(server.url, key)
+  let looks = 0
   return {
     name: 'sandbox',
-    ...clients(key, server.url, async () => {}),
+    ...clients({ key, restricted }, server.url, async () => {}),
     async declineOnPage(session) {
       const typed = { email: 'ada@example.com', number: '4000000000000002', expiry: '12/34', cvc: '123', name: 'Ada' }
       const response = await fetch(`${server.url}/c/pay/${session}`, {
@@ -76,12 +102,31 @@ async function openSandbox(): Promise<Target> {
       })
       await response.body?.cancel()
     },
-    later: () => sandbox.advance(sandboxStepSeconds),
+    async later() {
+      looks += 1
+      if (looks > maxLooks) return false
+      await sandbox.advance(sandboxStepSeconds)
+      return true
+    },
+    // Its clock is one for all.
+    async all(ways) {
+      for (const walk of ways) await walk()
+    },
     async close() {
       await server.close()
       await sandbox.close()
     },
   }
+}
+
+/** As the dashboard would make it. */
+async function powerlessKey(base: string, key: string): Promise<string> {
+  const response = await fetch(`${base}/_sandbox/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({ permissions: [] }),
+  })
+  return ((await response.json()) as { key: string }).key
 }
 
 async function declineByApi(stripe: Stripe, session: string, account: string): Promise<void> {
@@ -103,13 +148,15 @@ async function declineByApi(stripe: Stripe, session: string, account: string): P
   }
 }
 
-function clients(key: string, base: string, turn: () => Promise<void>) {
-  let status = 0
+function clients(
+  { key, restricted }: { key: string; restricted: string | undefined },
+  base: string,
+  turn: (isAccount: boolean) => Promise<void>,
+) {
   const call: typeof fetch = async (url, init) => {
-    await turn()
-    const response = await fetch(url, init)
-    status = response.status
-    return response
+    const { pathname } = new URL(url instanceof Request ? url.url : url)
+    await turn(init?.method === 'POST' && /^\/v[12](\/core)?\/accounts$/.test(pathname))
+    return fetch(url, init)
   }
   const { protocol, hostname: host, port } = new URL(base)
   const scheme: 'http' | 'https' = protocol === 'http:' ? 'http' : 'https'
@@ -129,7 +176,7 @@ function clients(key: string, base: string, turn: () => Promise<void>) {
   return {
     stripe: open(key),
     stranger: open('sk_test_unknown'),
-    lastStatus: () => status,
+    powerless: restricted ? open(restricted) : null,
     async download(file: string, account: string) {
       const headers = { authorization: `Bearer ${key}`, 'stripe-account': account }
       const response = await call(`${files.replace(/\/$/, '')}/v1/files/${file}/contents`, { headers })

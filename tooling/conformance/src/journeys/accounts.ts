@@ -1,19 +1,19 @@
 import type { Script } from '../script.ts'
 import { holds, refused } from '../script.ts'
-import { documented, measured, types, unverified } from '../source.ts'
-import { type Merchant, newAccount, testPeople } from './merchant.ts'
+import { documented, measured, types } from '../source.ts'
+import { type Merchant, newAccount, tellOwner, testPeople } from './merchant.ts'
 
 const accountsV2 = documented('connect/accounts-v2')
-const returnUrls = { refresh_url: 'https://platform.test/again', return_url: 'https://platform.test/back' }
+export const returnUrls = { refresh_url: 'https://platform.test/again', return_url: 'https://platform.test/back' }
 
 /** Accounts of merchants: opened by Accounts v2, read through v1, activated by test data. */
 export async function accounts(script: Script, run: string): Promise<Merchant> {
   const { stripe } = script
   await refusals(script, run)
 
-  const opened = await script.step(
+  const opened = await script.ask(
     'an account of the US opens without a dashboard',
-    unverified('v2 create with the body of the product, in the US'),
+    'v2 create with the body of the product, in the US',
     holds({
       object: 'v2.core.account',
       dashboard: 'none',
@@ -22,6 +22,7 @@ export async function accounts(script: Script, run: string): Promise<Merchant> {
     }),
     () => stripe.v2.core.accounts.create(newAccount('US', run)),
   )
+  if (!opened) throw new Error('Without an account nothing of it can be asked.')
   const { id } = opened
   const merchant = { id, on: { stripeAccount: id } }
   await script.step(
@@ -41,9 +42,9 @@ export async function accounts(script: Script, run: string): Promise<Merchant> {
     holds({ id, object: 'account', charges_enabled: false, payouts_enabled: false, details_submitted: false }),
     () => stripe.accounts.retrieve(id),
   )
-  await script.step(
+  await script.ask(
     'v1 says that the platform collects the requirements',
-    unverified('v1 controller.requirement_collection of a v2 account without a dashboard'),
+    'v1 controller.requirement_collection of a v2 account without a dashboard',
     holds({ requirement_collection: 'application', stripe_dashboard: { type: 'none' } }),
     async () => (await stripe.accounts.retrieve(id)).controller ?? {},
   )
@@ -101,9 +102,9 @@ async function links(script: Script, account: string): Promise<void> {
     holds({ object: 'account_link' }),
     () => stripe.accountLinks.create({ account, type: 'account_onboarding', ...returnUrls }),
   )
-  await script.step(
+  await script.ask(
     'a link leads to a change of its details',
-    unverified('v1 account_links type=account_update on a v2 account'),
+    'v1 account_links type=account_update on a v2 account',
     holds({ object: 'account_link' }),
     () => stripe.accountLinks.create({ account, type: 'account_update', ...returnUrls }),
   )
@@ -112,27 +113,12 @@ async function links(script: Script, account: string): Promise<void> {
 /** By test data alone. */
 async function activate(script: Script, { id, on }: Merchant): Promise<void> {
   const { stripe } = script
-  const { identity, bank } = testPeople.US
+  const { bank } = testPeople.US
   await script.step(
     'its owner is told by the API',
     documented('connect/testing'),
     holds({ id, identity: { entity_type: 'individual' } }),
-    () =>
-      stripe.v2.core.accounts.update(id, {
-        identity,
-        defaults: {
-          currency: 'usd',
-          profile: { business_url: 'https://accessible.stripe.com', product_description: 'Guided tours' },
-        },
-        configuration: {
-          merchant: {
-            mcc: '4722',
-            statement_descriptor: { descriptor: 'CONFORMANCE' },
-            support: { phone: '0000000000' },
-          },
-        },
-        include: ['identity', 'configuration.merchant'],
-      }),
+    () => tellOwner(stripe, id, testPeople.US),
   )
   await script.step(
     'its bank account is told by the API',
@@ -175,53 +161,11 @@ async function activate(script: Script, { id, on }: Merchant): Promise<void> {
   await script.eventually('account.updated is told', documented('connect/webhooks'), { holds: { heard: true } }, () =>
     told('account.updated'),
   )
-  await script.step(
+  await script.ask(
     'capability.updated is told for v2 accounts',
-    unverified('capability.updated for v2 accounts'),
+    'capability.updated for v2 accounts',
     holds({ heard: true }),
     () => told('capability.updated'),
-  )
-}
-
-const questions = [
-  ['GB', 'v2 create with the body of the product in GB, and what is due'],
-  ['DE', 'v2 create with the body of the product in DE, and what is due'],
-  ['FR', 'hosted onboarding of a French account without tokens'],
-  ['GI', 'whether Gibraltar opens, and in which region it is'],
-  ['SG', 'whether Singapore opens, and takes a fee'],
-] as const
-
-/** Accounts of other countries that open alike. */
-export async function otherCountries(script: Script, run: string): Promise<void> {
-  const { stripe } = script
-  for (const [country, question] of questions) {
-    const account = await script.step(
-      `an account of ${country} opens, and says what is due`,
-      unverified(question),
-      holds({ identity: { country }, requirements: { summary: { minimum_deadline: {} } } }),
-      () => stripe.v2.core.accounts.create(newAccount(country, run)),
-    )
-    await script.step(
-      `a link leads to the onboarding of ${country}`,
-      documented('connect/hosted-onboarding'),
-      holds({ object: 'account_link' }),
-      () => stripe.accountLinks.create({ account: account.id, type: 'account_onboarding', ...returnUrls }),
-    )
-    await script.step(
-      `the account of ${country} closes`,
-      types('V2/Core/Accounts'),
-      holds({ id: account.id, closed: true }),
-      () => close(script, account.id),
-    )
-  }
-  await script.step(
-    'country_specs names the countries that the platform may transfer to',
-    unverified('settlement and transfer countries of the platform'),
-    holds({ object: 'country_spec' }),
-    async () => {
-      const platform = await stripe.accounts.retrieveCurrent()
-      return stripe.countrySpecs.retrieve(platform.country ?? 'US')
-    },
   )
 }
 

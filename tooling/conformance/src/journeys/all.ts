@@ -4,12 +4,16 @@ import type { Outcome } from '../script.ts'
 import { holds, Script } from '../script.ts'
 import { types } from '../source.ts'
 import type { Target } from '../target.ts'
-import { accounts, close, otherCountries } from './accounts.ts'
+import { accounts, close } from './accounts.ts'
 import { checkout } from './checkout.ts'
+import { countries } from './countries.ts'
 import { disputes } from './disputes.ts'
 import { errors } from './errors.ts'
+import { events } from './events.ts'
 import type { Merchant } from './merchant.ts'
 import { payments } from './payments.ts'
+import { permissions } from './permissions.ts'
+import { persons } from './persons.ts'
 import { refunds } from './refunds.ts'
 import { settings } from './settings.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -17,23 +21,20 @@ import { transfers } from './transfers.ts'
 
 type OnMerchant = (script: Script, merchant: Merchant, run: string) => Promise<void>
 
-const withoutMerchant = { errors, countries: otherCountries }
-const withMerchant: Record<string, OnMerchant> = {
-  payments,
-  checkout,
-  refunds,
-  disputes,
-  transfers,
-  subscriptions,
-  settings,
-}
+const withoutMerchant = { errors, permissions, countries, persons }
+/** Each lane in its order; what one lane does changes nothing in another. */
+const lanes: readonly Record<string, OnMerchant>[] = [
+  { payments, checkout, refunds, settings },
+  { disputes, transfers, events },
+  { subscriptions },
+]
 
 /** The journeys that can be asked for by name. */
-export const journeyNames = [...Object.keys(withoutMerchant), 'accounts', ...Object.keys(withMerchant)]
+export const journeyNames = [...Object.keys(withoutMerchant), 'accounts', ...lanes.flatMap(Object.keys)]
 
 /**
  * Walks all journeys, or one and what it builds on; the accounts that they open are closed afterwards.
- * @param said is told of each step as it ends
+ * @param said is told of each step of a journey when that has ended
  */
 export async function walk(
   target: Target,
@@ -43,20 +44,24 @@ export async function walk(
   const script = new Script(target, said)
   const run = randomBytes(6).toString('hex')
   const isAsked = (name: string) => only === undefined || only === name
-  for (const [name, go] of Object.entries(withoutMerchant)) {
-    if (isAsked(name)) await script.journey(name, () => go(script, run))
+  const asked = lanes.map((lane) => Object.entries(lane).filter(([name]) => isAsked(name)))
+  const alone = async () => {
+    for (const [name, go] of Object.entries(withoutMerchant)) {
+      if (isAsked(name)) await script.journey(name, (its) => go(its, run))
+    }
   }
-  if (!isAsked('accounts') && !Object.keys(withMerchant).some(isAsked)) return script.outcomes
-  let merchant: Merchant | undefined
-  await script.journey('accounts', async () => {
-    merchant = await accounts(script, run)
-  })
-  const active = merchant
-  if (!active) return script.outcomes
-  for (const [name, go] of Object.entries(withMerchant)) {
-    if (isAsked(name)) await script.journey(name, () => go(script, active, run))
+  const together = async () => {
+    if (!isAsked('accounts') && asked.flat().length === 0) return
+    const merchant = await script.journey('accounts', (its) => accounts(its, run))
+    if (!merchant) return
+    await target.all(
+      asked.map((lane) => async () => {
+        for (const [name, go] of lane) await script.journey(name, (its) => go(its, merchant, run))
+      }),
+    )
+    await script.journey('accounts', (its) => leave(its, merchant))
   }
-  await script.journey('accounts', () => leave(script, active))
+  await target.all([alone, together])
   return script.outcomes
 }
 

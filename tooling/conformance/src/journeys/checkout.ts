@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Script } from '../script.ts'
 import { holds, refused } from '../script.ts'
-import { documented, types, unverified } from '../source.ts'
+import { documented, types } from '../source.ts'
 import type { Merchant } from './merchant.ts'
 
 const urls = { success_url: 'https://shop.test/done', cancel_url: 'https://shop.test/cart' }
@@ -42,9 +42,9 @@ export async function checkout(script: Script, merchant: Merchant): Promise<void
     refused(400, 'amount_too_small'),
     () => create({ mode: 'payment', ...urls, ...cart(20) }),
   )
-  await script.step(
+  await script.ask(
     'a shipping rate is offered without an address',
-    unverified('shipping_options without address collection'),
+    'shipping_options without address collection',
     holds({ status: 'open' }),
     () =>
       create({
@@ -93,15 +93,18 @@ export async function checkout(script: Script, merchant: Merchant): Promise<void
       return create({ mode: 'setup', currency: 'usd', customer: customer.id, success_url: urls.success_url })
     },
   )
-  await script.step(
+  await script.ask(
     'an open session is found by the intent of its declined payment',
-    unverified('sessions.list by payment_intent for an open subscription session after a decline'),
+    'sessions.list by payment_intent for an open subscription session after a decline',
     holds({ found: 1 }),
     async () => {
       await script.target.declineOnPage(subscription.id, merchant.id)
-      const { data: intents } = await stripe.paymentIntents.list({ limit: 1 }, on)
-      const { data } = await stripe.checkout.sessions.list({ payment_intent: intents[0]?.id ?? '' }, on)
-      return { found: data.filter(({ id }) => id === subscription.id).length }
+      // Other journeys pay on the account at the same time.
+      const { data: intents } = await stripe.paymentIntents.list({ limit: 5 }, on)
+      const lists = await Promise.all(
+        intents.map(({ id }) => stripe.checkout.sessions.list({ payment_intent: id }, on)),
+      )
+      return { found: lists.flatMap(({ data }) => data).filter(({ id }) => id === subscription.id).length }
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { Script } from '../script.ts'
 import { holds } from '../script.ts'
-import { documented, unverified } from '../source.ts'
+import { documented } from '../source.ts'
 import type { Merchant } from './merchant.ts'
 import { pay } from './payments.ts'
 
@@ -39,9 +39,9 @@ export async function disputes(script: Script, merchant: Merchant): Promise<void
         on,
       ),
   )
-  await script.step(
+  await script.ask(
     'the platform reads what the file contains',
-    unverified('contents of a file of evidence of a connected account'),
+    'contents of a file of evidence of a connected account',
     holds({ isPdf: true }),
     async () => ({ isPdf: (await script.target.download(file.id, merchant.id)).startsWith('%PDF') }),
   )

@@ -24,34 +24,48 @@ type BankAccount = Stripe.AccountCreateExternalAccountParams['external_account']
 
 /** The test data that activates an account at once, where the platform collects what Stripe wants to know. */
 export const testPeople: Record<
-  'US' | 'DE' | 'GB',
-  { identity: Stripe.V2.Core.AccountUpdateParams.Identity; bank: BankAccount }
+  'US' | 'SG',
+  { identity: Stripe.V2.Core.AccountUpdateParams.Identity; currency: string; bank: BankAccount }
 > = {
   US: {
     identity: person('US', { line1: 'address_full_match', city: 'Schenectady', state: 'NY', postal_code: '12345' }, [
       { type: 'us_ssn', value: '000000000' },
     ]),
+    currency: 'usd',
     bank: 'btok_us_verified',
   },
-  DE: {
-    identity: person('DE', { line1: 'address_full_match', city: 'Berlin', postal_code: '10115' }),
+  SG: {
+    identity: person('SG', { line1: 'address_full_match', city: 'Singapore', postal_code: '018956' }, [
+      { type: 'sg_nric', value: '000000000' },
+    ]),
+    currency: 'sgd',
     bank: {
       object: 'bank_account',
-      country: 'DE',
-      currency: 'eur',
-      account_number: 'DE89370400440532013000',
+      country: 'SG',
+      currency: 'sgd',
+      routing_number: '1100-000',
+      account_number: '000123456',
     },
   },
-  GB: {
-    identity: person('GB', { line1: 'address_full_match', city: 'London', postal_code: 'EC1A 1BB' }),
-    bank: {
-      object: 'bank_account',
-      country: 'GB',
-      currency: 'gbp',
-      routing_number: '108800',
-      account_number: '00012345',
+}
+
+/** Tells by the API who owns an account and what it sells. */
+export function tellOwner(stripe: Stripe, id: string, { identity, currency }: (typeof testPeople)['US']) {
+  return stripe.v2.core.accounts.update(id, {
+    identity,
+    defaults: {
+      currency,
+      profile: { business_url: 'https://accessible.stripe.com', product_description: 'Guided tours' },
     },
-  },
+    configuration: {
+      merchant: {
+        mcc: '4722',
+        statement_descriptor: { descriptor: 'CONFORMANCE' },
+        support: { phone: '0000000000' },
+      },
+    },
+    include: ['identity', 'configuration.merchant'],
+  })
 }
 
 function person(

@@ -1,54 +1,23 @@
 import type { Script } from '../script.ts'
 import { holds, refused } from '../script.ts'
-import { documented, measured, unverified } from '../source.ts'
+import { documented, measured } from '../source.ts'
+import { advance, day, monthly, newestInvoice, onClock } from './clocks.ts'
 import type { Merchant } from './merchant.ts'
+import { askRetries, beginRetries } from './retries.ts'
+import { stopping } from './stopping.ts'
 
-const day = 24 * 60 * 60
 const overview = documented('billing/subscriptions/overview')
 
 /** Subscriptions on test clocks, each with a customer of its own. */
 export async function subscriptions(script: Script, merchant: Merchant): Promise<void> {
+  const retries = await beginRetries(script, merchant)
   await renewing(script, merchant)
   await failing(script, merchant)
   await authenticating(script, merchant)
   await debited(script, merchant)
+  await stopping(script, merchant)
   await billing(script, merchant)
-}
-
-/** A customer with a payment method, on a clock that stands at now. */
-async function onClock({ stripe }: Script, { on }: Merchant, paymentMethod: string) {
-  const start = Math.floor(Date.now() / 1000)
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start }, on)
-  const customer = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id }, on)
-  const method = await stripe.paymentMethods.attach(paymentMethod, { customer: customer.id }, on)
-  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } }, on)
-  return { clock: clock.id, start, customer: customer.id }
-}
-
-async function monthly({ stripe }: Script, { on }: Merchant): Promise<string> {
-  const product = await stripe.products.create({ name: 'Club' }, on)
-  const price = await stripe.prices.create(
-    { currency: 'usd', unit_amount: 1_000, product: product.id, recurring: { interval: 'month' } },
-    on,
-  )
-  return price.id
-}
-
-/** Moves a clock on, and waits until Stripe has done what fell due. */
-async function advance(script: Script, { on }: Merchant, clock: string, frozenTime: number): Promise<void> {
-  const { testClocks } = script.stripe.testHelpers
-  await testClocks.advance(clock, { frozen_time: frozenTime }, on)
-  await script.until(
-    () => testClocks.retrieve(clock, {}, on),
-    ({ status }) => status !== 'advancing',
-  )
-}
-
-const newestInvoice = async ({ stripe }: Script, { on }: Merchant, subscription: string) => {
-  const { data } = await stripe.invoices.list({ subscription, limit: 1 }, on)
-  const [invoice] = data
-  if (!invoice) throw new Error(`There is no invoice of ${subscription}.`)
-  return invoice
+  if (retries) await askRetries(script, retries)
 }
 
 async function renewing(script: Script, merchant: Merchant): Promise<void> {
@@ -238,9 +207,9 @@ async function billing(script: Script, merchant: Merchant): Promise<void> {
   const { customer } = await onClock(script, merchant, 'pm_card_visa')
   const items = [{ price: await monthly(script, merchant) }]
   const { id } = await stripe.subscriptions.create({ customer, items }, on)
-  await script.step(
+  await script.ask(
     'an invoice of nothing pending is an empty draft',
-    unverified('invoices.create with include and nothing pending'),
+    'invoices.create with include and nothing pending',
     holds({ status: 'draft', amount_due: 0 }),
     () =>
       stripe.invoices.create(
@@ -254,9 +223,9 @@ async function billing(script: Script, merchant: Merchant): Promise<void> {
     refused(400),
     () => stripe.billingPortal.sessions.create({ customer, return_url: 'https://shop.test/back' }, on),
   )
-  await script.step(
+  await script.ask(
     'the portal of the merchant opens for a new card',
-    unverified('portal configuration and session with Stripe-Account'),
+    'portal configuration and session with Stripe-Account',
     holds({ object: 'billing_portal.session' }),
     async () => {
       const configuration = await stripe.billingPortal.configurations.create(

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Script } from '../script.ts'
 import { holds, refused } from '../script.ts'
-import { documented, unverified } from '../source.ts'
+import { documented } from '../source.ts'
 import type { Merchant } from './merchant.ts'
 
 const separate = documented('connect/separate-charges-and-transfers')
@@ -42,9 +42,9 @@ export async function transfers(script: Script, { id: destination }: Merchant, r
   await script.refusal('more than the charge brought is refused', separate, refused(400), () =>
     stripe.transfers.create({ ...share, amount: 3_000 }),
   )
-  await script.step(
+  await script.ask(
     "the platform sees the merchant's side of a transfer",
-    unverified('expand destination_payment.balance_transaction from the platform'),
+    'expand destination_payment.balance_transaction from the platform',
     holds({ destination_payment: { balance_transaction: { amount: 2_800 } } }),
     () => stripe.transfers.retrieve(transfer.id, { expand: ['destination_payment.balance_transaction'] }),
   )

@@ -20,6 +20,7 @@ const wordsOfStripe = new Set([
   'disabled_reason',
   'requirements_collector',
   'requirement_collection',
+  'slug',
 ])
 
 export function shapeOf(value: unknown, field = ''): Shape {

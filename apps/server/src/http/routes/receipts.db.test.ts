@@ -235,6 +235,8 @@ describe('a receipt', () => {
 // The last one: from then on this client is answered nothing else.
 test('a link is open to reading alone, and guessing ends after a while', async () => {
   expect((await open(paid.receipt_url, { method: 'POST' })).status).toBe(404)
+  // Programs that look whether a link is alive.
+  expect(await open(paid.receipt_url, { method: 'HEAD' })).toMatchObject({ status: 200, html: '' })
   let last = await open(`${server.origin}/receipts/guess`)
   for (let count = 0; count < 60 && last.status !== 429; count += 1)
     last = await open(`${server.origin}/receipts/guess`)

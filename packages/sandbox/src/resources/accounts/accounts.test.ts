@@ -176,7 +176,9 @@ describe('later', () => {
     const { id } = await createReadyAccount(stripe)
     const answer = await decide(id, { card_payments: 'active', transfers: 'inactive' })
     expect(answer.status).toBe(400)
-    expect(((await answer.json()) as { error: { message: string } }).error.message).toContain('cannot be active while transfers are inactive')
+    expect(((await answer.json()) as { error: { message: string } }).error.message).toContain(
+      'cannot be active while transfers are inactive',
+    )
   })
 
   test('a capability control call needs a secret key of the account’s mode and a known capability', async () => {
