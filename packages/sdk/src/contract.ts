@@ -2066,12 +2066,12 @@ export interface components {
                 quantity: number;
             }[];
             /**
-             * @description Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
+             * @description Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             success_url: string;
             /**
-             * @description Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
+             * @description Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             cancel_url: string;
@@ -2310,12 +2310,12 @@ export interface components {
             /** @description With price_id: adds the fee to what the customer pays each period. */
             pass_fees_to_customer?: boolean;
             /**
-             * @description Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
+             * @description Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             success_url: string;
             /**
-             * @description Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
+             * @description Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             cancel_url: string;

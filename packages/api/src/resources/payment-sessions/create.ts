@@ -22,8 +22,8 @@ export async function createPaymentSession(
 ): Promise<PaymentSessionWire> {
   const { services, account } = scope
   const { database, processor } = services
-  checkRedirectUrl('success_url', input.success_url)
-  checkRedirectUrl('cancel_url', input.cancel_url)
+  checkRedirectUrl('success_url', input.success_url, account.livemode)
+  checkRedirectUrl('cancel_url', input.cancel_url, account.livemode)
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
   const prices = await loadPrices(database, account.id, input.line_items)
   const passFees = input.pass_fees_to_customer ?? false

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { refusal, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
-const shop = await platform.signIn((await platform.merchant()).test_key)
+const keys = await platform.merchant()
+const shop = await platform.signIn(keys.test_key)
+const live = await platform.signIn(keys.live_key)
 const good = 'https://shop.example/ok'
-const create = (urls: { success_url?: unknown; cancel_url?: unknown }) =>
-  shop.paymentSessions.create({
+const create = (urls: { success_url?: unknown; cancel_url?: unknown }, by = shop) =>
+  by.paymentSessions.create({
     line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],
     success_url: good,
     cancel_url: good,
@@ -76,4 +78,21 @@ describe.each(['success_url', 'cancel_url'] as const)('%s', (param) => {
   ])('%s is kept as it was sent', async (address) => {
     expect((await create({ [param]: address }))[param]).toBe(address)
   })
+
+  test.each(['http://shop.example/ok', 'http://localhost.example/ok', 'http://127.0.0.1.example/ok'])(
+    'in live mode %s is refused by name, with what mends it',
+    async (address) => {
+      const error = await refusal(create({ [param]: address }, live))
+      expect([error.code, error.param]).toEqual(['invalid_url', param])
+      expect(error.message).toContain(`${param} must use https in live mode`)
+      expect((await create({ [param]: address }))[param]).toBe(address)
+    },
+  )
+
+  test.each(['http://localhost:3000/ok', 'http://127.0.0.1/ok', 'http://[::1]:8080/ok'])(
+    'in live mode %s, on this machine, is not',
+    async (address) => {
+      expect((await create({ [param]: address }, live))[param]).toBe(address)
+    },
+  )
 })

@@ -1,11 +1,30 @@
 import { ApiError } from '../../request/errors.ts'
 import { isWebAddress } from '../../wire/fields.ts'
 
-/** @throws invalid_url unless customers can be sent to the address */
-export function checkRedirectUrl(param: 'success_url' | 'cancel_url' | 'return_url', address: string): void {
-  if (isWebAddress(address) && address.isWellFormed() && !address.includes('\0')) return
-  throw new ApiError('invalid_url', {
-    message: `${param} must be an absolute http or https URL without credentials, of at most 2048 characters.`,
-    param,
-  })
+/**
+ * The processor sends customers of live payments back over TLS alone. A page under development on this machine is excepted.
+ * @throws invalid_url unless customers can be sent to the address
+ */
+export function checkRedirectUrl(
+  param: 'success_url' | 'cancel_url' | 'return_url',
+  address: string,
+  livemode: boolean,
+): void {
+  if (!isWebAddress(address) || !address.isWellFormed() || address.includes('\0')) {
+    throw new ApiError('invalid_url', {
+      message: `${param} must be an absolute http or https URL without credentials, of at most 2048 characters.`,
+      param,
+    })
+  }
+  const { protocol, hostname } = new URL(address)
+  if (livemode && protocol === 'http:' && !isLoopback(hostname)) {
+    throw new ApiError('invalid_url', {
+      message: `${param} must use https in live mode, unless it is on localhost.`,
+      param,
+    })
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

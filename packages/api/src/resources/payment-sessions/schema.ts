@@ -24,7 +24,8 @@ export type LineItem = z.infer<typeof lineItem>
 
 // Their form is the verb's to judge: a wrong address has an error code of its own.
 export const redirect = z.string().meta({
-  description: 'Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.',
+  description:
+    'Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.',
   examples: ['https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}'],
 })
 

@@ -24,8 +24,8 @@ export async function createSubscriptionSession(
 ): Promise<SubscriptionSessionWire> {
   const { services, account } = scope
   const { database, processor } = services
-  checkRedirectUrl('success_url', input.success_url)
-  checkRedirectUrl('cancel_url', input.cancel_url)
+  checkRedirectUrl('success_url', input.success_url, account.livemode)
+  checkRedirectUrl('cancel_url', input.cancel_url, account.livemode)
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
   const product = input.price_id === undefined ? null : await loadRecurringPrice(scope, input.price_id)
   const offer = offerOf(input, product, account.plan)

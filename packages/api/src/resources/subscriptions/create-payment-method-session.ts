@@ -18,7 +18,7 @@ export async function createPaymentMethodSession(
   input: PaymentMethodSessionCreate,
 ): Promise<PaymentMethodSessionWire> {
   assertNotRejected(scope.account)
-  checkRedirectUrl('return_url', input.return_url)
+  checkRedirectUrl('return_url', input.return_url, scope.account.livemode)
   const { session, ...subscription } = await loadLive(scope, input.id)
   await scope.stillHeld?.()
   const { account, services } = scope
