@@ -48,8 +48,8 @@ function beginning({ durable = true, lock }: TransactionOptions): string {
 export type Connection = Pick<pg.PoolClient, 'query'>
 
 /**
- * Runs `work` in one transaction on one connection. Its first statement is sent together with the BEGIN, and the one that it
- * runs on `last()` together with the COMMIT.
+ * Runs `work` in one transaction on one connection. In a pipeline its first statement is sent together with the BEGIN, and the
+ * one that it runs on `last()` together with the COMMIT.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -57,18 +57,23 @@ export async function inTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect()
+  // Without a pipeline, as behind a pooler, the driver is given a statement when it has answered the one before.
+  const { pipeline = false } = pool.options
   let broken: Error | undefined
   let committed = false
   const last = (): Connection => ({
     // Its forms are overloads, which a function expression cannot be. After a statement that failed, COMMIT rolls back.
-    query: ((...args: unknown[]) => {
+    query: (async (...args: unknown[]) => {
+      const answering: unknown = Reflect.apply(client.query, client, args)
+      if (!pipeline) await answering
       committed = true
-      const answers = [Reflect.apply(client.query, client, args), client.query('COMMIT')]
-      return Promise.all(answers).then(([answer]) => answer)
+      const [answer] = await Promise.all([answering, client.query('COMMIT')])
+      return answer
     }) as typeof client.query,
   })
   try {
     const begun = client.query(beginning(options))
+    if (!pipeline) await begun
     const [, result] = await Promise.all([begun, work(client, last)])
     if (!committed) await client.query('COMMIT')
     return result
