@@ -21,7 +21,7 @@ test('neither zone nor limits for deliveries: their sessions have both, and ids 
 test.each([
   ['transaction', 1],
   ['session', 3],
-] as const)('in the mode %s so many statements of a transaction are with the driver at once: %i', async (poolMode, atOnce) => {
+] as const)('in the mode %s the driver has so many statements at once: %i', async (poolMode, atOnce) => {
   const pool = openPool({ url: database.url, poolMode }, log, { poolSize: 1 })
   onTestFinished(() => pool.end())
   const client = await pool.connect()
