@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import './dialog.css'
 
@@ -16,9 +16,21 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
     }
     if (!open) dialog.current?.close()
   }, [open])
+  // Escape closes it by `open`, or the page would hear of that in a later task, and what opens it meanwhile would be lost.
+  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  }
   return (
-    // The close event is late: the next dialog may already be open in this element, and stays open.
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={() => dialog.current?.open || onClose()}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={cancel}
+      // The close event is late: the next dialog may already be open in this element, and stays open.
+      onClose={() => dialog.current?.open || onClose()}
+    >
       {open && (
         <>
           <header className="dialog-head">
