@@ -1,5 +1,5 @@
 import { type Clock, startDatabaseClock } from '@merchant-payments/api/services'
-import { connect, type Database } from '@merchant-payments/db'
+import { connect, type Database, isDistributed } from '@merchant-payments/db'
 import { type MigrateScope, migrate } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -35,7 +35,12 @@ export async function openDatabase(
     onConnectionLost: (err) => log.warn({ err }, 'lost an idle database connection'),
     onWrongZone: (err) => log.error({ err }, err.message),
   })
-  const clock = await startDatabaseClock(database).catch(async (error: unknown) => {
+  const start = async () => {
+    // Asked here, and known from then on: transactions that ask hold a connection already.
+    await isDistributed(database.pool)
+    return startDatabaseClock(database)
+  }
+  const clock = await start().catch(async (error: unknown) => {
     await database.close()
     await address.close()
     throw error

@@ -39,7 +39,7 @@ export async function sendEndpointNotices(services: MailServices): Promise<Error
   const due = await claim<Notice>(services.database.pool, {
     name: 'claim endpoint notices',
     table: 'endpoint_notices',
-    key: ['id'],
+    key: ['account_id', 'id'],
     where: Prisma.sql`sent_at IS NULL AND next_attempt_at <= now() AND attempt_count < ${maxAttempts}`,
     orderBy: 'next_attempt_at',
     limit: maxBatch,

@@ -2,6 +2,7 @@ import { databaseTime, type Tx } from '@merchant-payments/db'
 import type { ReversedTransfer } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
+import { lockAccount } from '../sync/lock-account.ts'
 
 /**
  * How long what an operator took back waits before it is transferred again: time to refund the customer, after which it
@@ -28,7 +29,7 @@ export async function recordForeignReversals(services: Services, livemode: boole
   markBalanceDue(database, account.id)
   return database.prisma.$transaction(async (tx) => {
     // As every movement of the account is begun.
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
+    await lockAccount(services, tx, account.id)
     const paymentId = await findPaymentOf(tx, account.id, id, transfer)
     if (paymentId === null) return false
     const foreign = transfer.reversals.filter(({ withRefund }) => !withRefund)

@@ -5,6 +5,7 @@ import { readHistory } from '../migrate/history.ts'
 import { withMigrationLock } from '../migrate/migration-lock.ts'
 import type { PoolMode } from '../session.ts'
 import { otherSessions, requireCluster } from './cluster.ts'
+import { castEnums } from './enum-casts.ts'
 import { DistributeError } from './error.ts'
 import { anchorTable, distributionColumn, referenceTables } from './placement.ts'
 import { areOff, keptTable, putBack, takeOff } from './references.ts'
@@ -58,6 +59,7 @@ async function distributeOn(client: pg.ClientBase, onStep: (step: string) => voi
   await client.query(
     `SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = '30s'; SET client_min_messages = warning`,
   )
+  for (const type of await castEnums(client)) onStep(`cast of an enum: ${type}`)
   const before = await readOwnTables(client)
   const toMove = inOrder(before.filter(({ placed, wanted }) => placed !== wanted))
   if (toMove.length > 0 || (await areOff(client))) {

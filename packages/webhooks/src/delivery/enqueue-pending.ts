@@ -38,7 +38,7 @@ export async function enqueuePending(
     const pending = await claim<PendingDelivery>(client, {
       name: 'claim-pending-deliveries',
       table: 'deliveries',
-      key: ['id'],
+      key: ['account_id', 'id'],
       where: Prisma.sql`status = 'pending'`,
       orderBy: 'id',
       limit: maxBatch,

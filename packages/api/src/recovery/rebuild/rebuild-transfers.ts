@@ -1,5 +1,6 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { MadeTransfer } from '@merchant-payments/processor'
+import { lockAccount } from '../../sync/lock-account.ts'
 import { recordForeignReversals } from '../../transfers/record-foreign-reversals.ts'
 import { eachPage, type Rebuilding } from './rebuilding.ts'
 
@@ -38,7 +39,7 @@ async function rebuildTransfer(
   const accountId = account.id
   return prisma.$transaction(async (tx) => {
     // As every movement of the account is begun.
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    await lockAccount(services, tx, accountId)
     const known = await tx.movement.count({ where: { accountId, OR: [{ ref }, { processorId: id }] } })
     if (known > 0) return false
     const payment = await tx.payment.findFirst({
