@@ -54,6 +54,7 @@ function claimStatement<Row>(
   const columns = Object.entries<string>(returning).map(([field, column]) => `${column} AS "${field}"`)
   const isDue = key.map((column) => `claimed.${column} = due.due_${column}`).join(' AND ')
   const dueKey = key.map((column) => `${column} AS due_${column}`).join(', ')
+  // A table that is on every server is locked on one of them alone: what is due is asked again where it is written.
   // In a WITH, as an IN may be run once for each row of the table: each time it would lock further rows, beyond the limit.
   return Prisma.sql`
     WITH due AS MATERIALIZED (
@@ -63,6 +64,6 @@ function claimStatement<Row>(
     UPDATE ${Prisma.raw(table)} claimed SET ${set}
       FROM due${join ? Prisma.raw(`, ${join.tables}`) : Prisma.empty}
      WHERE ${Prisma.raw(isDue)} ${andOf(accounts, 'claimed.account_id')}
-       ${join ? Prisma.raw(`AND ${join.on}`) : Prisma.empty}
+       ${join ? Prisma.raw(`AND ${join.on}`) : Prisma.sql`AND (${where})`}
     RETURNING ${Prisma.raw(columns.join(', '))}`
 }
