@@ -91,10 +91,10 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
   }>({
     name: 'news of an endpoint',
     text: `SELECT now(), last.kind AS last, last.sent_at AS "sentAt",
-                  EXISTS (SELECT FROM endpoint_notices later
+                  EXISTS (SELECT 1 FROM endpoint_notices later
                            WHERE later.account_id = $1 AND later.endpoint_id = $2 AND later.user_id = $3
                              AND later.id > $4 AND later.sent_at IS NULL) AS superseded,
-                  EXISTS (SELECT FROM endpoint_notices earlier
+                  EXISTS (SELECT 1 FROM endpoint_notices earlier
                            WHERE earlier.account_id = $1 AND earlier.endpoint_id = $2 AND earlier.user_id = $3
                              AND earlier.id < $4 AND earlier.sent_at IS NULL AND earlier.attempt_count < $5) AS early,
                   (SELECT count(*)::int4 FROM deliveries

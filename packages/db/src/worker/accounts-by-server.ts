@@ -26,3 +26,19 @@ export async function accountsByServer(
 export function andOf(accounts: AccountsOfServer, column = 'account_id'): Prisma.Sql {
   return accounts === null ? Prisma.empty : Prisma.sql`AND ${Prisma.raw(column)} = ANY(${accounts})`
 }
+
+/**
+ * These accounts, in groups that each lie on one server, in an order that is the same for every process. On a single server, one
+ * group and no query.
+ */
+export async function groupByServer(connection: Queryable, accounts: readonly number[]): Promise<number[][]> {
+  const distinct = [...new Set(accounts)]
+  if (distinct.length < 2 || !(await isDistributed(connection))) return [distinct]
+  const { rows } = await connection.query<{ accounts: number[] }>(
+    `SELECT array_agg(account) AS accounts FROM unnest($1::int[]) AS account
+      GROUP BY get_shard_id_for_distribution_column('account_locks', account)
+      ORDER BY get_shard_id_for_distribution_column('account_locks', account)`,
+    [distinct],
+  )
+  return rows.map((row) => row.accounts)
+}

@@ -1,3 +1,4 @@
+export { groupByServer } from './accounts-by-server.ts'
 export { type Batcher, createBatcher } from './batcher.ts'
 export { type Claim, claim } from './claim.ts'
 export { deleteExpired } from './delete-expired.ts'

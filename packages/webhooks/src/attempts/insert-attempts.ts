@@ -21,7 +21,7 @@ export async function insertAttempts(
        INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
                              response_body, error, duration_ms, started_at)
        SELECT a, d, n, q, s, h, b, e, t, at FROM made ORDER BY d
-       ON CONFLICT (delivery_id, number) DO NOTHING
+       ON CONFLICT DO NOTHING
        RETURNING delivery_id, number, error
      ), succeeded AS (
        UPDATE deliveries
@@ -30,7 +30,7 @@ export async function insertAttempts(
        WHERE deliveries.id = recorded.delivery_id AND recorded.error IS NULL
      )
      SELECT CASE WHEN count(*) < $3 THEN COALESCE(array_agg(delivery_id || '/' || number), '{}') END AS recorded,
-            EXISTS (SELECT FROM unnest($4::int[], $5::text[]) AS it (account_id, id)
+            EXISTS (SELECT 1 FROM unnest($4::int[], $5::text[]) AS it (account_id, id)
                     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id
                     WHERE endpoint.consecutive_failures > 0) AS failing
      FROM recorded`,

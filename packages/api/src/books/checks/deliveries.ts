@@ -25,7 +25,7 @@ export const deliveries: Check = {
            WHERE (e.type = ANY(x.events) OR ('*' = ANY(x.events) AND e.type <> ALL('{${namedEventTypes.join(',')}}')))
              AND e.created_at - $1::float8 * interval '1 millisecond' > x.updated_at + interval '1 minute'
              AND (x.active OR e.created_at < x.deactivated_at - interval '1 minute')
-             AND NOT EXISTS (SELECT FROM deliveries d WHERE d.account_id = e.account_id AND d.event_id = e.id
+             AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.account_id = e.account_id AND d.event_id = e.id
                                 AND d.endpoint_id = x.id)`,
       },
       {

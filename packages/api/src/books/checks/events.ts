@@ -22,7 +22,7 @@ export const events = checkRows({
         SELECT e.account_id, e.id, format('%s of %s, which has no such refund', e.type, e.object_id)
           FROM batch e
          WHERE e.type = 'charge.refunded' AND e.transition NOT LIKE 'test %' AND NOT EXISTS (
-           SELECT FROM refunds r WHERE r.account_id = e.account_id AND r.payment_id = e.object_id
+           SELECT 1 FROM refunds r WHERE r.account_id = e.account_id AND r.payment_id = e.object_id
               AND e.transition = 'refund:' || r.id AND r.status IN ('succeeded', 'failed', 'canceled'))`,
     },
     {
@@ -32,7 +32,7 @@ export const events = checkRows({
         SELECT t.account_id, t.object_id AS object, format('%s (%s) was recorded, and its event is not there', t.type, t.transition) AS message
           FROM batch t
          WHERE NOT EXISTS (
-           SELECT FROM events e WHERE e.account_id = t.account_id AND e.type = t.type AND e.object_id = t.object_id
+           SELECT 1 FROM events e WHERE e.account_id = t.account_id AND e.type = t.type AND e.object_id = t.object_id
               AND e.transition = t.transition)`,
     },
   ],

@@ -24,7 +24,7 @@ export const movements = checkRows({
         SELECT m.account_id, m.ref, format('a netting of %s for %s without its other half for %s', m.amount, m.payment_id, m.source)
           FROM batch m
          WHERE m.kind = 'netting' AND NOT EXISTS (
-           SELECT FROM movements o
+           SELECT 1 FROM movements o
             WHERE o.account_id = m.account_id AND o.payment_id = m.source AND o.source = m.payment_id AND o.kind = 'netting'
               AND o.amount = -m.amount AND o.currency = m.currency)`,
     },

@@ -86,7 +86,7 @@ const heldReferences = `
             JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.attnum) AS "parentColumns"
     FROM pg_constraint c
    WHERE c.contype = 'f' AND c.connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
-     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attname = 'account_id' AND a.attnum = ANY(c.conkey))
+     AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attname = 'account_id' AND a.attnum = ANY(c.conkey))
    ORDER BY 2, 1`
 
 /** By what each table is read: a unique index that begins with its account, or else its primary key behind the account. */
@@ -99,7 +99,7 @@ const scanKeys = `
     JOIN pg_class t ON t.oid = i.indrelid AND t.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
     JOIN pg_attribute first ON first.attrelid = i.indrelid AND first.attnum = i.indkey[0]
    WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL
-     AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) AND NOT a.attnotnull)
+     AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) AND NOT a.attnotnull)
      AND (i.indisprimary OR (first.attname = 'account_id' AND i.indnatts > 1))
    ORDER BY i.indrelid, first.attname = 'account_id' DESC, i.indisprimary DESC`
 
@@ -113,13 +113,13 @@ function dangling({ columns, parent, parentColumns }: Constraint, key: Key['colu
     named.length > 0 ? named.map((column) => `batch.${column}::text`).join(" || ' ' || ") : 'batch.account_id::text'
   return `
     SELECT batch.account_id, ${objectOf(key)} AS object, format('names %s of ${parent}, which its account has not', ${text}) AS message
-      FROM batch WHERE ${given} AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${same})`
+      FROM batch WHERE ${given} AND NOT EXISTS (SELECT 1 FROM ${parent} p WHERE ${same})`
 }
 
 function foreign({ column, to, where = 'true' }: Reference, key: Key['columns']): string {
   const none = to.map(
     ([parent, parentColumn]) =>
-      `NOT EXISTS (SELECT FROM ${parent} p WHERE p.account_id = batch.account_id AND p.${parentColumn} = batch.${column})`,
+      `NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.account_id = batch.account_id AND p.${parentColumn} = batch.${column})`,
   )
   return `
     SELECT batch.account_id, ${objectOf(key)} AS object,

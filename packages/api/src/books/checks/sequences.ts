@@ -27,7 +27,7 @@ export const sequences = checkRows({
         SELECT e.account_id, e.id AS object, format('nothing is at %s of the feed, before it', e.feed_position - 1) AS message
           FROM batch e
          WHERE NOT EXISTS (
-           SELECT FROM events b WHERE b.account_id = e.account_id AND b.feed_position = e.feed_position - 1)`,
+           SELECT 1 FROM events b WHERE b.account_id = e.account_id AND b.feed_position = e.feed_position - 1)`,
     },
   ],
 })

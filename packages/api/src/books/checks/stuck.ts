@@ -37,7 +37,7 @@ const openWork: readonly OpenWork[] = [
   {
     of: 'transfer or reversal that is due',
     open: `payments o WHERE owed <> moved AND (move_after IS NULL OR move_after <= now()) AND (owed < moved OR EXISTS (
-             SELECT FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
+             SELECT 1 FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
     account: 'account_id',
     object: 'id',
     since: 'GREATEST(updated_at, move_after)',
