@@ -26,7 +26,7 @@ async function askDistributed(connection: Queryable): Promise<boolean> {
   )
   if (!citus.rows[0]?.found) return false
   const { rows } = await connection.query<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_dist_partition
+    `SELECT EXISTS (SELECT 1 FROM pg_dist_partition
                      WHERE logicalrelid = to_regclass('account_locks') AND partmethod = 'h') AS found`,
   )
   return rows[0]?.found ?? false

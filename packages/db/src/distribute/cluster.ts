@@ -5,7 +5,7 @@ import { DistributeError } from './error.ts'
 export async function requireCluster(client: pg.ClientBase): Promise<{ version: string; workers: number }> {
   const { rows } = await client.query<{ installed: string | null; available: boolean }>(
     `SELECT (SELECT extversion FROM pg_extension WHERE extname = 'citus') AS installed,
-            EXISTS (SELECT FROM pg_available_extensions WHERE name = 'citus') AS available`,
+            EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'citus') AS available`,
   )
   const { installed = null, available = false } = rows[0] ?? {}
   if (installed === null) {

@@ -8,7 +8,7 @@ export async function castEnums(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ type: string }>(
     `SELECT t.typname AS type FROM pg_type t
       WHERE t.typnamespace = 'public'::regnamespace AND t.typtype = 'e'
-        AND NOT EXISTS (SELECT FROM pg_cast c WHERE c.castsource = t.oid AND c.casttarget = 'text'::regtype)
+        AND NOT EXISTS (SELECT 1 FROM pg_cast c WHERE c.castsource = t.oid AND c.casttarget = 'text'::regtype)
       ORDER BY 1`,
   )
   for (const { type } of rows) {

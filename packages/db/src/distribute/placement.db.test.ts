@@ -10,7 +10,7 @@ const keysOfPartitions = ['attempts', 'deliveries', 'logged_requests']
 
 const tables = await pool.query<{ name: string; hasAccount: boolean }>(
   `SELECT c.relname AS name,
-          EXISTS (SELECT FROM pg_attribute a
+          EXISTS (SELECT 1 FROM pg_attribute a
                    WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND a.atttypid = 'int4'::regtype) AS "hasAccount"
      FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
@@ -30,7 +30,7 @@ test('each unique key of a distributed table names its account', async () => {
     `SELECT i.indrelid::regclass::text AS table, i.indexrelid::regclass::text AS key
        FROM pg_index i
       WHERE i.indisunique AND i.indrelid IN (SELECT to_regclass(name) FROM unnest($1::text[]) AS name)
-        AND NOT EXISTS (SELECT FROM pg_attribute a
+        AND NOT EXISTS (SELECT 1 FROM pg_attribute a
                          WHERE a.attrelid = i.indrelid AND a.attname = 'account_id' AND a.attnum = ANY(i.indkey))`,
     [distributed],
   )
@@ -40,7 +40,7 @@ test('each unique key of a distributed table names its account', async () => {
 test('each reference of a distributed table is to rows of its account, or to a table that is on every server', async () => {
   const { rows } = await pool.query<{ table: string; name: string; to: string; byAccount: boolean }>(
     `SELECT f.conrelid::regclass::text AS table, f.conname AS name, f.confrelid::regclass::text AS to,
-            EXISTS (SELECT FROM generate_subscripts(f.conkey, 1) AS at
+            EXISTS (SELECT 1 FROM generate_subscripts(f.conkey, 1) AS at
                       JOIN pg_attribute mine ON mine.attrelid = f.conrelid AND mine.attnum = f.conkey[at]
                       JOIN pg_attribute theirs ON theirs.attrelid = f.confrelid AND theirs.attnum = f.confkey[at]
                      WHERE mine.attname = 'account_id' AND theirs.attname = 'account_id') AS "byAccount"

@@ -14,14 +14,14 @@ export type Table = {
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Omit<Table, 'wanted'>>(
     `SELECT c.relname AS name,
-            EXISTS (SELECT FROM pg_attribute a
+            EXISTS (SELECT 1 FROM pg_attribute a
                      WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND a.atttypid = 'int4'::regtype) AS "hasAccount",
             CASE WHEN p.partmethod = 'h' THEN 'distributed'
                  WHEN p.partmethod = 'n' AND p.repmodel = 't' THEN 'reference'
                  ELSE 'coordinator' END AS placed
        FROM pg_class c LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
       ORDER BY c.relname`,
   )
   return rows.map((table) => ({ ...table, wanted: placementOf(table) }))
@@ -33,7 +33,7 @@ export async function keysWithoutAccount(client: pg.ClientBase, tables: readonly
     `SELECT format('%s of %s', i.indexrelid::regclass, i.indrelid::regclass) AS key
        FROM pg_index i
       WHERE i.indisunique AND i.indrelid IN (SELECT to_regclass(name) FROM unnest($1::text[]) AS name)
-        AND NOT EXISTS (SELECT FROM pg_attribute a
+        AND NOT EXISTS (SELECT 1 FROM pg_attribute a
                          WHERE a.attrelid = i.indrelid AND a.attname = 'account_id' AND a.attnum = ANY(i.indkey))
       ORDER BY 1`,
     [tables],
