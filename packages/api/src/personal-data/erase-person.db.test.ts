@@ -29,13 +29,14 @@ describe('a person who has bought everything', async () => {
     const before = await traces(platform)
     const { id } = await shop.sell({ customer_email: email })
     const refused = await refusal(erasePerson(ownerOf(shop), { customerId: bought.customer }))
-    const subscriptions = [bought.subscription.id, bought.ofGuest.id].toSorted().join(', ')
-    expect(refused).toMatchObject({
-      code: 'validation_error',
-      message:
-        `Nothing was erased, because this person still has 2 running subscriptions (${subscriptions}), ` +
-        `1 open checkout session (${id}). Cancel or finish these first.`,
-    })
+    const [one, other] = [bought.subscription.id, bought.ofGuest.id]
+    expect(refused.code).toBe('validation_error')
+    expect(refused.message).toMatch(
+      new RegExp(
+        `^Nothing was erased, because this person still has 2 running subscriptions \\((${one}, ${other}|${other}, ${one})\\), ` +
+          `1 open checkout session \\(${id}\\)\\. Cancel or finish these first\\.$`,
+      ),
+    )
     await processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})
     await endsAll(platform, shop, [bought.subscription, bought.ofGuest])
     expect((await traces(platform)).length).toBeGreaterThan(before.length)
