@@ -1,5 +1,5 @@
 import { unixSeconds } from '../request/clock.ts'
-import type { OwnerScope } from '../request/scope.ts'
+import type { AccountScope, OwnerScope } from '../request/scope.ts'
 import { toCustomer } from '../resources/customers/wire.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
@@ -20,13 +20,15 @@ type Part = { name: string; keys: readonly string[]; read: (keys: string[]) => P
  * deliveries repeat these, and are left out.
  * @throws customer_not_found
  */
-export async function exportPerson(scope: OwnerScope, name: PersonName): Promise<AsyncIterable<string>> {
+export async function exportPerson(scope: ExportScope, name: PersonName): Promise<AsyncIterable<string>> {
   const objects = await findObjects(scope, await findPerson(scope, name))
   const parts = partsOf(scope, objects)
   const exported = unixSeconds(scope.services.clock.now())
   const head = { object: 'personal_data', livemode: scope.account.livemode, exported }
-  return pieces(JSON.stringify(head).slice(0, -1), parts)
+  return pieces(scope, JSON.stringify(head).slice(0, -1), parts)
 }
+
+type ExportScope = OwnerScope & Pick<AccountScope, 'assertStillAuthorized'>
 
 function partsOf({ services, account }: OwnerScope, objects: PersonalObjects): Part[] {
   const { prisma } = services.database
@@ -98,12 +100,18 @@ function partsOf({ services, account }: OwnerScope, objects: PersonalObjects): P
   ]
 }
 
-async function* pieces(head: string, parts: readonly Part[]): AsyncIterable<string> {
+async function* pieces(
+  { assertStillAuthorized }: ExportScope,
+  head: string,
+  parts: readonly Part[],
+): AsyncIterable<string> {
   yield head
   for (const { name, keys, read } of parts) {
     yield `,\n${JSON.stringify(name)}:[`
     let separator = '\n'
     for (let from = 0; from < keys.length; from += batchSize) {
+      // A slow reader is served for hours.
+      await assertStillAuthorized?.()
       for (const one of await read(keys.slice(from, from + batchSize))) {
         yield separator + JSON.stringify(one)
         separator = ',\n'
