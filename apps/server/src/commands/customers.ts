@@ -45,7 +45,9 @@ function erase(terminal: Terminal): Command {
 
 function exportData(terminal: Terminal): Command {
   return person('export')
-    .description('Write all that is known of one person into a file, as JSON: what to hand over to people who ask for it.')
+    .description(
+      'Write all that is known of one person into a file, as JSON: what to hand over to people who ask for it.',
+    )
     .requiredOption('--out <file>', 'a new file, which only you can read')
     .action(async (merchantId: string, { out, ...chosen }: Chosen & { out: string }) => {
       const name = personOf(chosen)

@@ -188,7 +188,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     closing,
   })
-  await app.register(personalDataRoutes, { prefix: '/portal', services, authenticateRequest, reauthenticate, log, closing })
+  await app.register(personalDataRoutes, {
+    prefix: '/portal',
+    services,
+    authenticateRequest,
+    reauthenticate,
+    log,
+    closing,
+  })
   await app.register(signInRoutes, {
     prefix: signInPath,
     services,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { recoverEvents } from '../recovery/recover-events.ts'
 import { recoverSince } from '../recovery/recover.ts'
+import { recoverEvents } from '../recovery/recover-events.ts'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../testing/index.ts'
 import { erasePerson } from './erase-person.ts'
 import { nothingErased } from './erase-rows.ts'
@@ -34,7 +34,7 @@ describe('a person who has bought everything', async () => {
     expect(refused.message).toMatch(
       new RegExp(
         `^Nothing was erased, because this person still has 2 running subscriptions \\((${one}, ${other}|${other}, ${one})\\), ` +
-          `1 open checkout session \\(${id}\\)\\. Cancel or finish these first\\.$`,
+          `1 open checkout session \\(${id}\\)\\. End these first; `,
       ),
     )
     await processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})

@@ -59,6 +59,8 @@ async function requireOver(scope: OwnerScope, objects: PersonalObjects): Promise
   const open = await findOpen(scope, objects)
   if (open.length === 0) return
   throw new ApiError('validation_error', {
-    message: `Nothing was erased, because this person still has ${openInWords(open)}. Cancel or finish these first.`,
+    message:
+      `Nothing was erased, because this person still has ${openInWords(open)}. End these first; a checkout session that is ` +
+      'not used expires within 24 hours.',
   })
 }

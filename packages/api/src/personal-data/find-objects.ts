@@ -1,6 +1,6 @@
 import type { OwnerScope } from '../request/scope.ts'
 import { escapeLikePattern } from '../wire/search.ts'
-import { type Sql, sql } from '../wire/sql.ts'
+import { and, type Sql, sql } from '../wire/sql.ts'
 import type { Person } from './person.ts'
 
 /** The keys of a person's rows. A payment is found by its session, its subscription or its own email. */
@@ -34,8 +34,8 @@ export async function findObjects({ services, account }: OwnerScope, person: Per
 }
 
 function sessionsOf(accountId: number, { customerIds, email, guestsAlone }: Person): Sql {
-  const found = (by: Sql) => sql`SELECT ref AS key FROM payment_sessions WHERE account_id = ${accountId} AND ${by}`
-  const who = guestsAlone ? sql`customer_id IS NULL` : sql`true`
+  const found = (by: Sql) => sql`SELECT ref AS key FROM payment_sessions s WHERE account_id = ${accountId} AND ${by}`
+  const who = guestsAlone ? ofNoCustomer : sql`true`
   return sql`
     ${found(sql`customer_id = ANY(${customerIds})`)}
     UNION ${found(sql`customer_email IS NOT NULL AND lower(customer_email) = lower(${email}) AND ${who}`)}
@@ -44,8 +44,9 @@ function sessionsOf(accountId: number, { customerIds, email, guestsAlone }: Pers
 }
 
 function subscriptionSessionsOf(accountId: number, { customerIds, email, guestsAlone }: Person): Sql {
-  const found = (by: Sql) => sql`SELECT ref AS key FROM subscription_sessions WHERE account_id = ${accountId} AND ${by}`
-  const who = guestsAlone ? sql`customer_id IS NULL` : sql`true`
+  const found = (by: Sql) =>
+    sql`SELECT ref AS key FROM subscription_sessions s WHERE account_id = ${accountId} AND ${by}`
+  const who = guestsAlone ? ofNoCustomer : sql`true`
   return sql`
     ${found(sql`customer_id = ANY(${customerIds})`)}
     UNION ${found(sql`customer_email IS NOT NULL AND lower(customer_email) = lower(${email}) AND ${who}`)}
@@ -53,14 +54,12 @@ function subscriptionSessionsOf(accountId: number, { customerIds, email, guestsA
 }
 
 function subscriptionsOf(accountId: number, { email, guestsAlone }: Person, sessions: readonly string[]): Sql {
-  const who = guestsAlone
-    ? sql`EXISTS (SELECT FROM subscription_sessions begun WHERE begun.account_id = s.account_id
-                     AND begun.ref = s.session_ref AND begun.customer_id IS NULL)`
-    : sql`true`
+  const begun = sql`SELECT FROM subscription_sessions s WHERE s.account_id = n.account_id AND s.ref = n.session_ref`
+  const who = guestsAlone ? sql`EXISTS (${begun} AND ${ofNoCustomer})` : sql`true`
   return sql`
     SELECT id AS key FROM subscriptions WHERE account_id = ${accountId} AND session_ref = ANY(${sessions})
     UNION
-    SELECT id FROM subscriptions s
+    SELECT id FROM subscriptions n
      WHERE account_id = ${accountId} AND customer_email IS NOT NULL AND lower(customer_email) = lower(${email}) AND ${who}
     ORDER BY key`
 }
@@ -70,23 +69,24 @@ function paymentsOf(
   { email, guestsAlone }: Person,
   { sessions, subscriptions }: Pick<PersonalObjects, 'sessions' | 'subscriptions'>,
 ): Sql {
-  // Any ILIKE on the email has an index, where the extension is installed that makes it.
+  // ILIKE on the email has an index, where the extension is installed that makes it.
   const pattern = email === null ? null : escapeLikePattern(email)
-  const who = guestsAlone
-    ? sql`NOT EXISTS (SELECT FROM payment_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id
-                         AND s.customer_id IS NOT NULL)
-          AND NOT EXISTS (SELECT FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id
-                             AND s.customer_id IS NOT NULL)
-          AND NOT EXISTS (SELECT FROM subscriptions n
-                            JOIN subscription_sessions s ON s.account_id = n.account_id AND s.ref = n.session_ref
-                           WHERE n.account_id = p.account_id AND n.id = p.subscription_id AND s.customer_id IS NOT NULL)`
-    : sql`true`
+  const made = sql`SELECT FROM payment_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id`
+  const begun = sql`SELECT FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id`
+  const renewed = sql`
+    SELECT FROM subscriptions n JOIN subscription_sessions s ON s.account_id = n.account_id AND s.ref = n.session_ref
+     WHERE n.account_id = p.account_id AND n.id = p.subscription_id`
+  const others = [made, begun, renewed].map((session) => sql`NOT EXISTS (${session} AND NOT ${ofNoCustomer})`)
   return sql`
     SELECT p.id AS key FROM payment_sessions s JOIN payments p ON p.account_id = s.account_id AND p.session_id = s.id
      WHERE s.account_id = ${accountId} AND s.ref = ANY(${sessions})
     UNION
     SELECT id FROM payments WHERE account_id = ${accountId} AND subscription_id = ANY(${subscriptions})
     UNION
-    SELECT id FROM payments p WHERE account_id = ${accountId} AND customer_email ILIKE ${pattern} AND ${who}
+    SELECT id FROM payments p
+     WHERE account_id = ${accountId} AND customer_email ILIKE ${pattern} AND ${guestsAlone ? and(others) : sql`true`}
     ORDER BY key`
 }
+
+/** Of a session `s`: it is a guest's, or of a customer who was deleted. */
+const ofNoCustomer = sql`NOT EXISTS (SELECT FROM customers c WHERE c.account_id = s.account_id AND c.id = s.customer_id)`

@@ -10,7 +10,7 @@ export type Person = {
   customerIds: readonly string[]
   /** Null when it is not known any more: the customer was deleted. */
   email: string | null
-  /** By the email only what is of no customer is found: others may share it, such as the address of an office. */
+  /** By the email only what is of no other customer is found: they may share it, such as the address of an office. */
   guestsAlone: boolean
 }
 

@@ -22,8 +22,9 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
     mutationFn: () => client.portal.customers.erase.mutate({ id }),
     onSuccess: async () => {
       await navigate({ to: href('/customers') })
-      // Removed instead of refetched: no page may show what was erased.
-      queries.removeQueries()
+      // No page may show what was erased, not even until it is fetched again.
+      queries.removeQueries({ type: 'inactive' })
+      await queries.invalidateQueries()
     },
   })
   const close = () => {
@@ -50,11 +51,13 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
             <bdi>{email}</bdi>
           </p>
           <p>
-            Their name, email, phone, addresses and metadata are erased from payments, subscriptions, disputes, events and
-            webhook deliveries, including guest purchases with this email. The customer is deleted here and at the payment
-            processor. Amounts, IDs and dates remain, and payments can still be refunded.
+            Their name, email, phone, addresses and metadata are erased from payments, subscriptions, disputes, events
+            and webhook deliveries, including guest purchases with this email. The customer is deleted here and at the
+            payment processor. Amounts, IDs and dates remain, and payments can still be refunded.
           </p>
-          <p>This cannot be undone. Running subscriptions, open checkout sessions and open disputes have to end first.</p>
+          <p>
+            This cannot be undone. Running subscriptions, open checkout sessions and open disputes have to end first.
+          </p>
           <Field label="Type the email to confirm" name="email" error={complaint}>
             {(control) => <input {...control} className="input" type="email" autoComplete="off" />}
           </Field>

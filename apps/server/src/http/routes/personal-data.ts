@@ -36,7 +36,8 @@ export async function personalDataRoutes(
       const { id } = portalCustomerId.parse(request.params)
       const file = addAbortSignal(closing, Readable.from(await exportPerson(scope, { customerId: id })))
       file.once('error', (err) => {
-        if (!closing.aborted && !(err instanceof ApiError)) log.error({ err, requestId: request.id }, 'a file of personal data broke off')
+        if (!closing.aborted && !(err instanceof ApiError))
+          log.error({ err, requestId: request.id }, 'a file of personal data broke off')
       })
       reply.raw.setHeader('Content-Disposition', `attachment; filename="${id}.json"`)
       reply.raw.setHeader('Cache-Control', 'no-store, private')

@@ -1,5 +1,5 @@
-import { type ErasedRows } from '../../personal-data/erase-rows.ts'
 import { erasePerson } from '../../personal-data/erase-person.ts'
+import type { ErasedRows } from '../../personal-data/erase-rows.ts'
 import type { AccountScope } from '../../request/scope.ts'
 
 /**
