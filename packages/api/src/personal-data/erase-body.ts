@@ -31,7 +31,8 @@ export function eraseBody(body: string): string {
 
 /** The path and the query may name people. */
 function originOf(url: unknown): unknown {
-  return typeof url === 'string' ? url.replace(/^(https?:\/\/[^/?#]+).*$/is, '$1/') : url
+  const [origin] = (typeof url === 'string' && /^https?:\/\/[^/?#]+/i.exec(url)) || []
+  return origin === undefined ? url : `${origin}/`
 }
 
 function fieldsOf(value: unknown): Fields {

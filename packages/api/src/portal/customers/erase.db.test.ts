@@ -9,7 +9,7 @@ const email = 'grace@navy.example'
 
 const ownerOf = ({ accountId }: Shop, livemode = false) => ({ services, account: { id: accountId, livemode } })
 
-async function paid(shop: Shop, fields: object, typed: Record<string, string> = {}) {
+async function paid(shop: Shop, fields: Record<string, unknown>, typed: Record<string, string> = {}) {
   const { id } = await shop.sell(fields)
   await processor.pay(id, typed)
   await catchUp(platform)
