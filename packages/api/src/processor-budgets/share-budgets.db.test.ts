@@ -22,19 +22,24 @@ async function lease(process: SharedBudgets, priority: Priority, wanted = 100): 
   return (await process.lease(limit, priority, wanted)).requests
 }
 
+/** From when on, in milliseconds, each of so many interactive requests may be sent. */
+async function timesOf(process: SharedBudgets, wanted: number): Promise<number[]> {
+  const { requests, firstInMs, everyMs } = await process.lease(limit, 'interactive', wanted)
+  return Array.from({ length: requests }, (_, nth) => Math.max(0, Math.round(firstInMs + nth * everyMs)))
+}
+
 test('two processes together get what there is, and the next requests in their order', async () => {
-  expect(await one.lease(limit, 'interactive', 3)).toMatchObject({ requests: 3, startsInMs: 0 })
-  expect(await other.lease(limit, 'interactive', 2)).toMatchObject({ requests: 2, startsInMs: 0 })
-  expect(await one.lease(limit, 'interactive', 2)).toMatchObject({ requests: 2, startsInMs: 100 })
-  expect(await other.lease(limit, 'interactive', 2)).toMatchObject({ requests: 2, startsInMs: 200 })
+  expect(await timesOf(one, 3)).toEqual([0, 0, 0])
+  expect(await timesOf(other, 4)).toEqual([0, 0, 50, 100])
+  expect(await timesOf(one, 2)).toEqual([150, 200])
+  expect(await timesOf(other, 2)).toEqual([250, 300])
 })
 
 test('leases that are asked for at once are no more than what there is', async () => {
-  const leases = await Promise.all(
-    Array.from({ length: 40 }, (_, nth) => (nth % 2 ? one : other).lease(limit, 'interactive', 1)),
+  const leases = await Promise.all(Array.from({ length: 40 }, (_, nth) => timesOf(nth % 2 ? one : other, 1)))
+  expect(leases.flat().toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 40 }, (_, nth) => Math.max(0, (nth - 4) * 50)),
   )
-  const starts = leases.map(({ startsInMs }) => Math.round(startsInMs)).sort((a, b) => a - b)
-  expect(starts).toEqual(Array.from({ length: 40 }, (_, nth) => Math.max(0, (nth - 4) * 50)))
 })
 
 test('what a process that died has leased is there again after its time', async () => {
@@ -48,7 +53,7 @@ test('sweeps leave half of the burst to others, and money a quarter', async () =
   expect(await lease(one, 'sweep')).toBe(2)
   expect(await lease(other, 'sweep')).toBe(0)
   expect(await lease(other, 'money')).toBe(1)
-  expect(await one.lease(limit, 'interactive', 2)).toMatchObject({ requests: 2, startsInMs: 0 })
+  expect(await timesOf(one, 3)).toEqual([0, 0, 50])
 })
 
 test('while buyers take everything, a sweep gets one request a second', async () => {

@@ -71,7 +71,7 @@ function leaseSql(priority: Priority): string {
         FROM decided WHERE b.name = $1 AND decided.requests > 0
     )
     SELECT requests,
-           GREATEST(0, (requests - level) / $3 * 1000)::float8 AS "startsInMs",
+           ((1 - level) / $3 * 1000)::float8 AS "firstInMs", (1000 / $3)::float8 AS "everyMs",
            GREATEST(paused_ms, (1 + $5 - level) / $3 * 1000)::float8 AS "retryInMs"
       FROM decided`
 }

@@ -49,3 +49,12 @@ test('a limit that was raised raises those of endpoints, and without one nothing
   expect(budgetsOf({ live: 400, test: undefined }, true, 'POST', '/v1/payouts')[0]?.perSecond).toBe(60)
   expect(budgetsOf({ live: 400, test: undefined }, false, 'POST', '/v1/payouts')).toEqual([])
 })
+
+test('a lower limit leaves those of endpoints as they are, and one that is no lower is none of its own', () => {
+  const lowered = { live: 25, test: 10 }
+  expect(budgetsOf(lowered, true, 'POST', '/v1/payouts')).toEqual([
+    { name: 'live POST /v1/payouts', perSecond: 15 },
+    { name: 'live', perSecond: 25 },
+  ])
+  expect(budgetsOf(lowered, true, 'POST', '/v1/refunds')).toEqual([{ name: 'live', perSecond: 25 }])
+})

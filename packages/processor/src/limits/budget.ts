@@ -26,15 +26,16 @@ const limitsOfEndpoints: Readonly<Record<string, { live: number; test: number }>
 
 /**
  * The limits that a request counts against, the narrowest first. Requests for connected accounts count against the
- * platform's limit: whether the processor counts them there is not documented. Where a platform was granted another limit,
- * those of endpoints are in proportion.
+ * platform's limit: whether the processor counts them there is not documented. Where a platform was granted a higher limit,
+ * those of endpoints rise in proportion.
  */
 export function budgetsOf(limits: RateLimits, livemode: boolean, method: string, path: string): Budget[] {
   const mode = livemode ? 'live' : 'test'
   const perSecond = limits[mode]
   if (perSecond === undefined) return []
   const endpoint = `${method} ${pathTemplate(path)}`
-  const share = (limitsOfEndpoints[endpoint] ?? defaultOfEndpoint)[mode] / defaultLimits[mode]
+  const raised = Math.max(1, perSecond / defaultLimits[mode])
+  const ofEndpoint = (limitsOfEndpoints[endpoint] ?? defaultOfEndpoint)[mode] * raised
   const whole: Budget = { name: mode, perSecond }
-  return share < 1 ? [{ name: `${mode} ${endpoint}`, perSecond: Math.max(1, perSecond * share) }, whole] : [whole]
+  return ofEndpoint < perSecond ? [{ name: `${mode} ${endpoint}`, perSecond: ofEndpoint }, whole] : [whole]
 }

@@ -14,88 +14,97 @@ export type LeasedRequests = {
   pause(priority: Priority, ms: number): void
 }
 
-/** Leased requests lapse: together with a burst, older ones would exceed the limit. */
-const leaseMs = 250
+/** A leased request lapses this long after its time: together with later ones, old ones would exceed the limit. */
+const lapseMs = 250
 /** A database that takes longer than this for a lease is not waited for. */
 const maxLeaseTimeMs = 250
-const safeShareMs = 1_000
 const minRetryMs = 50
 
 type Portion = {
-  left: number
-  from: number
-  until: number
+  /** From when on each of the requests may be sent, the earliest first. */
+  times: number[]
+  /** Of the last lease that was not for calls that waited. */
   size: number
+  takenAt: number
+  hasLapsed: boolean
   askAt: number
   pausedUntil: number
-  underWay: boolean
+  isUnderWay: boolean
 }
 
 /**
- * Leases requests in small batches, so that most calls need no query: a batch doubles up to a tenth of a second's requests
- * while it is used up in time, and begins with one again after a pause. While the database gives no answer, this process sends
- * a safe share of the budget: a tenth of it.
+ * Leases requests in small batches, so that most calls need no query. A batch doubles up to a quarter of a second's requests while
+ * it is used up, halves when some of it lapses, and begins with one again after a pause. While the database gives no answer, this
+ * process sends a safe share of the budget: a tenth of it.
  */
 export function createLeasedRequests(budget: Budget, shared: SharedBudgets, onChange: () => void): LeasedRequests {
-  const maxBatch = Math.max(1, Math.floor(budget.perSecond / 10))
-  const portionOf = () => ({ left: 0, from: 0, until: 0, size: 1, askAt: 0, pausedUntil: 0, underWay: false })
-  const portions: Record<Priority, Portion> = { interactive: portionOf(), money: portionOf(), sweep: portionOf() }
+  const maxBatch = Math.max(1, Math.floor(budget.perSecond / 4))
+  const safeEveryMs = 10_000 / budget.perSecond
+  const portions: Record<Priority, Portion> = { interactive: noPortion(), money: noPortion(), sweep: noPortion() }
 
-  function fill(portion: Portion, requests: number, from: number, ms: number): void {
-    Object.assign(portion, { left: requests, from, until: from + ms })
-    onChange()
-  }
-
-  function accept(portion: Portion, { requests, startsInMs, retryInMs }: Lease): void {
-    portion.underWay = false
+  function accept(portion: Portion, { requests, firstInMs, everyMs, retryInMs }: Lease): void {
     const now = performance.now()
-    if (requests === 0) {
-      portion.askAt = now + Math.max(minRetryMs, retryInMs)
-      onChange()
-    } else fill(portion, requests, now + startsInMs, leaseMs)
+    for (let nth = 0; nth < requests; nth += 1) portion.times.push(now + Math.max(0, firstInMs + nth * everyMs))
+    if (requests === 0) portion.askAt = now + Math.max(minRetryMs, retryInMs)
   }
-
-  const useSafeShare = (portion: Portion) => fill(portion, maxBatch, performance.now(), safeShareMs)
 
   async function lease(priority: Priority, portion: Portion, wanted: number): Promise<void> {
-    portion.underWay = true
-    let timer = setTimeout(function expire() {
-      useSafeShare(portion)
-      timer = setTimeout(expire, safeShareMs)
+    portion.isUnderWay = true
+    const addSafe = () => {
+      portion.times.push(performance.now())
+      onChange()
+    }
+    let timer = setTimeout(function addAgain() {
+      timer = setTimeout(addAgain, safeEveryMs)
+      addSafe()
     }, maxLeaseTimeMs)
     try {
       accept(portion, await shared.lease(budget, priority, wanted))
     } catch {
       // Its cause shows in all other work of the database.
-      Object.assign(portion, { underWay: false, askAt: performance.now() + safeShareMs })
-      useSafeShare(portion)
+      portion.askAt = performance.now() + safeEveryMs
+      addSafe()
     } finally {
       clearTimeout(timer)
+      portion.isUnderWay = false
+      onChange()
     }
   }
 
-  const isUsable = ({ left, until }: Portion, now: number) => left > 0 && now < until
+  function usableTimes(priority: Priority): number[] {
+    const portion = portions[priority]
+    const now = performance.now()
+    const [first] = portion.times
+    if (first !== undefined && first + lapseMs <= now) {
+      portion.times = portion.times.filter((time) => time + lapseMs > now)
+      portion.hasLapsed = true
+    }
+    return portion.times
+  }
 
   return {
     has(priority) {
-      const portion = portions[priority]
-      const now = performance.now()
-      return isUsable(portion, now) && portion.from <= now && portion.pausedUntil <= now
+      const [first = Number.POSITIVE_INFINITY] = usableTimes(priority)
+      return Math.max(first, portions[priority].pausedUntil) <= performance.now()
     },
     take(priority) {
-      portions[priority].left -= 1
+      portions[priority].times.shift()
+      portions[priority].takenAt = performance.now()
     },
     renew(priority, waiting) {
       const portion = portions[priority]
       const now = performance.now()
-      if (portion.underWay || now < Math.max(portion.askAt, portion.pausedUntil) || isUsable(portion, now)) return
-      portion.size = now < portion.until ? Math.min(maxBatch, 2 * portion.size) : 1
+      const isEnough = usableTimes(priority).length >= waiting
+      if (isEnough || portion.isUnderWay || now < Math.max(portion.askAt, portion.pausedUntil)) return
+      portion.size = nextSize(portion, maxBatch, now)
+      portion.hasLapsed = false
       void lease(priority, portion, Math.min(maxBatch, Math.max(portion.size, waiting)))
     },
     readyAt(priority) {
-      const portion = portions[priority]
-      if (isUsable(portion, performance.now())) return Math.max(portion.from, portion.pausedUntil)
-      return portion.underWay ? Number.POSITIVE_INFINITY : Math.max(portion.askAt, portion.pausedUntil)
+      const { askAt, pausedUntil, isUnderWay } = portions[priority]
+      const [first] = usableTimes(priority)
+      if (first === undefined && isUnderWay) return Number.POSITIVE_INFINITY
+      return Math.max(first ?? askAt, pausedUntil)
     },
     pause(priority, ms) {
       const until = performance.now() + ms
@@ -104,4 +113,19 @@ export function createLeasedRequests(budget: Budget, shared: SharedBudgets, onCh
       }
     },
   }
+}
+
+const noPortion = (): Portion => ({
+  times: [],
+  size: 0,
+  takenAt: Number.NEGATIVE_INFINITY,
+  hasLapsed: false,
+  askAt: 0,
+  pausedUntil: 0,
+  isUnderWay: false,
+})
+
+function nextSize({ size, takenAt, hasLapsed }: Portion, max: number, now: number): number {
+  if (now - takenAt > lapseMs) return 1
+  return hasLapsed ? Math.max(1, Math.floor(size / 2)) : Math.min(max, Math.max(1, 2 * size))
 }

@@ -15,7 +15,8 @@ function clientOver(reach: typeof fetch, lease?: SharedBudgets['lease']) {
   const pauses: Pause[] = []
   const requests: TimedRequest[] = []
   const shared: SharedBudgets = {
-    lease: lease ?? (async (_budget, _priority, wanted) => ({ requests: wanted, startsInMs: 0, retryInMs: 0 })),
+    lease:
+      lease ?? (async (_budget, _priority, wanted) => ({ requests: wanted, firstInMs: 0, everyMs: 0, retryInMs: 0 })),
     pause: async ({ name }, priority, ms) => void pauses.push({ name, priority, ms }),
   }
   const client = createPatientClient(Stripe.createFetchHttpClient(reach), {

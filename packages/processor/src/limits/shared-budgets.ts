@@ -1,10 +1,13 @@
 import type { Budget } from './budget.ts'
 import type { Priority } from './priority.ts'
 
-/** What a process may send: so many requests, beginning in so many milliseconds. */
+/** What a process may send: so many requests, each from its time on. */
 export type Lease = {
   requests: number
-  startsInMs: number
+  /** When the first may be sent; a time that has passed is now. */
+  firstInMs: number
+  /** How much later each further one may be. */
+  everyMs: number
   /** When it makes sense to ask again, where there are none now. */
   retryInMs: number
 }
