@@ -2,6 +2,7 @@ import { testDatabase } from '@merchant-payments/db/testing'
 import type { Priority, SharedBudgets } from '@merchant-payments/processor'
 import { beforeEach, expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
+import { readBudgets } from './read-budgets.ts'
 import { shareBudgets } from './share-budgets.ts'
 
 const database = await testDatabase()
@@ -81,4 +82,15 @@ test('a pause holds its priority and those below in all processes; a shorter one
   expect(await lease(other, 'interactive', 1)).toBe(1)
   clock.advance(2_000)
   expect(await lease(other, 'sweep', 1)).toBe(1)
+})
+
+test('what is left is shown for each mode with a limit', async () => {
+  await one.lease(limit, 'interactive', 2)
+  const limits = { live: 100, test: 25 }
+  expect(await readBudgets(database, limits)).toEqual([
+    { mode: 'live', left: 1 },
+    { mode: 'test', left: 0.6 },
+  ])
+  await other.lease(limit, 'interactive', 30)
+  expect(await readBudgets(database, { live: undefined, test: 25 })).toEqual([{ mode: 'test', left: 0 }])
 })
