@@ -107,6 +107,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
     transfer_id card_last4`,
   payouts: 'id status method failure_code failure_message',
   prices: 'id product_id tax_behavior',
+  processor_budgets: 'name',
   processor_endpoints: 'id scope url sealed_secret',
   // A subject has ids and states alone; everything else is read of the processor again.
   processor_events: 'id type processor_account object_id outcome last_error subject',
