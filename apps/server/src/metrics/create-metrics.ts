@@ -1,5 +1,6 @@
-import type { Observer, Services } from '@merchant-payments/api/services'
+import type { Observer, ReadPlace, Services } from '@merchant-payments/api/services'
 import { readLastAudit } from '@merchant-payments/api/worker'
+import type { Replica } from '@merchant-payments/db'
 import type { TimedCall } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -16,10 +17,12 @@ import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
 import { watchLoops } from './watch-loops.ts'
 import { type Records, watchRecords } from './watch-records.ts'
+import { watchReplica } from './watch-replica.ts'
 
 /** What is read when the metrics are asked for. A process opens one after the other. */
 export type MetricSources = {
   services?: Pick<Services, 'database' | 'processor' | 'audit'>
+  replica?: Replica
   deliveryPool?: WatchedPool
   worker?: () => WorkerState | null
   requestLog?: Records['requestLog']
@@ -39,6 +42,7 @@ export type Metrics = {
   onCall(call: TimedCall): void
   onAttempts(results: readonly AttemptResult[]): void
   onAcquired(pool: PoolName, waitedMs: number): void
+  onRead(place: ReadPlace): void
 }
 
 const readingIs = { maxAgeMs: 5_000, deadlineMs: 2_000 }
@@ -74,6 +78,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
   }))
   const onAcquired = watchConnections(registry, () => ({
     ...(sources.services && { requests: sources.services.database.pool }),
+    ...(sources.replica && { replica: sources.replica.database.pool }),
     ...(sources.deliveryPool && { deliveries: sources.deliveryPool }),
   }))
   return {
@@ -93,6 +98,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     onCall: countProcessorCalls(registry),
     onAttempts: countAttempts(registry),
     onAcquired,
+    onRead: watchReplica(registry, () => sources.replica),
   }
 }
 

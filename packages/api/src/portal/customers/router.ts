@@ -6,7 +6,7 @@ import { portalCustomer, portalCustomerId, portalCustomerList, portalCustomers }
 
 export const portalCustomersRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalCustomerList)
     .output(portalCustomers)
     .query(({ ctx, input }) => listCustomers(ctx, input)),
