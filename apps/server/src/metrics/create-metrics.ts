@@ -5,6 +5,7 @@ import type { TimedCall } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
+import type { HeldSnapshot } from '../worker/watch-horizon.ts'
 import type { WorkerState } from '../worker/worker-state.ts'
 import { createCachedReading } from './cached-reading.ts'
 import { countAttempts } from './count-attempts.ts'
@@ -15,6 +16,7 @@ import { type Backlogs, readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
+import { watchHeldSnapshots } from './watch-held-snapshots.ts'
 import { watchLoops } from './watch-loops.ts'
 import { type Records, watchRecords } from './watch-records.ts'
 import { watchReplica } from './watch-replica.ts'
@@ -26,6 +28,7 @@ export type MetricSources = {
   deliveryPool?: WatchedPool
   worker?: () => WorkerState | null
   requestLog?: Records['requestLog']
+  heldSnapshots?: () => readonly HeldSnapshot[]
 }
 
 /** The metrics of a process: what it is told of, and what it reads when it is asked. */
@@ -76,6 +79,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     ...(sources.requestLog && { requestLog: sources.requestLog }),
     ...(sources.services && { audit: sources.services.audit }),
   }))
+  watchHeldSnapshots(registry, () => sources.heldSnapshots?.() ?? null)
   const onAcquired = watchConnections(registry, () => ({
     ...(sources.services && { requests: sources.services.database.pool }),
     ...(sources.replica && { replica: sources.replica.database.pool }),
