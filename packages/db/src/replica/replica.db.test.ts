@@ -8,7 +8,7 @@ import { ReplicaError } from './guard-pool.ts'
 const primary = await testDatabase()
 const standby = await createTestDatabase()
 afterAll(() => standby.drop())
-const { rows: schemas } = await standby.pool.query<{ name: string }>('SELECT current_schemas(false)[1] AS name')
+const { rows: schemas } = await standby.pool.query<{ name: string }>('SELECT (current_schemas(false))[1] AS name')
 const schema = schemas[0]?.name ?? ''
 await standby.pool.query(`
   CREATE TABLE ${schema}.standing_in AS SELECT 'FFFFFFFF/0'::pg_lsn AS replayed, true AS follows;
@@ -58,7 +58,11 @@ describe.each(modes)('over %s', (_, place) => {
     const { replica, is } = follow(await place())
     await is('ready')
     const { pool, prisma } = replica.database
-    const { rows } = await pool.query<{ name: string }>({ name: 'named', text: 'SELECT $1::text AS name', values: ['Tea'] })
+    const { rows } = await pool.query<{ name: string }>({
+      name: 'named',
+      text: 'SELECT $1::text AS name',
+      values: ['Tea'],
+    })
     expect(rows).toEqual([{ name: 'Tea' }])
     expect(await Promise.all([prisma.merchant.count(), prisma.product.findMany()])).toEqual([0, []])
     expect(replica.lag()).toMatchObject({ lagBytes: 0, lagSeconds: 0 })
@@ -93,6 +97,7 @@ test('a database that follows no other, or another one, is not read', async () =
   await is('foreign')
   const other = follow({ url: primary.url })
   await other.is('foreign')
+  await expect(other.replica.database.pool.query('SELECT 1')).rejects.toThrow(ReplicaError)
 })
 
 test('a standby that is away is not waited for, and found again', async () => {

@@ -10,7 +10,7 @@ const reportEverySeconds = 10
 
 /**
  * What a snapshot that is held on the database does to deliveries at a steady rate: how many wait, second by second. The first
- * third of the time is without it.
+ * sixth of the time is without it.
  */
 export async function snapshot([rate = '100', time = '90']: readonly string[]): Promise<void> {
   const eventsPerSecond = Number(rate) / endpoints
@@ -40,7 +40,7 @@ export async function snapshot([rate = '100', time = '90']: readonly string[]): 
     let nextReport = reportEverySeconds
     let cpu = await usage()
     while (elapsed() < seconds) {
-      if (!held && elapsed() > seconds / 3) {
+      if (!held && elapsed() > seconds / 6) {
         await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
         await holder.query('SELECT count(*) FROM deliveries')
         held = true
@@ -69,20 +69,27 @@ export async function snapshot([rate = '100', time = '90']: readonly string[]): 
 
 type Started = { url: string; authority: string }
 
-/** What one look for due jobs reads, as the queue does it. */
+/** What looks at the queue read, in blocks, and how long they take: from the beginning, and as most are made. */
 async function queueBlocks(pool: pg.Pool): Promise<string> {
   const explain = async (text: string) => {
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${text}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    return `${/Buffers: (.*)/.exec(plan)?.[1]} ${/Execution Time: (.*)/.exec(plan)?.[1]}`
+    const [, hit = '0', read = '0'] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
+    return `${Number(hit) + Number(read)} in ${/Execution Time: (.*)/.exec(plan)?.[1]}`
   }
-  const first = await explain(
-    `SELECT id FROM pgboss.job WHERE name = 'webhook-delivery' AND state < 'active' AND NOT blocked AND start_after <= now()
-      ORDER BY priority DESC, created_on LIMIT 200`,
-  )
-  const active = await explain(
-    `SELECT group_id, count(*) FROM pgboss.job WHERE name = 'webhook-delivery' AND state = 'active' AND group_id IS NOT NULL GROUP BY 1`,
-  )
-  const pending = await explain(`SELECT id FROM deliveries WHERE status = 'pending' ORDER BY id LIMIT 500`)
-  return `due: ${first}; active: ${active}; pending: ${pending}`
+  const job = `FROM pgboss.job WHERE name = 'webhook-delivery'`
+  const due = (from: string) => `SELECT id ${job} AND state < 'active' AND NOT blocked AND start_after <= now() ${from}
+    ORDER BY priority DESC, created_on LIMIT 200`
+  const active = (from: string) => `SELECT group_id, count(*) ${job} AND state = 'active' AND ${from} GROUP BY 1`
+  const { rows } = await pool.query<{ id: string }>('SELECT COALESCE(max(id), 0)::text AS id FROM deliveries')
+  const latest = Math.max(0, Number(rows[0]?.id) - 1_000)
+  const looks = {
+    due: [due(''), due(`AND priority <= -${latest}`)],
+    active: [active('group_id IS NOT NULL'), active(`started_on > now() - interval '60 seconds'`)],
+  }
+  const told: string[] = []
+  for (const [look, [all = '', recent = '']] of Object.entries(looks)) {
+    told.push(`${look}: ${await explain(all)}, recent ${await explain(recent)}`)
+  }
+  return told.join('; ')
 }
