@@ -22,7 +22,10 @@ const [here, there] = [0, 1].map(() => createReaders(primary, replica, (place) =
 if (!here || !there) throw new Error('no readers')
 
 let keys = 0
-const newKey = (): KeyActor => ({ kind: 'key', id: `key_${(keys += 1)}`, name: 'Shop', permissions: null })
+const newKey = (): KeyActor => {
+  keys += 1
+  return { kind: 'key', id: `key_${keys}`, name: 'Shop', permissions: null }
+}
 /** Which database a list is read from. */
 const where = (actor: Actor, readers = here) =>
   readers.read(actor, async ({ pool }) => {
