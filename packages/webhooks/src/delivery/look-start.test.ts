@@ -29,16 +29,16 @@ test('after a slow one, others begin where work was last found, for twenty times
   expect(begins(looks)).toEqual([null, 49_200, 49_400, null, null])
 })
 
-test('a second is the longest pause', () => {
-  const looks = [0, 999, 1_000].map((at) => ({ at, tookMs: 5_000, found: [50_000] }))
+test('three seconds are the longest pause', () => {
+  const looks = [0, 2_999, 3_000].map((at) => ({ at, tookMs: 5_000, found: [50_000] }))
   expect(begins(looks)).toEqual([null, 49_000, null])
 })
 
 test('an old delivery that is found does not lead the next looks back', () => {
   const looks = [
     { at: 0, tookMs: 100, found: [50_000] },
-    { at: 1_500, tookMs: 100, found: [3] },
-    { at: 1_501, tookMs: 1, found: [] },
+    { at: 2_000, tookMs: 100, found: [3] },
+    { at: 2_001, tookMs: 1, found: [] },
   ]
   expect(begins(looks)).toEqual([null, null, 49_000])
 })

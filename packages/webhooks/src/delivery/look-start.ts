@@ -2,14 +2,14 @@
 const quickMs = 20
 /** Of the time that looks from the beginning may take, and how long one waits at most for the next. */
 const share = 1 / 20
-const longestPauseMs = 1_000
+const longestPauseMs = 3_000
 /** Deliveries are committed out of the order of their ids, by so many at most in all but rare cases. */
 const margin = 1_000
 
 /**
  * Where in the order of deliveries to begin to look for work. While a snapshot is held on the database, what is done stays in the
  * index, at its head, and each look from the beginning reads past all of it. Then most looks begin where work was last found;
- * what lies before, such as a retry, is found by those from the beginning, of which there is one a second at least.
+ * what lies before, such as a retry, is found by those from the beginning, of which there is one in three seconds at least.
  */
 export type LookStart = {
   /** The delivery after which to look; null for the beginning. */
