@@ -74,7 +74,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       replica,
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
     })
-    metrics.read({ services })
+    metrics.read({ services, processorLimits: config.processorLimits })
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
     }

@@ -7,6 +7,7 @@ import {
   createScreen,
   processorClock,
   type Services,
+  shareBudgets,
 } from '@merchant-payments/api/services'
 import type { Replica } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
@@ -24,7 +25,7 @@ import { traceFetch } from './trace/trace-fetch.ts'
 type Wiring = {
   wakeDeliveries?: () => void
   /** Counts what happens. */
-  metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onRead'>
+  metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onProcessorRequest' | 'onRead'>
   /** From which lists are read. */
   replica?: Replica | undefined
   /** Calls the processor in the place of the network. */
@@ -46,7 +47,13 @@ export function createServices(
     metrics?.onCall(call)
   }
   const traced = config.otlpEndpoint === undefined ? fetch : traceFetch(fetch ?? globalThis.fetch)
-  const processor = createProcessor({ ...credentials, onCall, ...(traced ? { fetch: traced } : {}) })
+  const processor = createProcessor({
+    ...credentials,
+    rateLimits: { perSecond: config.processorLimits, shared: shareBudgets(database) },
+    onCall,
+    onRequest: metrics?.onProcessorRequest,
+    ...(traced ? { fetch: traced } : {}),
+  })
   return {
     database,
     readers: replica && createReaders(database, replica, metrics?.onRead),
