@@ -1,5 +1,5 @@
 import type { CustomerMirror } from '@merchant-payments/db'
-import { expireSessionsOf } from '../../hosting/expire-sessions.ts'
+import { expireOpenSessions } from '../../hosting/expire-open-sessions.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { platform } from './mirror.ts'
@@ -16,7 +16,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
   const { processor } = services
   const customer = await loadCustomer(scope, id)
   const key = { accountId: account.id, customerId: customer.id }
-  await expireSessionsOf(services, account, { customerId: customer.id })
+  await expireOpenSessions(services, account, { customerId: customer.id })
   const gone = new Set<string>()
   for (;;) {
     const left = await deleteUnlessCopied(scope, key, gone)
