@@ -4,7 +4,7 @@ import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
-import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
+import { syncCustomerSubscriptions } from './sync-customer-subscriptions.ts'
 
 /**
  * Deletes a customer and what is known of them: closes their open sessions, ends their subscriptions, and deletes them at the
@@ -29,7 +29,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
         ),
       ),
     )
-    await syncSubscriptionsOf(scope, customer.id)
+    await syncCustomerSubscriptions(scope, customer.id)
     for (const { processorCustomerId } of left) gone.add(processorCustomerId)
   }
   return { id, object: 'customer' as const, deleted: true as const }
