@@ -259,7 +259,7 @@ describe('each point that is broken at the processor is found', () => {
       {
         check: 'countries',
         state: 'warning',
-        what: /no account in JM for a platform in US: 1 merchants/,
+        what: /not open accounts in JM for a platform in US: 1 merchants/,
         break: () => database.prisma.merchant.update({ where: { id: merchant }, data: { country: 'JM' } }),
         mend: () => database.prisma.merchant.update({ where: { id: merchant }, data: { country: 'US' } }),
       },
@@ -383,7 +383,11 @@ describe('each setting that is wrong is found', () => {
       '--json',
     )
     const [line] = (JSON.parse(stdout) as Report).checks
-    expect(line).toMatchObject({ check: 'keys', state: 'fail', what: expect.stringMatching(/of another platform/) })
+    expect(line).toMatchObject({
+      check: 'keys',
+      state: 'fail',
+      what: expect.stringMatching(/belongs to another platform/),
+    })
   })
 
   test('a restricted key with every permission is as it should be', async () => {

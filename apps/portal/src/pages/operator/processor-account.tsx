@@ -21,7 +21,7 @@ export function ProcessorAccount({ account }: { account: Account }) {
       {account.processor_account === null ? (
         <p className="operator-note">
           {account.opening_refusal ??
-            'It is opened by the first link to its onboarding. Until then the platform takes the payments.'}
+            'It is opened when its first onboarding link is created. Until then, the platform takes the payments.'}
         </p>
       ) : (
         <ul className="operator-states">
