@@ -400,7 +400,7 @@ test('people read one line for what is right, and three for what is not', async 
   const { code, stdout } = await runMpay(stripe.environment, 'doctor')
   await stripe.control('platform', { accounts_v2: true })
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^test mode\n {2}ok {6}The keys of the test mode/)
+  expect(stdout).toMatch(/^test mode\n {2}ok {6}The test mode keys belong/)
   expect(stdout).toMatch(/ {2}FAIL {4}Stripe refuses Accounts v2.*\n {10}Why: .*\n {10}Do: .*\n/)
   expect(stdout).toMatch(/\nNext: Stripe refuses Accounts v2/)
 })

@@ -13,8 +13,8 @@ export function ProcessorAccount({ account }: { account: Account }) {
       <h3>{account.livemode ? 'Live' : 'Test'}</h3>
       {account.rejected && (
         <Notice kind="bad">
-          The processor has rejected this account (<span className="mono">{account.disabled_reason}</span>): nothing is
-          sold for it on any route, and nothing is transferred to it.
+          The processor has rejected this account (<span className="mono">{account.disabled_reason}</span>): the
+          merchant cannot sell on any route, and nothing is transferred to it.
         </Notice>
       )}
       <p className="mono">{account.processor_account ?? 'No account'}</p>
