@@ -13,7 +13,7 @@ import { accountWire } from './object.ts'
 import { assertPlatform } from './platform-only.ts'
 import { requestCapabilities } from './review.ts'
 import type { AccountState } from './state.ts'
-import { tellAccount } from './tell.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 
 const controllerField = hash({
   fees: hash({ payer: oneOf('account', 'application') }),
@@ -67,7 +67,7 @@ export const createAccount = endpoint({
     ctx.objects.save(account)
     if (input.external_account) insertBankAccount(ctx, account, input.external_account)
     requestCapabilities(ctx, account, input.capabilities)
-    tellAccount(ctx, account, { change: 'created' })
+    recordAccountEvents(ctx, account, { change: 'created' })
     return accountWire(ctx, account)
   },
 })

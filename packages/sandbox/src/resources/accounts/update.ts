@@ -7,7 +7,7 @@ import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
 import { requestCapabilities } from './review.ts'
 import { deepMerge } from './settings.ts'
-import { tellAccount } from './tell.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 
 export const updateAccount = endpoint({
   method: 'POST',
@@ -30,7 +30,7 @@ export const updateAccount = endpoint({
     ctx.objects.save(account)
     if (input.external_account) insertBankAccount(ctx, account, input.external_account, true)
     requestCapabilities(ctx, account, input.capabilities)
-    tellAccount(ctx, account)
+    recordAccountEvents(ctx, account)
     return accountWire(ctx, account)
   },
 })
