@@ -3,8 +3,8 @@ import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
-import { stopAccount } from '../resources/accounts/stop.ts'
 import { recordAccountEvents } from '../resources/accounts/record-account-events.ts'
+import { stopAccount } from '../resources/accounts/stop.ts'
 
 /** Stripe: `requirements.disabled_reason` – those with which the processor or the platform stops an account. */
 const reasons = [

@@ -4,8 +4,8 @@ import { boolean } from '../../http/fields.ts'
 import { listOf } from '../../http/lists.ts'
 import { capabilityWire, isCapabilityName } from './capabilities.ts'
 import { loadAccount } from './platform-only.ts'
-import { requestCapabilities } from './review.ts'
 import { recordAccountEvents } from './record-account-events.ts'
+import { requestCapabilities } from './review.ts'
 
 export const listCapabilities = endpoint({
   method: 'GET',

@@ -11,9 +11,9 @@ import { currencyOf } from './countries.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform } from './platform-only.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 import { requestCapabilities } from './review.ts'
 import type { AccountState } from './state.ts'
-import { recordAccountEvents } from './record-account-events.ts'
 
 const controllerField = hash({
   fees: hash({ payer: oneOf('account', 'application') }),

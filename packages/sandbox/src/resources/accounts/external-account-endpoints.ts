@@ -14,8 +14,8 @@ import {
   makeDefault,
 } from './bank-account.ts'
 import { loadAccount } from './platform-only.ts'
-import { review } from './review.ts'
 import { recordAccountEvents } from './record-account-events.ts'
+import { review } from './review.ts'
 
 export const createExternalAccount = endpoint({
   method: 'POST',

@@ -6,8 +6,8 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform, loadAccount } from './platform-only.ts'
-import { stopAccount } from './stop.ts'
 import { recordAccountEvents } from './record-account-events.ts'
+import { stopAccount } from './stop.ts'
 
 /** Stripe: accounts whose losses are the platform's may be rejected by it. */
 export const rejectAccount = endpoint({

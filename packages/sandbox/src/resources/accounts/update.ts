@@ -5,9 +5,9 @@ import { insertBankAccount } from './bank-account.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 import { requestCapabilities } from './review.ts'
 import { deepMerge } from './settings.ts'
-import { recordAccountEvents } from './record-account-events.ts'
 
 export const updateAccount = endpoint({
   method: 'POST',
