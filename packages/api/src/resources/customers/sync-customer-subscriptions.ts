@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { OwnerScope } from '../../request/scope.ts'
 import { syncSubscription } from '../../sync/sync-subscriptions.ts'
 
 /**
@@ -6,10 +6,7 @@ import { syncSubscription } from '../../sync/sync-subscriptions.ts'
  * the next request for a subscription sees the change.
  * @throws ProcessorError
  */
-export async function syncCustomerSubscriptions(
-  { services, account }: AccountScope,
-  customerId: string,
-): Promise<void> {
+export async function syncCustomerSubscriptions({ services, account }: OwnerScope, customerId: string): Promise<void> {
   const { database } = services
   const left = await database.prisma.subscription.findMany({
     where: { accountId: account.id, status: { notIn: ['canceled', 'incomplete_expired'] }, session: { customerId } },
