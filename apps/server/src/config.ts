@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { AccountTerms, Blocklist, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
-import type { CountryRuleOverrides } from '@merchant-payments/processor'
+import { type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { accountTermsOf, accountTermsVariables } from './account-terms.ts'
 import { readBlocklistFile } from './blocklist-file.ts'
@@ -38,6 +38,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: databaseAddress.optional(),
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(4, 1000).default(10),
   DATABASE_POOL_MODE: z.enum(['session', 'transaction'], 'must be session or transaction').default('session'),
   DATABASE_MIGRATIONS: z.enum(['start', 'command'], 'must be start or command').default('start'),
@@ -60,6 +61,8 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRETS_LIVE: list.optional(),
   STRIPE_WEBHOOK_SECRETS_TEST: list.optional(),
   STRIPE_API_BASE: httpAddress.optional(),
+  STRIPE_RATE_LIMIT_LIVE: wholeNumber(2, 100_000).optional(),
+  STRIPE_RATE_LIMIT_TEST: wholeNumber(2, 100_000).optional(),
   STRIPE_COUNTRY_RULES: fileOf(readCountryRules).default({}),
   PLATFORM_HOSTING: z.enum(['all', 'approved', 'off'], 'must be all, approved or off').default('all'),
   ENCRYPTION_KEY: encryptionKeys.optional(),
@@ -114,6 +117,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** The same database past a pooler, for migrations. Undefined: `databaseUrl` serves for them too. */
   directDatabaseUrl: string | undefined
+  /** A hot standby of it, from which lists are read. Undefined: everything is read from the database. */
+  replicaUrl: string | undefined
   /** `size`: the maximum number of connections of this process, all its parts together. */
   databasePool: { size: number; mode: PoolMode }
   /** Who applies pending migrations: a process that starts, or `mpay migrate` alone. */
@@ -122,6 +127,8 @@ export type Config = {
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
   externalSandboxUrl: string | undefined
+  /** Requests a second that the processor takes from the whole platform. Undefined: nothing limits them. */
+  processorLimits: RateLimits
   /** Where the platform's agreement with the processor differs from the built-in table of countries. */
   countryRules: CountryRuleOverrides
   /** The merchants for whom the platform takes live payments, when their own accounts cannot. */
@@ -171,6 +178,8 @@ export function readConfig(
   const env = parsed.data
   const stripe = stripeOf(env)
   if (env.NODE_ENV === 'production') requireForProduction(env, stripe)
+  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica')
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1
   if (sandboxPort > 65_535 || sandboxPort === env.PORT)
     throw new ConfigError('SANDBOX_PORT must be a free port beside PORT')
@@ -187,10 +196,12 @@ export function readConfig(
     dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: { size: env.DATABASE_POOL_SIZE, mode: env.DATABASE_POOL_MODE },
     databaseMigrations: env.DATABASE_MIGRATIONS,
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
+    processorLimits: processorLimitsOf(env, sandboxed),
     countryRules: env.STRIPE_COUNTRY_RULES,
     platformHosting: env.PLATFORM_HOSTING,
     accountTerms: accountTermsOf(env),
@@ -235,6 +246,12 @@ function stripeOf(env: Variables): Config['stripe'] {
   const live = stripeModeOf(env, 'LIVE')
   const test = stripeModeOf(env, 'TEST')
   return live || test ? { live, test, apiBase: env.STRIPE_API_BASE } : undefined
+}
+
+/** At another address is a sandbox, which takes everything unless it was told otherwise. */
+function processorLimitsOf(env: Variables, sandboxed: boolean): RateLimits {
+  const { live, test } = sandboxed ? { live: env.SANDBOX_RATE_LIMIT, test: env.SANDBOX_RATE_LIMIT } : defaultLimits
+  return { live: env.STRIPE_RATE_LIMIT_LIVE ?? live, test: env.STRIPE_RATE_LIMIT_TEST ?? test }
 }
 
 /** Half a mode is refused: it would fail at the first payment instead of at the start. */

@@ -1,28 +1,37 @@
-import type { Observer, Services } from '@merchant-payments/api/services'
+import { type Observer, type ReadPlace, readBudgets, type Services } from '@merchant-payments/api/services'
 import { readLastAudit } from '@merchant-payments/api/worker'
-import type { TimedCall } from '@merchant-payments/processor'
+import type { Replica } from '@merchant-payments/db'
+import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
+import type { HeldSnapshot } from '../worker/watch-horizon.ts'
 import type { WorkerState } from '../worker/worker-state.ts'
 import { createCachedReading } from './cached-reading.ts'
 import { countAttempts } from './count-attempts.ts'
 import { countOutcomes } from './count-outcomes.ts'
 import { countProcessorCalls } from './count-processor-calls.ts'
+import { countProcessorRequests } from './count-processor-requests.ts'
 import { countRequests } from './count-requests.ts'
 import { type Backlogs, readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
+import { watchHeldSnapshots } from './watch-held-snapshots.ts'
 import { watchLoops } from './watch-loops.ts'
+import { watchProcessorBudgets } from './watch-processor-budgets.ts'
 import { type Records, watchRecords } from './watch-records.ts'
+import { watchReplica } from './watch-replica.ts'
 
 /** What is read when the metrics are asked for. A process opens one after the other. */
 export type MetricSources = {
   services?: Pick<Services, 'database' | 'processor' | 'audit'>
+  replica?: Replica
   deliveryPool?: WatchedPool
   worker?: () => WorkerState | null
   requestLog?: Records['requestLog']
+  heldSnapshots?: () => readonly HeldSnapshot[]
+  processorLimits?: RateLimits
 }
 
 /** The metrics of a process: what it is told of, and what it reads when it is asked. */
@@ -37,8 +46,10 @@ export type Metrics = {
   observer: Observer
   onRequest(request: FastifyRequest, reply: FastifyReply): void
   onCall(call: TimedCall): void
+  onProcessorRequest(request: TimedRequest): void
   onAttempts(results: readonly AttemptResult[]): void
   onAcquired(pool: PoolName, waitedMs: number): void
+  onRead(place: ReadPlace): void
 }
 
 const readingIs = { maxAgeMs: 5_000, deadlineMs: 2_000 }
@@ -67,13 +78,23 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
       return readLastAudit(sources.services.database)
     }, readingIs),
   )
+  watchProcessorBudgets(
+    registry,
+    createCachedReading(async () => {
+      const { services, processorLimits } = sources
+      if (!services || !processorLimits) throw new Error('the database is not open yet')
+      return readBudgets(services.database, processorLimits)
+    }, readingIs),
+  )
   watchLoops(registry, () => sources.worker?.() ?? null)
   watchRecords(registry, () => ({
     ...(sources.requestLog && { requestLog: sources.requestLog }),
     ...(sources.services && { audit: sources.services.audit }),
   }))
+  watchHeldSnapshots(registry, () => sources.heldSnapshots?.() ?? null)
   const onAcquired = watchConnections(registry, () => ({
     ...(sources.services && { requests: sources.services.database.pool }),
+    ...(sources.replica && { replica: sources.replica.database.pool }),
     ...(sources.deliveryPool && { deliveries: sources.deliveryPool }),
   }))
   return {
@@ -91,8 +112,10 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     observer: countOutcomes(registry),
     onRequest: countRequests(registry),
     onCall: countProcessorCalls(registry),
+    onProcessorRequest: countProcessorRequests(registry),
     onAttempts: countAttempts(registry),
     onAcquired,
+    onRead: watchReplica(registry, () => sources.replica),
   }
 }
 

@@ -1,4 +1,4 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { countPayments } from './count.ts'
 import { listPayments } from './list.ts'
@@ -17,13 +17,13 @@ import { sendReceipt } from './send-receipt.ts'
 
 export const portalPaymentsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalPaymentList)
     .output(portalPayments)
     .query(({ ctx, input }) => listPayments(ctx, input)),
 
   count: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(paymentFilters)
     .output(paymentCount)
     .query(({ ctx, input }) => countPayments(ctx, input)),

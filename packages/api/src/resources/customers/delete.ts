@@ -1,22 +1,22 @@
 import type { CustomerMirror } from '@merchant-payments/db'
-import { expireSessionsOf } from '../../hosting/expire-sessions.ts'
+import { expireOpenSessions } from '../../hosting/expire-open-sessions.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { OwnerScope } from '../../request/scope.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
-import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
+import { syncCustomerSubscriptions } from './sync-customer-subscriptions.ts'
 
 /**
  * Deletes a customer and what is known of them: closes their open sessions, ends their subscriptions, and deletes them at the
  * processor first. Should it not answer, nothing has changed here and the request can be made again.
  * @throws customer_not_found, ProcessorError
  */
-export async function deleteCustomer(scope: AccountScope, id: string) {
+export async function deleteCustomer(scope: OwnerScope, id: string) {
   const { services, account } = scope
   const { processor } = services
   const customer = await loadCustomer(scope, id)
   const key = { accountId: account.id, customerId: customer.id }
-  await expireSessionsOf(services, account, { customerId: customer.id })
+  await expireOpenSessions(services, account, { customerId: customer.id })
   const gone = new Set<string>()
   for (;;) {
     const left = await deleteUnlessCopied(scope, key, gone)
@@ -29,7 +29,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
         ),
       ),
     )
-    await syncSubscriptionsOf(scope, customer.id)
+    await syncCustomerSubscriptions(scope, customer.id)
     for (const { processorCustomerId } of left) gone.add(processorCustomerId)
   }
   return { id, object: 'customer' as const, deleted: true as const }
@@ -37,7 +37,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
 
 /** Deletes the row when every copy of it is gone; returns those that are not. No copy can be made in between. */
 async function deleteUnlessCopied(
-  { services }: AccountScope,
+  { services }: OwnerScope,
   { accountId, customerId }: { accountId: number; customerId: string },
   gone: ReadonlySet<string>,
 ): Promise<CustomerMirror[]> {
