@@ -48,8 +48,11 @@ test('one piece of work that fails does not keep the others from theirs', async 
   const lines: string[] = []
   const log = createLog({ logLevel: 'error' }, { write: (line) => lines.push(line) })
   const keyring = createKeyring([randomBytes(32).toString('base64'), services.keyring.current.key.toString('base64')])
-  const prisma = { processorEvent: { deleteMany: () => Promise.reject(new Error('no')) } }
-  const broken = { ...services, keyring, database: { ...database, prisma } } as unknown as typeof services
+  const query = (statement: unknown, values: unknown[]) =>
+    String(statement).includes('processor_events')
+      ? Promise.reject(new Error('no'))
+      : database.pool.query(String(statement), values)
+  const broken = { ...services, keyring, database: { ...database, pool: { query } } } as unknown as typeof services
   await createCleanup(broken, log)()
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('scheduled work failed')
   const endpoint = await database.prisma.webhookEndpoint.findFirst({ where: { id } })

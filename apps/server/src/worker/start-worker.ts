@@ -61,7 +61,7 @@ export async function startWorker(
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })
-  const repeat = (idleMs: number, step: () => Promise<void>) =>
+  const repeat = (idleMs: number, step: () => Promise<unknown>) =>
     startPollingLoop({ step, idleMs, onError: (err) => log.error({ err }, 'scheduled work failed') })
   const sweeping = repeat(2_000, async () => {
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')

@@ -1,5 +1,5 @@
 import { Prisma } from '@merchant-payments/db'
-import { claim, deleteExpired } from '@merchant-payments/db/worker'
+import { claim, type Deleted, deleteExpired } from '@merchant-payments/db/worker'
 import type { NoticeKind } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { collectErrors } from '../work/collect-errors.ts'
@@ -128,7 +128,7 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
 }
 
 /** Deletes old mails, and those that were given up. */
-export function purgeEndpointNotices({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+export function purgeEndpointNotices({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Deleted> {
   const before = new Date(clock.now().getTime() - keepMs)
-  return deleteExpired(database.pool, { table: 'endpoint_notices', timeColumn: 'created_at', batchSize: 1000 }, before)
+  return deleteExpired(database.pool, [{ table: 'endpoint_notices', timeColumn: 'created_at', before }])
 }

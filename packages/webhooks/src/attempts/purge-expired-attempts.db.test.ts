@@ -22,7 +22,7 @@ test('attempts that began before a moment are deleted, however many; deliveries 
       startedAt: new Date(then.getTime() + (index < 2300 ? -1 : 0)),
     })),
   })
-  expect(await purgeExpiredAttempts(database, then)).toBe(2300)
+  expect(await purgeExpiredAttempts(database, then)).toEqual({ deleted: 2300, more: false })
   expect((await prisma.attempt.findMany()).map(({ number }) => number).sort()).toEqual([2301, 2302])
   expect(await prisma.delivery.findMany()).toMatchObject([{ id, status: 'pending' }])
   expect(await prisma.event.count()).toBe(1)
