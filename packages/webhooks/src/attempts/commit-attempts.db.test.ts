@@ -89,7 +89,7 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
   await recordEvents(database, account, 30)
   await enqueuePending(context.pool, context.queue, context)
   const { rows } = await context.pool.query(
-    `SELECT id, event_id FROM deliveries WHERE account_id = $1 AND status = 'queued'`,
+    `SELECT id, event_id, created_at FROM deliveries WHERE account_id = $1 AND status = 'queued'`,
     [account.id],
   )
   expect(rows).toHaveLength(30)
@@ -98,6 +98,7 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
     delivery: {
       accountId: account.id,
       id: row.id,
+      createdAt: row.created_at,
       eventId: row.event_id,
       sequence: null,
       endpointId: endpoint.id,

@@ -2,6 +2,8 @@
 export type DueDelivery = {
   accountId: number
   id: string
+  /** As its event. */
+  createdAt: Date
   eventId: string
   endpointId: string
   /** The event's number among those of its object; null for events from before there was one. */

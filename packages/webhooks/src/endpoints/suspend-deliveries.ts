@@ -16,7 +16,7 @@ export async function suspendDeliveries(
 ): Promise<void> {
   await client.query(
     `WITH waiting AS (
-       SELECT delivery.id
+       SELECT delivery.account_id, delivery.id, delivery.created_at
        FROM unnest($1::int[], $2::text[]) AS endpoint (account_id, id)
        JOIN deliveries delivery
          ON delivery.account_id = endpoint.account_id AND delivery.endpoint_id = endpoint.id
@@ -24,7 +24,9 @@ export async function suspendDeliveries(
        FOR NO KEY UPDATE OF delivery SKIP LOCKED
      )
      UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
-     FROM waiting WHERE deliveries.id = waiting.id`,
+       FROM waiting
+      WHERE deliveries.account_id = waiting.account_id AND deliveries.id = waiting.id
+        AND deliveries.created_at = waiting.created_at`,
     [
       endpoints.map(({ accountId }) => accountId),
       endpoints.map(({ endpoint }) => endpoint),

@@ -1,5 +1,6 @@
-import { Prisma, randomBase62, type Tx } from '@merchant-payments/db'
+import { Prisma, type Tx } from '@merchant-payments/db'
 import { currentTraceparent } from '../trace/trace.ts'
+import { newEventId } from './event-id.ts'
 import type { EventType } from './event-types.ts'
 
 export type EventRow = {
@@ -24,7 +25,7 @@ export function eventRow(event: {
   now: Date
 }): EventRow {
   const { accountId, livemode, type, objectId, transition, data, now } = event
-  const id = `evt_${randomBase62(24)}`
+  const id = newEventId(now)
   const head = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode }).slice(0, -1)
   const tail = `,"data":${JSON.stringify(data)}}`
   return { accountId, id, type, objectId, transition, head, tail, createdAt: now }
@@ -52,10 +53,7 @@ export async function insertEvents(
       INSERT INTO event_transitions (account_id, object_id, type, transition)
       SELECT account_id, object_id, type, transition FROM given
       -- A release without transitions may have written the event.
-      WHERE NOT EXISTS (
-        SELECT FROM events known
-        WHERE known.account_id = given.account_id AND known.type = given.type
-          AND known.object_id = given.object_id AND known.transition = given.transition)
+      WHERE NOT is_unlisted_event(account_id, type, object_id, transition)
       ORDER BY account_id, object_id, type, transition
       ON CONFLICT DO NOTHING
       RETURNING account_id, object_id, type, transition
@@ -69,8 +67,7 @@ export async function insertEvents(
             WHERE known.account_id = added.account_id AND known.object_id = added.object_id)
           THEN 0
           -- Those of a release without sequences are counted.
-          ELSE (SELECT count(*)::int FROM events known
-                WHERE known.account_id = added.account_id AND known.object_id = added.object_id)
+          ELSE count_unlisted_events(account_id, object_id)
         END
       FROM added ORDER BY account_id, object_id
       ON CONFLICT (account_id, object_id) DO UPDATE SET last = event_sequences.last + (

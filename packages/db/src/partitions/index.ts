@@ -1,0 +1,5 @@
+export { type KeptMonths, keepMonths, monthsAhead, type Retention } from './keep-months.ts'
+export { monthOf } from './month.ts'
+export { type PartitionState, readPartitionStates } from './partition-state.ts'
+export { partitionTables } from './partition-tables.ts'
+export type { PartitionedName } from './tables.ts'
