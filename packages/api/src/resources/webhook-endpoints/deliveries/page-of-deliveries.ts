@@ -1,7 +1,7 @@
 import type { EventType } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../../request/scope.ts'
 import { createdIn } from '../../../wire/created-range.ts'
-import { findCursor, page } from '../../../wire/page.ts'
+import { findCursor, ofEvent, page } from '../../../wire/page.ts'
 import { sql } from '../../../wire/sql.ts'
 import { type DeliveryRow, readDeliveryId } from './wire.ts'
 
@@ -35,8 +35,12 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
   const after = await findCursor(database, filter.starting_after, (id) => {
     const delivery = readDeliveryId(id)
     if (!delivery || (endpoint_id !== undefined && delivery.endpointId !== endpoint_id)) return null
-    return sql`SELECT created_at, event_id, endpoint_id FROM deliveries
-                WHERE account_id = ${account.id} AND event_id = ${delivery.eventId} AND endpoint_id = ${delivery.endpointId}`
+    const { eventId, endpointId } = delivery
+    return ofEvent(
+      eventId,
+      (time) => sql`SELECT created_at, event_id, endpoint_id FROM deliveries
+        WHERE account_id = ${account.id} AND event_id = ${eventId} AND endpoint_id = ${endpointId} AND ${time}`,
+    )
   })
   // A delivery is as old as its event. Which of the two times is asked for decides which index has the order.
   const time = endpoint_id === undefined ? sql`e.created_at` : sql`d.created_at`
@@ -46,7 +50,7 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
       select: sql`d.id::text AS "rowId", d.event_id AS "eventId", e.type AS "eventType", d.endpoint_id AS "endpointId",
                   d.status, d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt",
                   d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
-      from: sql`deliveries d JOIN events e ON e.account_id = d.account_id AND e.id = d.event_id`,
+      from: sql`deliveries d JOIN events e ON e.account_id = d.account_id AND e.id = d.event_id AND e.created_at = d.created_at`,
       where: [
         sql`d.account_id = ${account.id} AND e.account_id = ${account.id}`,
         endpoint_id !== undefined && sql`d.endpoint_id = ${endpoint_id}`,
