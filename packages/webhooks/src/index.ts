@@ -1,5 +1,4 @@
 export type { AttemptResult } from './attempts/attempt-result.ts'
-export { purgeExpiredAttempts } from './attempts/purge-expired-attempts.ts'
 export { defaultRetrySchedule } from './attempts/retry-schedule.ts'
 export { createAnnouncer } from './delivery/announcements.ts'
 export { type FailureReason, failureReason } from './delivery/http/failure-reason.ts'

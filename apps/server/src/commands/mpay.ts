@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain.ts'
 import { auditCommand, auditFindings } from './audit.ts'
+import { databaseCommand } from './database.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
@@ -50,6 +51,7 @@ function programOn(terminal: Terminal): Command {
     listenCommand(terminal),
     encryptionCommand(terminal),
     migrateCommand(terminal),
+    databaseCommand(terminal),
     recoverCommand(terminal),
     auditCommand(terminal),
     sandboxCommand(terminal),

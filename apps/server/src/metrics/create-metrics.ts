@@ -1,5 +1,7 @@
 import type { Observer, Services } from '@merchant-payments/api/services'
 import { readLastAudit } from '@merchant-payments/api/worker'
+import { databaseTime } from '@merchant-payments/db'
+import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { TimedCall } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,6 +17,7 @@ import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
 import { watchLoops } from './watch-loops.ts'
+import { watchPartitions } from './watch-partitions.ts'
 import { type Records, watchRecords } from './watch-records.ts'
 
 /** What is read when the metrics are asked for. A process opens one after the other. */
@@ -65,6 +68,14 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     createCachedReading(async () => {
       if (!sources.services) throw new Error('the database is not open yet')
       return readLastAudit(sources.services.database)
+    }, readingIs),
+  )
+  watchPartitions(
+    registry,
+    createCachedReading(async () => {
+      if (!sources.services) throw new Error('the database is not open yet')
+      const { prisma, pool } = sources.services.database
+      return readPartitionStates(pool, await databaseTime(prisma))
     }, readingIs),
   )
   watchLoops(registry, () => sources.worker?.() ?? null)

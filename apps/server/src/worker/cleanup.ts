@@ -1,16 +1,18 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import {
   purgeEndpointNotices,
-  purgeExpiredEvents,
-  purgeExpiredRequests,
   purgeExpiredSessions,
+  purgeRateWindows,
+  purgeSpent,
 } from '@merchant-payments/api/worker'
+import { databaseTime } from '@merchant-payments/db'
+import { keepMonths, monthOf, readPartitionStates } from '@merchant-payments/db/partitions'
 import { type Deleted, deleteExpired, deleteExpiredLeases } from '@merchant-payments/db/worker'
-import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
+import { resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 
-const keepAttemptsMs = 30 * 24 * 60 * 60_000
-
+const keepLogsMs = 30 * 24 * 60 * 60_000
 const keepTracesMs = 30 * 24 * 60 * 60_000
 
 /** An object of which the processor tells later than this is linked to no request any more. */
@@ -20,21 +22,49 @@ function deleteExpiredTraces({ pool }: Services['database'], now: Date): Promise
 }
 
 /**
+ * Creates the partitions of the months to come, and drops those of months that are over: of events and their deliveries after so
+ * many months, of the rest once its last row is 30 days old.
+ */
+async function keepPartitions({ database, clock }: Services, retentionMonths: number, log: Logger): Promise<Deleted> {
+  const time = await databaseTime(database.prisma)
+  const told = monthOf(clock.now(), -retentionMonths).from
+  const logged = new Date(clock.now().getTime() - keepLogsMs)
+  const { created, dropped, locked, more } = await keepMonths(database.pool, time, {
+    events: told,
+    deliveries: told,
+    attempts: logged,
+    logged_requests: logged,
+    processor_events: logged,
+  })
+  if (created.length > 0) log.info({ partitions: created }, 'partitions of months to come were created')
+  if (dropped.length > 0) log.info({ partitions: dropped }, 'partitions of months that are not kept any more were dropped')
+  if (locked.length > 0) log.warn({ tables: locked }, 'partitions could not be changed: something keeps their tables locked')
+  const missing = (await readPartitionStates(database.pool, time)).filter(({ monthsAhead }) => (monthsAhead ?? 1) < 1)
+  if (missing.length > 0)
+    log.error({ tables: missing.map(({ table }) => table) }, 'the partition of the next month is missing')
+  return { deleted: 0, more }
+}
+
+/**
  * Deletes what has expired, and encrypts signing secrets again that an older key has encrypted. True: there was more than there
  * is time for in one run, and the next one goes on.
  */
-export function createCleanup(services: Services, log: Logger): () => Promise<boolean> {
+export function createCleanup(
+  services: Services,
+  log: Logger,
+  { retentionMonths }: Pick<Config, 'retentionMonths'>,
+): () => Promise<boolean> {
   const { database, clock, keyring } = services
   const idempotency = createIdempotency(services)
   const deletions = [
     () => idempotency.sweep(),
-    () => purgeExpiredEvents(services),
+    () => purgeSpent(services),
     () => deleteExpiredLeases(database.pool),
-    () => purgeExpiredRequests(services),
+    () => purgeRateWindows(services),
     () => deleteExpiredTraces(database, clock.now()),
     () => purgeExpiredSessions(services),
     () => purgeEndpointNotices(services),
-    () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),
+    () => keepPartitions(services, retentionMonths, log),
   ]
   const reseal = async () => {
     const { resealed, unreadable } = await resealSecrets(database, keyring, clock.now())

@@ -89,7 +89,7 @@ export async function startWorker(
     if (!areRulesApplied) await applyCountryRules(services)
     areRulesApplied = true
   })
-  const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log))
+  const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log, config))
   const auditing = repeat(auditIntervalMs, createAudit(services, log, ending.signal))
   const state = () =>
     workerStateOf(delivering.ready(), {

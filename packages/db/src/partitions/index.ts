@@ -1,5 +1,4 @@
-export { type KeptMonths, keepMonths, monthsAhead, type Retention } from './keep-months.ts'
+export { keepMonths } from './keep-months.ts'
 export { monthOf } from './month.ts'
+export { partitionDatabase } from './partition-database.ts'
 export { type PartitionState, readPartitionStates } from './partition-state.ts'
-export { partitionTables } from './partition-tables.ts'
-export type { PartitionedName } from './tables.ts'

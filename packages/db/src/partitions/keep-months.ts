@@ -1,14 +1,15 @@
 import type pg from 'pg'
+import { isLocked } from '../migrate/apply-short.ts'
 import { deleteExpired, type Expired } from '../worker/delete-expired.ts'
 import { createMonth, dropMonth } from './change-months.ts'
 import { monthsFrom } from './month.ts'
 import { removeAbandonedBounds } from './partition-tables.ts'
 import { earlierOf, laterOf, type Queryable, readPartitions } from './read-partitions.ts'
 import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
-import { isLocked, whenUnlocked } from './when-unlocked.ts'
+import { whenUnlocked } from './when-unlocked.ts'
 
 /** Months for which there are partitions before they begin. A worker may be away for so long. */
-export const monthsAhead = 3
+const monthsAhead = 3
 
 /** Of a transaction: workers that do the same at once take turns. */
 const lockKey = 72707373
@@ -16,7 +17,7 @@ const lockKey = 72707373
 /** Rows of earlier moments are not kept. */
 export type Retention = Readonly<Record<PartitionedName, Date>>
 
-export type KeptMonths = {
+type KeptMonths = {
   created: string[]
   dropped: string[]
   /** Tables that something kept locked: the next run tries again. */

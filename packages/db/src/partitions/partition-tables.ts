@@ -1,3 +1,4 @@
+import { MigrationError } from '../migrate/error.ts'
 import { partitionTable } from './partition-table.ts'
 import { type Queryable, readPartitions } from './read-partitions.ts'
 import { partitionedTables } from './tables.ts'
@@ -22,7 +23,7 @@ export async function partitionTables(
   onProgress: (table: string, progress: string) => void = () => undefined,
 ): Promise<string[]> {
   const { rows: locked } = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockKey}) AS held`)
-  if (!locked[0]?.held) throw new Error('Another process is partitioning the tables.')
+  if (!locked[0]?.held) throw new MigrationError('busy', 'Another process is partitioning the tables.')
   try {
     // Before the first effect, so that no process begins that would fail.
     await client.query('UPDATE schema_compatibility SET lives_with = $2 WHERE migration = $1', [

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { isLocked } from '../migrate/apply-short.ts'
 import type { Queryable } from './read-partitions.ts'
 
 /** Every other statement on a table waits behind one that waits for its lock, so that is given up soon. */
@@ -23,9 +23,4 @@ export async function whenUnlocked(client: Queryable, attempts: number, work: ()
       await pause(pauseMs)
     }
   }
-}
-
-/** A lock that could not be had in time, or only by ending another transaction. */
-export function isLocked(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 }
