@@ -31,7 +31,7 @@ async function partitionTables(terminal: Terminal): Promise<{ partitioned: strin
   try {
     const report = (name: string, progress: string) => terminal.err(`${name}: ${progress}\n`)
     await migrate(address.direct, { onApplied: (name) => terminal.err(`applied ${name}\n`), onProgress: report })
-    return { partitioned: await partitionDatabase(address.direct, report) }
+    return { partitioned: await partitionDatabase(address.direct, { onProgress: report }) }
   } finally {
     await address.close()
   }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { MigrationError, reasonOf } from '../migrate/error.ts'
 import type { PoolMode } from '../session.ts'
-import { partitionTables } from './partition-tables.ts'
+import { type PartitionOptions, partitionTables } from './partition-tables.ts'
 
 /**
  * Partitions the tables of a migrated database, on a connection of its own.
@@ -10,7 +10,7 @@ import { partitionTables } from './partition-tables.ts'
  */
 export async function partitionDatabase(
   { url, poolMode }: { url: string; poolMode?: PoolMode },
-  onProgress?: (table: string, progress: string) => void,
+  options: PartitionOptions = {},
 ): Promise<string[]> {
   if (poolMode === 'transaction')
     throw new MigrationError('pooled', 'This needs a connection past the pooler: set DIRECT_DATABASE_URL.')
@@ -26,7 +26,7 @@ export async function partitionDatabase(
   })
   try {
     await client.query(`SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = 0`)
-    return await partitionTables(client, onProgress)
+    return await partitionTables(client, options)
   } finally {
     await client.end()
   }

@@ -7,6 +7,12 @@ import { whenUnlocked } from './when-unlocked.ts'
 /** The migration that prepares it, and from then on the oldest code that works on the database. */
 export const preparation = { name: '20261123080000_partitions', number: '20261123080000' }
 
+export type PartitionOptions = {
+  /** The month of this moment is the first. Default: the database's time. */
+  now?: Date
+  onProgress?: (table: string, progress: string) => void
+}
+
 /** Of a session: one process partitions at a time. */
 const lockKey = 72707372
 const lockAttempts = 30
@@ -20,7 +26,7 @@ const batchSize = 5_000
  */
 export async function partitionTables(
   client: Queryable,
-  onProgress: (table: string, progress: string) => void = () => undefined,
+  { now, onProgress = () => undefined }: PartitionOptions = {},
 ): Promise<string[]> {
   const { rows: locked } = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockKey}) AS held`)
   if (!locked[0]?.held) throw new MigrationError('busy', 'Another process is partitioning the tables.')
@@ -36,7 +42,7 @@ export async function partitionTables(
     const partitioned: string[] = []
     for (const table of partitionedTables) {
       const done = await partitionTable(client, table, {
-        now: rows[0]?.now ?? new Date(),
+        now: now ?? rows[0]?.now ?? new Date(),
         inTransaction: (work) => whenUnlocked(client, lockAttempts, work),
         onProgress: (progress) => onProgress(table.name, progress),
       })

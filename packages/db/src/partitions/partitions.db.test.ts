@@ -135,7 +135,7 @@ describe('a database that has rows', async () => {
     expect((await existing.pool.query(known)).rows).toEqual([{ unlisted: true, count: 2 }])
 
     const progress: string[] = []
-    expect(await partitionTables(client, (table, what) => progress.push(`${table} ${what}`))).toEqual(
+    expect(await partitionTables(client, { onProgress: (table, what) => progress.push(`${table} ${what}`) })).toEqual(
       partitionedTables.map(({ name }) => name),
     )
     expect(progress).toContain('events builds an index like events_type')
