@@ -42,7 +42,8 @@ function prepared(text: string) {
 
 /** The rows of a page, and one more if there is a next page. */
 export function pageSql({ select, from, where, orderBy = newestFirst, after, limit }: PageQuery): Sql {
-  const behind = after && sql`(${join(orderBy)}) < (${join(after)})`
+  // The first half says less than the second, but it is what an index, and the choice of partitions, can answer.
+  const behind = after && sql`${orderBy[0]} <= ${after[0]} AND (${join(orderBy)}) < (${join(after)})`
   const descending = join(orderBy.map((column) => sql`${column} DESC`))
   return sql`SELECT ${select} FROM ${from} WHERE ${and([...where, behind])} ORDER BY ${descending} LIMIT ${limit + 1}`
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { rangeOf } from '../delivery/delivery.ts'
 import type { MadeAttempt } from './commit-attempts.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function insertAttempts(
            completed_at = CASE WHEN made.e IS NULL THEN $2 ELSE deliveries.completed_at END
        FROM (SELECT a, d, c, n, e FROM made ORDER BY d) made
        WHERE deliveries.account_id = made.a AND deliveries.id = made.d AND deliveries.created_at = made.c
-         AND deliveries.attempt_count < made.n
+         AND deliveries.created_at BETWEEN $6 AND $7 AND deliveries.attempt_count < made.n
        RETURNING deliveries.id, made.n
      ), recorded AS (
        INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
@@ -46,6 +47,7 @@ export async function insertAttempts(
       attempts.length,
       [...endpoints.values()],
       [...endpoints.keys()],
+      ...rangeOf(attempts.map(({ delivery }) => delivery.createdAt)),
     ],
   })
   const [{ recorded, failing } = { recorded: [], failing: false }] = rows

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { rangeOf } from '../delivery/delivery.ts'
 import type { NewAttemptJob } from '../delivery/queue.ts'
 import type { CommitContext, MadeAttempt } from './commit-attempts.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -81,8 +82,9 @@ async function updateDeliveries(
        "completedAt" timestamptz
      )
      WHERE deliveries.account_id = change."accountId" AND deliveries.id = change.id AND deliveries.created_at = change."createdAt"
+       AND deliveries.created_at BETWEEN $2 AND $3
      RETURNING deliveries.id, deliveries.generation = change.generation AS continued`,
-    [JSON.stringify(changes)],
+    [JSON.stringify(changes), ...rangeOf(changes.map(({ createdAt }) => createdAt))],
   )
   return new Set(rows.filter((row) => row.continued).map(({ id }) => id))
 }

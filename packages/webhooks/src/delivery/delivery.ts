@@ -45,3 +45,12 @@ export type AttemptRecord = {
 export function byRecordingOrder(one: { id: string }, other: { id: string }): number {
   return one.id.length - other.id.length || (one.id < other.id ? -1 : Number(one.id > other.id))
 }
+
+/**
+ * The first and the last of some times. A statement that names them is planned for the months between alone; PostgreSQL would
+ * else expect to look into all of them for each row.
+ */
+export function rangeOf(times: readonly (Date | null)[]): [from: Date | null, to: Date | null] {
+  const known = times.flatMap((time) => (time ? [time.getTime()] : []))
+  return known.length === 0 ? [null, null] : [new Date(Math.min(...known)), new Date(Math.max(...known))]
+}

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DueDelivery } from './delivery.ts'
+import { type DueDelivery, rangeOf } from './delivery.ts'
 import type { HeldJob, Queue } from './queue.ts'
 
 type DeliveryRow = {
@@ -89,13 +89,15 @@ async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<
      JOIN events event
        ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = job.created_at
      WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1
-       AND delivery.generation = job.generation`,
+       AND delivery.generation = job.generation
+       AND delivery.created_at BETWEEN $6 AND $7 AND event.created_at BETWEEN $6 AND $7`,
     values: [
       jobs.map(({ data }) => data.accountId),
       jobs.map(({ data }) => data.deliveryId),
       jobs.map(({ data }) => data.attempt),
       jobs.map(({ data }) => data.generation ?? 0),
       times,
+      ...rangeOf(times),
     ],
   })
   return new Map(rows.map((row) => [row.nth, row]))
@@ -144,10 +146,10 @@ async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Readonl
     `UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
      FROM unnest($1::bigint[], $2::int[], $3::timestamptz[]) AS job (id, account_id, created_at), webhook_endpoints endpoint
      WHERE deliveries.account_id = job.account_id AND deliveries.id = job.id AND deliveries.created_at = job.created_at
-       AND status = 'queued'
+       AND deliveries.created_at BETWEEN $4 AND $5 AND status = 'queued'
        AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
      RETURNING deliveries.id`,
-    [jobs.map(({ data }) => data.deliveryId), jobs.map(({ data }) => data.accountId), times],
+    [jobs.map(({ data }) => data.deliveryId), jobs.map(({ data }) => data.accountId), times, ...rangeOf(times)],
   )
   return new Set(rows.map(({ id }) => id))
 }

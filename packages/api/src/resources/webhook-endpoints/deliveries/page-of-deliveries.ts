@@ -50,15 +50,20 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
       select: sql`d.id::text AS "rowId", d.event_id AS "eventId", e.type AS "eventType", d.endpoint_id AS "endpointId",
                   d.status, d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt",
                   d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
-      from: sql`deliveries d JOIN events e ON e.account_id = d.account_id AND e.id = d.event_id AND e.created_at = d.created_at`,
+      // Each is looked up by the row of the other, in its one month. PostgreSQL expects to look into all of them for each row, and
+      // would rather read both tables; OFFSET keeps it from that.
+      from:
+        endpoint_id === undefined
+          ? sql`events e CROSS JOIN LATERAL (SELECT * FROM deliveries WHERE account_id = e.account_id AND event_id = e.id
+                                                AND created_at = e.created_at OFFSET 0) d`
+          : sql`deliveries d CROSS JOIN LATERAL (SELECT * FROM events WHERE account_id = d.account_id AND id = d.event_id
+                                                    AND created_at = d.created_at OFFSET 0) e`,
       where: [
         sql`d.account_id = ${account.id} AND e.account_id = ${account.id}`,
         endpoint_id !== undefined && sql`d.endpoint_id = ${endpoint_id}`,
         type !== undefined && sql`e.type = ${type}`,
         status !== undefined && statusIs[status],
         ...createdIn(filter, time),
-        // It says less than the cursor, but it is what an index can answer.
-        after && sql`${time} <= ${after[0]}`,
       ],
       orderBy: [time, sql`e.id`, sql`d.endpoint_id`],
       after,
