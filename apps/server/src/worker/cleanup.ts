@@ -1,10 +1,5 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
-import {
-  purgeEndpointNotices,
-  purgeExpiredSessions,
-  purgeRateWindows,
-  purgeSpent,
-} from '@merchant-payments/api/worker'
+import { purgeEndpointNotices, purgeExpiredSessions, purgeRateWindows, purgeSpent } from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
 import { keepMonths, monthOf, readPartitionStates } from '@merchant-payments/db/partitions'
 import { type Deleted, deleteExpired, deleteExpiredLeases } from '@merchant-payments/db/worker'
@@ -37,8 +32,10 @@ async function keepPartitions({ database, clock }: Services, retentionMonths: nu
     processor_events: logged,
   })
   if (created.length > 0) log.info({ partitions: created }, 'partitions of months to come were created')
-  if (dropped.length > 0) log.info({ partitions: dropped }, 'partitions of months that are not kept any more were dropped')
-  if (locked.length > 0) log.warn({ tables: locked }, 'partitions could not be changed: something keeps their tables locked')
+  if (dropped.length > 0)
+    log.info({ partitions: dropped }, 'partitions of months that are not kept any more were dropped')
+  if (locked.length > 0)
+    log.warn({ tables: locked }, 'partitions could not be changed: something keeps their tables locked')
   const missing = (await readPartitionStates(database.pool, time)).filter(({ monthsAhead }) => (monthsAhead ?? 1) < 1)
   if (missing.length > 0)
     log.error({ tables: missing.map(({ table }) => table) }, 'the partition of the next month is missing')

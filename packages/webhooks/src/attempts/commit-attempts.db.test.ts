@@ -65,6 +65,20 @@ test('an attempt that is recorded already changes nothing', async () => {
   expect(jobs.rows).toEqual([{ state: 'created' }, { state: 'completed' }])
 })
 
+test('an attempt that two workers made, in different months, is recorded once', async () => {
+  const context = await start()
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
+  await recordEvents(database, account)
+  const attempts = await takeOne(context)
+  const later = attempts.map((attempt) => ({
+    ...attempt,
+    record: { ...failed, startedAt: new Date(Date.UTC(2030, 1)) },
+  }))
+  await Promise.all([commitAttempts(attempts, context), commitAttempts(later, context)])
+  expect(await prisma.attempt.count({ where: { accountId: account.id } })).toBe(1)
+})
+
 test('a batch that cannot be written leaves its job held', async () => {
   const context = await start()
   const account = await createAccount(database)

@@ -26,7 +26,8 @@ type Reading = ReadonlyMap<string, ReadonlyMap<string, number>>
  * both. Then drops a month of the larger one.
  */
 export async function growth(payments: number): Promise<void> {
-  if (!Number.isInteger(payments) || payments < fewPayments) throw new RangeError(`Say how many payments: ${fewPayments} or more.`)
+  if (!Number.isInteger(payments) || payments < fewPayments)
+    throw new RangeError(`Say how many payments: ${fewPayments} or more.`)
   const statements = explainStatements()
   const receiver = startChild('./deliveries/receiver.ts')
   try {
@@ -105,14 +106,17 @@ async function dropMonth(database: Database): Promise<void> {
   const retention = { events: end, deliveries: end, attempts: end, logged_requests: end, processor_events: end }
   const { dropped } = await keepMonths(database.pool, new Date(), retention)
   const ms = performance.now() - began
-  console.log(`${dropped.length} partitions were dropped in ${ms.toFixed(0)} ms, ${(ms / dropped.length).toFixed(0)} ms each`)
+  console.log(
+    `${dropped.length} partitions were dropped in ${ms.toFixed(0)} ms, ${(ms / dropped.length).toFixed(0)} ms each`,
+  )
 }
 
 function report(few: Reading, many: Reading, payments: number): void {
   console.log(`\nBlocks that a statement reads with ${fewPayments} payments, and with ${payments}:`)
   let grown = 0
   for (const [task, statements] of many) {
-    const total = (reading: Reading) => [...(reading.get(task) ?? new Map()).values()].reduce((sum, blocks) => sum + blocks, 0)
+    const total = (reading: Reading) =>
+      [...(reading.get(task) ?? new Map()).values()].reduce((sum, blocks) => sum + blocks, 0)
     const ratio = total(many) / Math.max(1, total(few))
     const isMore = ratio > most && total(many) > total(few) + deeper
     console.log(`${isMore ? '!' : ' '} ${task}: ${total(few)} → ${total(many)} (${ratio.toFixed(2)} ×)`)

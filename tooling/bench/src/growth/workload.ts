@@ -26,14 +26,26 @@ export type Workload = {
 const quiet = () => undefined
 
 /** Each task calls what a process calls: the statements are those of the code. */
-export async function tasksOf({ database, scene, accountId, endpoints, encryptionKey, authority }: Workload): Promise<Task[]> {
+export async function tasksOf({
+  database,
+  scene,
+  accountId,
+  endpoints,
+  encryptionKey,
+  authority,
+}: Workload): Promise<Task[]> {
   const { prisma, pool } = database
   const keyring = createKeyring([encryptionKey])
   const { actor, account } = await createKeyVerifier(database, systemClock)(`Bearer ${scene.key}`)
   const processor = { isSetUp: () => true, clock: { aheadMs: () => 0 } }
   const services = {
     ...{ database, keyring, processor, clock: systemClock, processorClock: systemClock, publicUrl: 'http://x' },
-    ...{ wakeDeliveries: quiet, alert: quiet, observer: undefined, audit: createAudit(database, systemClock, console.error) },
+    ...{
+      wakeDeliveries: quiet,
+      alert: quiet,
+      observer: undefined,
+      audit: createAudit(database, systemClock, console.error),
+    },
   } as unknown as Services
   const client = appRouter.createCaller({ services, actor, account })
   const person = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role: 'owner', operator: false } as const
@@ -48,7 +60,11 @@ export async function tasksOf({ database, scene, accountId, endpoints, encryptio
   const tell = () => {
     number += 1
     const event = {
-      ...{ account: { id: accountId, livemode: false }, type: 'payment_intent.succeeded' as const, transition: 'succeeded' },
+      ...{
+        account: { id: accountId, livemode: false },
+        type: 'payment_intent.succeeded' as const,
+        transition: 'succeeded',
+      },
       ...{ objectId: `pi_new_${number}`, data: sampleData, now: new Date() },
     }
     return prisma.$transaction((tx) => recordEvents(tx, [event]))
@@ -70,12 +86,21 @@ export async function tasksOf({ database, scene, accountId, endpoints, encryptio
     { name: 'a delivery is sent and recorded', run: deliver },
     { name: 'events: newest page', run: () => client.events.list(list) },
     { name: 'events: page in the middle', run: () => client.events.list({ ...list, starting_after: middle.id }) },
-    { name: 'events: of a type without any', run: () => client.events.list({ ...list, type: 'charge.dispute.closed' }) },
+    {
+      name: 'events: of a type without any',
+      run: () => client.events.list({ ...list, type: 'charge.dispute.closed' }),
+    },
     { name: 'events: of an object', run: () => client.events.list({ ...list, object_id: middle.objectId }) },
     { name: 'event by id', run: () => client.events.retrieve({ id: middle.id }) },
-    { name: 'feed: behind the newest event', run: () => client.events.changes({ after: newest.id, limit: 20, wait: 0 }) },
+    {
+      name: 'feed: behind the newest event',
+      run: () => client.events.changes({ after: newest.id, limit: 20, wait: 0 }),
+    },
     { name: 'feed: from the middle', run: () => client.events.changes({ after: middle.id, limit: 20, wait: 0 }) },
-    { name: 'deliveries of an endpoint', run: () => client.webhookEndpoints.listDeliveries({ id: endpoint, limit: 20 }) },
+    {
+      name: 'deliveries of an endpoint',
+      run: () => client.webhookEndpoints.listDeliveries({ id: endpoint, limit: 20 }),
+    },
     { name: 'deliveries: newest page', run: () => portal.deliveries.list(list) },
     {
       name: 'deliveries: page in the middle',
@@ -100,7 +125,14 @@ export async function tasksOf({ database, scene, accountId, endpoints, encryptio
       async run() {
         number += 1
         const id = `evt_processor_${number}`
-        const event = { id, type: 'x', livemode: false, account: null, objectId: 'x', subject: { kind: 'other' as const } }
+        const event = {
+          id,
+          type: 'x',
+          livemode: false,
+          account: null,
+          objectId: 'x',
+          subject: { kind: 'other' as const },
+        }
         await storeProcessorEvent({ database }, event)
         await processEvents(services, [id])
       },

@@ -7,8 +7,8 @@ import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { parseDateTime } from './parse-date-time.ts'
 import { missedWords } from './missed-words.ts'
+import { parseDateTime } from './parse-date-time.ts'
 import type { EndpointDetails } from './wire.ts'
 
 type ReplayMissedProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }

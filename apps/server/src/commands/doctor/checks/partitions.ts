@@ -8,10 +8,17 @@ export const partitions: Check = {
   async run({ services: { database } }) {
     const states = await readPartitionStates(database.pool, await databaseTime(database.prisma))
     const whole = states.filter(({ monthsAhead }) => monthsAhead === null).map(({ table }) => table)
-    const missing = states.filter(({ monthsAhead }) => monthsAhead !== null && monthsAhead < 1).map(({ table }) => table)
+    const missing = states
+      .filter(({ monthsAhead }) => monthsAhead !== null && monthsAhead < 1)
+      .map(({ table }) => table)
     const named = (tables: string[]) => tables.join(', ')
     if (missing.length > 0)
-      return [fail(`The next month has no partition in ${named(missing)}.`, 'A worker creates it: start one with ROLE=worker.')]
+      return [
+        fail(
+          `The next month has no partition in ${named(missing)}.`,
+          'A worker creates it: start one with ROLE=worker.',
+        ),
+      ]
     if (whole.length > 0)
       return [
         warning(

@@ -20,7 +20,8 @@ export async function loadDelivery({ services, account }: AccountScope, id: stri
     ))
   // It is as old as its delivery.
   const event =
-    row && (await prisma.event.findFirst({ where: { accountId: account.id, id: row.eventId, createdAt: row.createdAt } }))
+    row &&
+    (await prisma.event.findFirst({ where: { accountId: account.id, id: row.eventId, createdAt: row.createdAt } }))
   if (!row || !event) throw new ApiError('delivery_not_found')
   return { ...row, event, eventType: event.type }
 }
