@@ -17,6 +17,7 @@ import {
 } from '@merchant-payments/api/http'
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import { flushDueBalances, type Inbox, openInbox } from '@merchant-payments/api/worker'
+import { withPriority } from '@merchant-payments/processor'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
@@ -123,6 +124,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, audit } = services
   const requestLog = createRequestLog(database)
   traceRequests(app)
+  // The calls of a request to the processor wait no longer together than its client does.
+  app.addHook('preValidation', (_request, _reply, done) => withPriority('interactive', done))
   logRequests(app, log)
   logMerchantRequests(app, requestLog, clock)
   const metrics = options.metrics ?? createMetrics()
