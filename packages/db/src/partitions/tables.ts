@@ -33,7 +33,8 @@ export const partitionedTables: readonly PartitionedTable[] = [
       { name: 'deliveries_endpoint', on: '(account_id, endpoint_id, created_at DESC, id DESC)' },
       {
         name: 'deliveries_kept',
-        on: `(account_id, endpoint_id, created_at DESC, id DESC) WHERE status IN ('failed', 'suspended')`,
+        // With the status, by which they are counted.
+        on: `(account_id, endpoint_id, created_at DESC, id DESC) INCLUDE (status) WHERE status IN ('failed', 'suspended')`,
       },
     ],
   },
