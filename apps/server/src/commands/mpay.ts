@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain.ts'
 import { auditCommand, auditFindings } from './audit.ts'
+import { customersCommand } from './customers.ts'
 import { databaseCommand } from './database.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
@@ -45,6 +46,7 @@ function programOn(terminal: Terminal): Command {
   const groups = [
     merchantsCommand(terminal),
     keysCommand(terminal),
+    customersCommand(terminal),
     operatorsCommand(terminal),
     payoutsCommand(terminal),
     webhooksCommand(terminal),

@@ -43,6 +43,7 @@ import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { paymentUpdateRoutes } from './routes/payment-updates.ts'
 import { paymentsCsvRoutes } from './routes/payments-csv.ts'
+import { personalDataRoutes } from './routes/personal-data.ts'
 import { portalRoutes } from './routes/portal.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
 import { receiptRoutes } from './routes/receipts.ts'
@@ -183,6 +184,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
   await app.register(paymentsCsvRoutes, {
+    prefix: '/portal',
+    services,
+    authenticateRequest,
+    reauthenticate,
+    log,
+    closing,
+  })
+  await app.register(personalDataRoutes, {
     prefix: '/portal',
     services,
     authenticateRequest,
