@@ -27,7 +27,8 @@ export function BalancePage() {
       title="Balance"
       lead={
         <>
-          What you have earned and was not paid out yet. What was, is under <Link to={href('/payouts')}>Payouts</Link>.
+          Your earnings that have not been paid out yet. Past payouts are under{' '}
+          <Link to={href('/payouts')}>Payouts</Link>.
         </>
       }
     >
@@ -41,8 +42,8 @@ export function BalancePage() {
                 ))}
               </p>
               <p className="balance-note">
-                It goes to your bank account with the next payout. A small part may stay on the balance, so that you can
-                give refunds at once.
+                It goes to your bank account with the next payout. A small reserve may stay on the balance, so that you
+                can issue refunds immediately.
               </p>
             </Section>
             <Section title="Pending">

@@ -10,7 +10,7 @@ export function missedWords(missed: EndpointDetails['missed']): string {
     failed + suspended > maxCounted
       ? `${missedCount(missed)} deliveries failed permanently, or were put on hold while the endpoint was deactivated.`
       : `${counted(failed)} failed permanently, and ${suspended} ${suspended === 1 ? 'was' : 'were'} put on hold while the endpoint was deactivated.`
-  return `${what} Events that came meanwhile are sent, too.`
+  return `${what} Events that occurred in the meantime are sent, too.`
 }
 
 /** How many deliveries those are, such as "More than 10,000". */

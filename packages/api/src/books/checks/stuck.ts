@@ -127,7 +127,7 @@ const maxRows = 10_000
 export const stuck: Check = {
   name: 'stuck',
   states:
-    'Nothing is open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, leases, jobs.',
+    'Nothing stays open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, leases, jobs.',
   asksProcessor: false,
   async run(scope) {
     const { pool } = scope.services.database

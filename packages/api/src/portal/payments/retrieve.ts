@@ -1,6 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import type { UsedMethod } from '@merchant-payments/processor'
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { receiptUrl } from '../../receipts/link.ts'
 import { methodInWords } from '../../receipts/method-words.ts'
 import { ApiError } from '../../request/errors.ts'

@@ -1,4 +1,4 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { countPayments } from './count.ts'
 import { listPayments } from './list.ts'
