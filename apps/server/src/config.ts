@@ -67,6 +67,7 @@ const variables = z.object({
   PLATFORM_HOSTING: z.enum(['all', 'approved', 'off'], 'must be all, approved or off').default('all'),
   ENCRYPTION_KEY: encryptionKeys.optional(),
   ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
+  RETENTION_MONTHS: wholeNumber(2, 1200).default(13),
   WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
   WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
@@ -144,6 +145,8 @@ export type Config = {
   }
   /** The first key encrypts, all decrypt. Undefined: one key is generated and kept in the data directory. */
   encryptionKeys: string[] | undefined
+  /** Whole months for which events and their deliveries are kept, beside the one under way. */
+  retentionMonths: number
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
   rateLimitPerHour: number
   /** The blocklist of the operator. Undefined: the built-in one. */
@@ -213,6 +216,7 @@ export function readConfig(
       legacyPlatform: args.includes('--legacy-platform'),
     },
     encryptionKeys: env.ENCRYPTION_KEY,
+    retentionMonths: env.RETENTION_MONTHS,
     webhooks: {
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,

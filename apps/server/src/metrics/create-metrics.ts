@@ -1,6 +1,7 @@
 import { type Observer, type ReadPlace, readBudgets, type Services } from '@merchant-payments/api/services'
 import { readLastAudit } from '@merchant-payments/api/worker'
-import type { Replica } from '@merchant-payments/db'
+import { databaseTime, type Replica } from '@merchant-payments/db'
+import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,6 +20,7 @@ import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
 import { watchHeldSnapshots } from './watch-held-snapshots.ts'
 import { watchLoops } from './watch-loops.ts'
+import { watchPartitions } from './watch-partitions.ts'
 import { watchProcessorBudgets } from './watch-processor-budgets.ts'
 import { type Records, watchRecords } from './watch-records.ts'
 import { watchReplica } from './watch-replica.ts'
@@ -76,6 +78,14 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     createCachedReading(async () => {
       if (!sources.services) throw new Error('the database is not open yet')
       return readLastAudit(sources.services.database)
+    }, readingIs),
+  )
+  watchPartitions(
+    registry,
+    createCachedReading(async () => {
+      if (!sources.services) throw new Error('the database is not open yet')
+      const { prisma, pool } = sources.services.database
+      return readPartitionStates(pool, await databaseTime(prisma))
     }, readingIs),
   )
   watchProcessorBudgets(

@@ -65,7 +65,7 @@ export async function startWorker(
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })
-  const repeat = (idleMs: number, step: () => Promise<void>, priority: Priority = 'sweep') =>
+  const repeat = (idleMs: number, step: () => Promise<unknown>, priority: Priority = 'sweep') =>
     startPollingLoop({
       step: () => withPriority(priority, step),
       idleMs,
@@ -98,7 +98,7 @@ export async function startWorker(
     if (!areRulesApplied) await applyCountryRules(services)
     areRulesApplied = true
   })
-  const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log))
+  const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log, config))
   const auditing = repeat(auditIntervalMs, createAudit(services, log, ending.signal))
   const horizon = createHorizonWatch()
   const watchingHorizon = repeat(horizonIntervalMs, async () => {

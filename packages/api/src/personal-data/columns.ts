@@ -93,6 +93,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   evidence_files: 'id dispute_id field content_type',
   idempotent_requests: 'operation',
   invitations: 'id merchant_id email invited_by',
+  kept_since: 'table_name',
   leases: 'name',
   // The path has no query, and nothing in it that is no id.
   logged_requests: 'method path code key_id user_id object_id',
@@ -109,6 +110,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   prices: 'id product_id tax_behavior',
   processor_budgets: 'name',
   processor_endpoints: 'id scope url sealed_secret',
+  processor_event_ids: 'id',
   // A subject has ids and states alone; everything else is read of the processor again.
   processor_events: 'id type processor_account object_id outcome last_error subject',
   products: `id name description images metadata url unit_label statement_descriptor tax_code price_id`,

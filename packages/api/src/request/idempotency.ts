@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Database } from '@merchant-payments/db'
+import { type Database, Prisma } from '@merchant-payments/db'
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
-import { renewWhile } from '@merchant-payments/db/worker'
+import { type Deleted, deleteExpired, renewWhile } from '@merchant-payments/db/worker'
 import { ApiError, invalid } from './errors.ts'
 
 type StoredAnswer = { status: number; body: string }
@@ -121,8 +121,9 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
     },
 
     /** Forgets answers older than 24 hours. */
-    async sweep(): Promise<void> {
-      await database.pool.query(`DELETE FROM idempotent_requests WHERE created_at <= now() - ${keptFor}`)
+    sweep(): Promise<Deleted> {
+      const before = Prisma.sql`now() - ${Prisma.raw(keptFor)}`
+      return deleteExpired(database.pool, [{ table: 'idempotent_requests', timeColumn: 'created_at', before }])
     },
   }
 }

@@ -13,6 +13,7 @@ type PendingDelivery = {
   id: string
   accountId: number
   endpointId: string
+  createdAt: Date
   attemptCount: number
   generation: number
 }
@@ -44,7 +45,7 @@ export async function enqueuePending(
     const pending = await claim<PendingDelivery>(client, {
       name: 'claim-pending-deliveries-after',
       table: 'deliveries',
-      key: ['account_id', 'id'],
+      key: ['account_id', 'id', 'created_at'],
       where: Prisma.sql`status = 'pending' AND id > ${after ?? 0}`,
       orderBy: 'id',
       limit: maxBatch,
@@ -53,6 +54,7 @@ export async function enqueuePending(
         id: 'id',
         accountId: 'account_id',
         endpointId: 'endpoint_id',
+        createdAt: 'created_at',
         attemptCount: 'attempt_count',
         generation: 'generation',
       },
@@ -61,9 +63,10 @@ export async function enqueuePending(
     const ready = await putBackHeld(client, queue, pending)
     await queue.add(
       client,
-      ready.map(({ id, accountId, endpointId, attemptCount, generation }) => ({
+      ready.map(({ id, accountId, endpointId, createdAt, attemptCount, generation }) => ({
         accountId,
         deliveryId: id,
+        createdAt: createdAt.getTime(),
         endpointId,
         attempt: attemptCount + 1,
         generation,
@@ -92,9 +95,13 @@ async function putBackHeld(
     replayed.map(({ id, endpointId }) => ({ id, endpointId })),
   )
   if (held.size > 0) {
-    await client.query(`UPDATE deliveries SET status = 'pending', next_attempt_at = NULL WHERE id = ANY($1)`, [
-      [...held],
-    ])
+    const back = pending.filter(({ id }) => held.has(id))
+    await client.query(
+      `UPDATE deliveries SET status = 'pending', next_attempt_at = NULL
+         FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) AS back (account_id, id, created_at)
+        WHERE (deliveries.account_id, deliveries.id, deliveries.created_at) = (back.account_id, back.id, back.created_at)`,
+      [back.map((it) => it.accountId), back.map((it) => it.id), back.map((it) => it.createdAt)],
+    )
   }
   return pending.filter(({ id }) => !held.has(id))
 }

@@ -15,6 +15,8 @@ export const takeLock = 72707371
 export type AttemptJob = {
   accountId: number
   deliveryId: string
+  /** When the delivery was created, in milliseconds: it says in which month it lies. Of jobs from before there were months, none. */
+  createdAt?: number
   /** Its number; a job for an attempt that was made already is dropped. */
   attempt: number
   /** How often the delivery was replayed before; a job from before the last replay is dropped. Left out for never. */
@@ -22,6 +24,7 @@ export type AttemptJob = {
 }
 
 export type NewAttemptJob = AttemptJob & {
+  createdAt: number
   endpointId: string
   /** Seconds until it is due. */
   delay: number
@@ -157,7 +160,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       await pool.query(
         `DELETE FROM pgboss.job USING deliveries delivery
          WHERE job.name = $1 AND job.state < 'active' AND job.group_id = ANY($2)
-           AND delivery.id = (job.data->>'deliveryId')::bigint
+           AND delivery.account_id = (job.data->>'accountId')::int AND delivery.id = (job.data->>'deliveryId')::bigint
            AND (delivery.status, delivery.attempt_count + 1, delivery.generation) IS DISTINCT FROM
                ('queued', (job.data->>'attempt')::int, COALESCE((job.data->>'generation')::int, 0))`,
         [name, endpointIds],
@@ -184,14 +187,14 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
  * Events are delivered in the order in which they were recorded, which is the order of the deliveries' ids. The queue takes
  * jobs by their priority, which has 32 bits, and those of one group by their ids: both carry the delivery's id.
  */
-function newJob({ accountId, deliveryId, endpointId, attempt, generation, delay }: NewAttemptJob) {
+function newJob({ accountId, deliveryId, createdAt, endpointId, attempt, generation, delay }: NewAttemptJob) {
   // Exact: no sequence reaches 2^53.
   const order = Number(deliveryId)
   const hex = order.toString(16).padStart(16, '0')
   const job = {
     id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-${randomUUID().slice(19)}`,
     priority: priorityOf(order),
-    data: { accountId, deliveryId, attempt, ...(generation && { generation }) },
+    data: { accountId, deliveryId, createdAt, attempt, ...(generation && { generation }) },
     // The tier is what a limit of its own is found by.
     group: { id: endpointId, tier: endpointId },
   }

@@ -19,12 +19,13 @@ export async function suspendDeliveries(
   for (const [accountId, ofAccount] of Map.groupBy(endpoints, (endpoint) => endpoint.accountId))
     await client.query(
       `WITH waiting AS (
-         SELECT id FROM deliveries
+         SELECT id, created_at FROM deliveries
           WHERE account_id = $1 AND endpoint_id = ANY($2::text[]) AND status IN ('pending', 'queued') AND created_at > $3
             FOR NO KEY UPDATE SKIP LOCKED
        )
        UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
-         FROM waiting WHERE deliveries.account_id = $1 AND deliveries.id = waiting.id`,
+         FROM waiting WHERE deliveries.account_id = $1 AND deliveries.id = waiting.id
+          AND deliveries.created_at = waiting.created_at`,
       [accountId, ofAccount.map(({ endpoint }) => endpoint), since],
     )
 }

@@ -1,5 +1,6 @@
-import { Prisma, randomBase62, type Tx } from '@merchant-payments/db'
+import { Prisma, type Tx } from '@merchant-payments/db'
 import { currentTraceparent } from '../trace/trace.ts'
+import { newEventId } from './event-id.ts'
 import type { EventType } from './event-types.ts'
 
 export type EventRow = {
@@ -24,7 +25,7 @@ export function eventRow(event: {
   now: Date
 }): EventRow {
   const { accountId, livemode, type, objectId, transition, data, now } = event
-  const id = `evt_${randomBase62(24)}`
+  const id = newEventId(now)
   const head = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode }).slice(0, -1)
   const tail = `,"data":${JSON.stringify(data)}}`
   return { accountId, id, type, objectId, transition, head, tail, createdAt: now }
@@ -47,8 +48,6 @@ export async function insertEvents(
 ): Promise<ReadonlySet<string>> {
   const accounts = [...new Set(rows.map(({ accountId }) => accountId))]
   const objects = [...new Set(rows.map(({ objectId }) => objectId))]
-  const types = [...new Set(rows.map(({ type }) => type))]
-  const transitions = [...new Set(rows.map(({ transition }) => transition))]
   const inserted = await tx.$queryRaw<{ id: string }[]>`
     WITH given (account_id, id, type, object_id, transition, head, tail, created_at, nth) AS (
       ${rows.length <= maxPlainValues ? asValues(rows) : asArrays(rows)}
@@ -56,10 +55,7 @@ export async function insertEvents(
       INSERT INTO event_transitions (account_id, object_id, type, transition)
       SELECT account_id, object_id, type, transition FROM given
       -- A release without transitions may have written the event.
-      WHERE (account_id, object_id, type, transition) NOT IN (
-        SELECT account_id, object_id, type, transition FROM events
-        WHERE account_id = ANY(${accounts}::int[]) AND object_id = ANY(${objects}::text[])
-          AND type = ANY(${types}::text[]) AND transition = ANY(${transitions}::text[]))
+      WHERE NOT is_unlisted_event(account_id, type, object_id, transition)
       ORDER BY account_id, object_id, type, transition
       ON CONFLICT DO NOTHING
       RETURNING account_id, object_id, type, transition
@@ -72,8 +68,7 @@ export async function insertEvents(
         WHERE account_id = ANY(${accounts}::int[]) AND object_id = ANY(${objects}::text[]))
     ), earlier AS (
       -- Those of a release without sequences are counted.
-      SELECT account_id, object_id, count(*)::int AS count FROM uncounted JOIN events USING (account_id, object_id)
-      WHERE account_id = ANY(${accounts}::int[]) GROUP BY account_id, object_id
+      SELECT account_id, object_id, count_unlisted_events(account_id, object_id) AS count FROM uncounted
     ), counter AS (
       INSERT INTO event_sequences AS known (account_id, object_id, last, added)
       SELECT account_id, object_id, added.count + coalesce(earlier.count, 0), added.count

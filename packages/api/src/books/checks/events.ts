@@ -1,3 +1,4 @@
+import { eventsWereDropped } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 
 /** Compared as text: PostgreSQL does not read every JSON that may be sent. Events of an earlier release have no sequence. */
@@ -33,7 +34,10 @@ export const events = checkRows({
           FROM batch t
          WHERE NOT EXISTS (
            SELECT 1 FROM events e WHERE e.account_id = t.account_id AND e.type = t.type AND e.object_id = t.object_id
-              AND e.transition = t.transition)`,
+              AND e.transition = t.transition)
+           -- What was dropped is missing with the events before it.
+           AND (NOT ${eventsWereDropped} OR EXISTS (
+             SELECT 1 FROM events e WHERE e.account_id = t.account_id AND e.object_id = t.object_id AND e.sequence = 1))`,
     },
   ],
 })

@@ -1,10 +1,11 @@
+import { keptSinceSql } from '../kept-since.ts'
 import { checkRows, type Scan } from '../scan.ts'
 import { toldSql } from './payment-events.ts'
 
 const ofEnd = (table: string): Scan => ({
   table,
   key: { ref: 'text' },
-  where: 'id IS NOT NULL',
+  where: `id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
   wrong: `
     SELECT account_id, id AS object,
            format('%s, and %s events tell that it was completed, %s that it expired', status, completed, expired) AS message
@@ -22,7 +23,7 @@ export const sessionEvents = checkRows({
     {
       table: 'payment_sessions',
       key: { ref: 'text' },
-      where: `payment_status = 'paid' AND id IS NOT NULL`,
+      where: `payment_status = 'paid' AND id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object, format('paid after it was completed, and %s events tell of that', later) AS message
           FROM (SELECT s.*, ${toldSql('s', 's.id', 'checkout.session.async_payment_succeeded')} AS later,

@@ -1,3 +1,4 @@
+import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 import { toldSql } from './payment-events.ts'
 
@@ -9,6 +10,7 @@ export const subscriptionEvents = checkRows({
   scans: [
     {
       table: 'subscriptions',
+      where: `created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object,
                CASE WHEN created <> 1 THEN format('%s events tell that it was created', created)

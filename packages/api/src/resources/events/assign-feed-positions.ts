@@ -25,12 +25,12 @@ export async function assignFeedPositions(
     await lockAccount({ database: { pool } }, tx, accountId)
     await tx.$executeRaw`
       UPDATE events SET feed_position = last.position + place.nth
-        FROM (SELECT id, row_number() OVER (ORDER BY record_number, created_at, id) AS nth
+        FROM (SELECT id, created_at, row_number() OVER (ORDER BY record_number, created_at, id) AS nth
                 FROM events WHERE account_id = ${accountId} AND feed_position IS NULL
                ORDER BY record_number, created_at, id LIMIT ${maxBatch}) place,
              (SELECT coalesce(max(feed_position), 0) AS position
                 FROM events WHERE account_id = ${accountId} AND feed_position > 0) last
-       WHERE events.account_id = ${accountId} AND events.id = place.id`
+       WHERE events.account_id = ${accountId} AND events.id = place.id AND events.created_at = place.created_at`
   })
   return true
 }

@@ -1,7 +1,7 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
 import { testClock } from '../testing/index.ts'
-import { purgeExpiredRequests } from './purge-expired-requests.ts'
+import { purgeRateWindows } from './purge-rate-windows.ts'
 
 const database = await testDatabase()
 
@@ -14,6 +14,6 @@ test('rate windows of a day ago are deleted, and younger ones stay', async () =>
       { keyId: 'key_recent', startedAt: new Date('2026-02-28T23:30:00Z'), leased: 1 },
     ],
   })
-  await purgeExpiredRequests({ database, clock })
+  await purgeRateWindows({ database, clock })
   expect(await database.prisma.rateWindow.findMany()).toMatchObject([{ keyId: 'key_recent' }])
 })
