@@ -110,16 +110,12 @@ const sweeps: Record<string, string> = {
   'packages/api/src/merchants/endpoint-owner.ts': 'a command, which is given the id alone',
   'packages/api/src/portal/payments/export.ts': 'its filters name the account, in the caller',
   'packages/api/src/portal/webhook-endpoints/list-of-merchant.ts': 'both accounts of a merchant',
-  'packages/api/src/processor-events/purge-expired-events.ts': 'a sweep',
-  'packages/api/src/request/idempotency.ts': 'a sweep: what is older than a day',
   'packages/api/src/resources/customers/create.ts': 'a row that carries its account',
   'packages/api/src/resources/products/update.ts': 'a row that carries its account',
   'packages/api/src/transfers/complete-movement.ts': 'a row that carries its account',
-  'packages/webhooks/src/attempts/retry-failed-deliveries.ts': 'a batch of the worker, of several accounts',
   'packages/webhooks/src/delivery/enqueue-pending.ts': 'the outbox of all accounts',
   'packages/webhooks/src/signing/reseal-secrets.ts': 'a sweep',
   'apps/server/src/commands/doctor/read-progress.ts': 'a command',
-  'apps/server/src/worker/cleanup.ts': 'a sweep',
 }
 
 test('each statement and each call of Prisma names its account, or is on the list of sweeps', () => {

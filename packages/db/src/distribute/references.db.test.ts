@@ -7,7 +7,7 @@ const { pool } = await testDatabase()
 const readReferences = async () => {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS line FROM pg_constraint
-      WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`,
+      WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0 ORDER BY 1`,
   )
   return rows.map(({ line }) => line)
 }
