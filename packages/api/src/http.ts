@@ -36,3 +36,4 @@ export { createRequestLog, type RequestLog, writeRequestsMs } from './request/re
 export { accountScope, permissionOf } from './request/trpc.ts'
 export { createKeyVerifier, keyCacheMs } from './request/verify-key.ts'
 export { apiVersion } from './request/version.ts'
+export { openStatementFile } from './statements/open-file.ts'

@@ -4,6 +4,7 @@ import {
   purgeExpiredEvents,
   purgeExpiredRequests,
   purgeExpiredSessions,
+  purgeExpiredStatements,
 } from '@merchant-payments/api/worker'
 import { deleteExpiredLeases, noteProgress } from '@merchant-payments/db/worker'
 import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
@@ -29,6 +30,7 @@ export function createCleanup(services: Services, log: Logger): () => Promise<vo
     () => purgeExpiredRequests(services),
     () => deleteExpiredTraces(database, clock.now()),
     () => purgeExpiredSessions(services),
+    () => purgeExpiredStatements(services),
     () => purgeEndpointNotices(services),
     () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),
     async () => {

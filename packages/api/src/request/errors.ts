@@ -35,6 +35,7 @@ export const errorTable = {
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such subscription.' },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such dispute.' },
   payout_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such payout.' },
+  statement_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such statement. Ask for it again.' },
   webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such webhook endpoint.' },
   delivery_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such delivery.' },
   event_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such event.' },
