@@ -1,5 +1,5 @@
 import { type MonthlyStatement, Prisma, type Tx } from '@merchant-payments/db'
-import { claim } from '@merchant-payments/db/worker'
+import { claim, noteProgress } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { andInSetUpMode } from '../work/set-up-modes.ts'
 import type { Source } from './read-lines.ts'
@@ -63,6 +63,7 @@ type Kept = Partial<Pick<MonthlyStatement, 'until' | 'lines' | 'totalLines' | 'f
 
 /** Keeps how far the making came, and renews the claim. @throws StatementTakenError */
 export async function keepProgress(tx: Tx, { accountId, month, claim }: ClaimedStatement, kept: Kept): Promise<void> {
+  noteProgress()
   const { count } = await tx.monthlyStatement.updateMany({ where: { accountId, month, claim }, data: kept })
   if (count === 0) throw new StatementTakenError()
   await tx.$executeRaw`

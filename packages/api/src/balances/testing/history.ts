@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { recordManualPayout } from '../../manual-payouts/record.ts'
 import { apiErrorOf } from '../../request/api-error-of.ts'
 import { disputing, openShop, type Shop, type TestPlatform } from '../../testing/index.ts'
+import { expectExactMonths } from '../../statements/testing/months.ts'
 import { closedBank, expectAllAccounted, expectExactLines, goodBank, nextDay, replaceBank, settleAll } from './money.ts'
 
 const routes = [{}, { card_payments: 'inactive' }, { card_payments: 'inactive', transfers: 'inactive' }] as const
@@ -58,6 +59,7 @@ export async function live(
   await nextDay(platform)
   await expectExactLines(shop)
   await expectAllAccounted(platform, shop)
+  await expectExactMonths(platform, shop)
   return steps.filter(({ act }) => act === 'day').length
 }
 
