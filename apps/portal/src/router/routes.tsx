@@ -97,6 +97,14 @@ const pages = [
     lazyPage(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
   ),
   inside(
+    '/statements',
+    lazyPage(() => import('../pages/statements/statements-page.tsx'), 'StatementsPage'),
+  ),
+  inside(
+    '/statements/$id',
+    lazyPage(() => import('../pages/statements/statement-page.tsx'), 'StatementPage'),
+  ),
+  inside(
     '/customers',
     lazyPage(() => import('../pages/customers/customers-page.tsx'), 'CustomersPage'),
   ),

@@ -11,6 +11,7 @@ export const groups: readonly {
       { path: '/subscriptions', name: 'Subscriptions', area: 'subscriptions' },
       { path: '/balance', name: 'Balance', area: 'balance' },
       { path: '/payouts', name: 'Payouts', area: 'payouts' },
+      { path: '/statements', name: 'Statements', area: 'portal.statements' },
       { path: '/disputes', name: 'Disputes', area: 'disputes' },
       { path: '/customers', name: 'Customers', area: 'customers' },
     ],

@@ -123,7 +123,15 @@ describe('the file', () => {
     const shop = await openShop(platform)
     await buy(shop, 1000)
     const createdAt = new Date(services.processorClock.now().getTime() - 1000)
-    const row = { type: 'payment', category: 'charge', lineType: 'payment', amount: 10n, fee: 1n, net: 9n, currency: 'usd' }
+    const row = {
+      type: 'payment',
+      category: 'charge',
+      lineType: 'payment',
+      amount: 10n,
+      fee: 1n,
+      net: 9n,
+      currency: 'usd',
+    }
     const many = Array.from({ length: 1200 }, (_, index) => ({
       ...{ ...row, accountId: shop.accountId, id: `txn_many_${index}` },
       availableOn: createdAt,
@@ -167,7 +175,9 @@ describe('the file', () => {
     expect(rows.filter(({ type }) => type === 'payment')).toHaveLength(1201)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1202)
     expect(rowsIn(await shop.client.portal.statements.retrieve({ month })).sales).toEqual([13_000, 0])
-    const context = { services, account: { id: shop.accountId, livemode: false } } as Parameters<typeof openStatementFile>[0]
+    const context = { services, account: { id: shop.accountId, livemode: false } } as Parameters<
+      typeof openStatementFile
+    >[0]
     const pieces = []
     for await (const piece of await openStatementFile(context, month)) pieces.push(piece)
     expect(pieces).toHaveLength(5)
@@ -248,7 +258,9 @@ describe('who may ask', () => {
     }
     const other = await openShop(platform)
     expect((await other.client.portal.statements.retrieve({ month })).status).toBe('none')
-    const scope = { services, account: { id: other.accountId, livemode: false } } as Parameters<typeof openStatementFile>[0]
+    const scope = { services, account: { id: other.accountId, livemode: false } } as Parameters<
+      typeof openStatementFile
+    >[0]
     for (const wrong of [month, '2026-13', '', "'", '../x'])
       await expect(openStatementFile(scope, wrong)).rejects.toThrow(ApiError)
   })
