@@ -38,6 +38,7 @@ export const looseReferences: readonly Reference[] = [
       ['payouts', 'id'],
     ],
   },
+  { table: 'held_entries', column: 'payment_id', to: [['payments', 'id']] },
   { table: 'movements', column: 'source', to: [['payments', 'id']], where: `kind = 'netting'` },
 ]
 
