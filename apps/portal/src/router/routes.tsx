@@ -77,6 +77,10 @@ const pages = [
     lazyPage(() => import('../pages/payments/payment-page.tsx'), 'PaymentPage'),
   ),
   inside(
+    '/refunds/$id',
+    lazyPage(() => import('../pages/payments/refund-redirect.tsx'), 'RefundRedirect'),
+  ),
+  inside(
     '/disputes',
     lazyPage(() => import('../pages/disputes/disputes-page.tsx'), 'DisputesPage'),
   ),

@@ -45,6 +45,7 @@ export const groups: readonly {
 const areas: Readonly<Record<string, string>> = {
   ...Object.fromEntries(groups.flatMap(({ pages }) => pages.map(({ path, area }) => [path, area]))),
   '/deliveries': 'portal.deliveries',
+  '/refunds': 'portal.payments',
 }
 
 /**

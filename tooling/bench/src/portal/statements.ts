@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { createKeyVerifier } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { type Services, systemClock } from '@merchant-payments/api/services'
 import { connect, type Database } from '@merchant-payments/db'
+import { createKeyring } from '@merchant-payments/db/encryption'
 import type { Scene } from '../scene.ts'
 
 export type Procedures = ReturnType<typeof appRouter.createCaller>
@@ -15,7 +17,15 @@ export async function statementsOf(
   const database = connect({ url: databaseUrl })
   const sent: Statement[] = []
   const { actor, account } = await createKeyVerifier(database, systemClock)(`Bearer ${key}`)
-  const services = { database: recording(database, sent), clock: systemClock } as Services
+  // Addresses of receipts are sealed.
+  const keyring = createKeyring([randomBytes(32).toString('base64')])
+  const services = {
+    database: recording(database, sent),
+    clock: systemClock,
+    processorClock: systemClock,
+    keyring,
+    publicUrl: 'http://127.0.0.1',
+  } as Services
   await call(appRouter.createCaller({ services, actor, account }))
   return {
     // Together, and prepared or not, as the procedure has sent them.
