@@ -110,6 +110,7 @@ export const portalCodes: readonly ErrorCode[] = [
   'merchant_not_found',
   'member_not_found',
   'invitation_not_found',
+  'statement_not_found',
 ]
 
 /** One complaint about one field. `param` is its dotted path, empty for the request as a whole. */

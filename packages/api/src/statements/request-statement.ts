@@ -29,9 +29,11 @@ export async function requestStatement(services: Services, accountId: number, mo
     await tx.$queryRaw`SELECT 1 FROM monthly_statements WHERE account_id = ${accountId} AND month = ${month} FOR UPDATE`
     const statement = await tx.monthlyStatement.findUniqueOrThrow({ where: { accountId_month: key } })
     if (count > 0) return { statement, isNew: true }
-    const current =
-      statement.madeAt !== null && statement.fingerprint === fingerprint && statement.expiresAt > clock.now()
-    if (statement.madeAt === null || current) return { statement, isNew: false }
+    if (statement.madeAt === null) return { statement, isNew: false }
+    // One that was made within the month ends there, also when nothing has happened since.
+    const covers = statement.until !== null && (statement.until >= end || now < end)
+    const kept = statement.expiresAt > clock.now()
+    if (kept && covers && statement.fingerprint === fingerprint) return { statement, isNew: false }
     await tx.monthlyStatementPiece.deleteMany({ where: key })
     const anew = { until: null, lines: 0, totalLines: null, totals: {}, fingerprint: null, madeAt: null, failures: 0 }
     const restarted = await tx.monthlyStatement.update({

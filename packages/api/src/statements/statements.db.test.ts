@@ -7,7 +7,7 @@ import { ApiError } from '../request/errors.ts'
 import { disputing, openShop, refusal, type Shop, signInAs, testPlatform } from '../testing/index.ts'
 import { openHostedShop } from '../transfers/testing/hosted-shop.ts'
 import { makeStatements } from './make-statements.ts'
-import { monthOf } from './month.ts'
+import { boundsOf, monthOf } from './month.ts'
 import { openStatementFile } from './open-file.ts'
 import { purgeExpiredStatements } from './purge-expired.ts'
 import { expectExactMonths, fileOf, goToLastHour, nextSecond, statementOf } from './testing/months.ts'
@@ -203,6 +203,20 @@ describe('the file', () => {
     })
     clock.advance(5000)
     expect(await statementOf(platform, shop, month)).toMatchObject({ status: 'ready', unreadable: false })
+  })
+
+  test('that was made within the month is made again once the month is over, and shows the whole of it', async () => {
+    await goToLastHour(platform)
+    const shop = await openShop(platform)
+    await buy(shop, 1000)
+    const month = thisMonth()
+    const within = await made(shop, month)
+    await processor.advance(3600)
+    await nextSecond(platform)
+    const after = await made(shop, month)
+    expect(after.currencies).toEqual(within.currencies)
+    expect(within.until).toBeLessThan(after.until ?? 0)
+    expect(after.until).toBe(boundsOf(month).end.getTime() / 1000)
   })
 
   test('is kept for thirty days', async () => {

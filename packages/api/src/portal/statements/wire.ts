@@ -1,4 +1,5 @@
 import type { MonthlyStatement } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
 import { unixSeconds } from '../../request/clock.ts'
 import type { Place } from '../../statements/read-lines.ts'
 import { closingOf, type PlaceTotals, rowsOf, type Totals } from '../../statements/totals.ts'
@@ -15,13 +16,18 @@ export function toStatement(
     object: 'monthly_statement',
     status: statusOf(row),
     progress: row && !made ? { lines: row.lines, total: row.totalLines } : null,
-    unreadable: row !== null && !made && (unreadable || row.failures > 0),
+    unreadable: row !== null && !made && (unreadable || isUnreadable(row)),
     until: row?.until ? unixSeconds(row.until) : null,
     made: made && unixSeconds(made),
     expires: made && row ? unixSeconds(row.expiresAt) : null,
     currencies: made && row ? currenciesOf(row.totals as Totals) : [],
     livemode,
   }
+}
+
+/** The processor refused, or gave no answer. */
+function isUnreadable({ lastError }: Pick<MonthlyStatement, 'lastError'>): boolean {
+  return lastError?.startsWith(ProcessorError.name) ?? false
 }
 
 export function statusOf(row: Pick<MonthlyStatement, 'madeAt'> | null): StatementWire['status'] {
