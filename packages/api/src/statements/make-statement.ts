@@ -55,7 +55,10 @@ async function begin(services: Services, statement: ClaimedStatement, start: Dat
   const until = new Date(Math.min(boundsOf(month).end.getTime(), lastFullSecond(statement.requestedAt).getTime()))
   await prepareLedger(services, statement, until)
   await writeMissingHeldEntries(database, accountId, processorClock.now())
-  const opening = openingTotals(await readBalancesBefore(database, accountId, start))
+  // Each currency that there is by the end has a balance at the beginning, be it nothing.
+  const known = await readBalancesBefore(database, accountId, until)
+  const none = known.map((end) => ({ ...end, amount: 0n }))
+  const opening = openingTotals([...none, ...(await readBalancesBefore(database, accountId, start))])
   const begun: Begun = {
     until,
     totals: opening,

@@ -70,6 +70,7 @@ export async function expectExactMonths(platform: TestPlatform, shop: Seller): P
         expect(shown.reduce((sum, row) => sum + row[place], opening[place])).toBe(closing[place])
       for (const place of ['balance', 'held'] as const) {
         const own = rows.filter((row) => row.currency === currency && row.place === place)
+        expect(own[0]?.type).toBe('opening_balance')
         const ends = own.filter(({ type }) => type === 'closing_balance')
         expect(netOf(ends)).toBe(closing[place])
         expect(netOf(own.filter((row) => !ends.includes(row)))).toBe(closing[place])
