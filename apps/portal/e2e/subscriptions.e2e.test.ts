@@ -154,6 +154,36 @@ describe('a customer', () => {
     expect(data.items[0]).toMatchObject({ email: 'grace@example.com', name: 'Grace Hopper' })
   })
 
+  test('is exported, and erased once the email was typed', async () => {
+    const shop = await portal.shop()
+    const { data: customer } = await shop.rest.post<{ id: string }>('/customers', { email: 'ada@example.com' })
+    const { data: session } = await shop.rest.post<{ id: string }>('/payment-sessions', {
+      line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }],
+      success_url: 'https://shop.example/ok',
+      cancel_url: 'https://shop.example/no',
+      customer_id: customer.id,
+    })
+    const page = await shop.signIn('owner', { at: `/customers/${customer.id}` })
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export data' }).click()
+    expect((await saving).suggestedFilename()).toBe(`${customer.id}.json`)
+    await page.getByRole('button', { name: 'Erase personal data' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type the email to confirm').fill('eve@example.com')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await dialog.getByText('Type the email of this customer.').waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await dialog.getByLabel('Type the email to confirm').fill('Ada@example.com')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await dialog.getByText('1 open checkout session').waitFor()
+    await portal.pay(session.id)
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('No test customers yet.').waitFor()
+    const { data: paid } = await shop.rest.get<object>(`/payment-sessions/${session.id}`)
+    expect(paid).toMatchObject({ payment_status: 'paid', customer_email: null, customer_details: null })
+  })
+
   test('is found, and deleted with the subscriptions that are named', async () => {
     const shop = await portal.shop()
     const { customer } = await subscriber(shop, 2)

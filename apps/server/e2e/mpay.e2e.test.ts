@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jsonOfMpay, runMpay } from './mpay.ts'
@@ -116,6 +118,34 @@ describe('mpay without a running server', () => {
     for (const [result, stderr] of refused)
       expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
     expect(await json('payouts', 'list')).toEqual([])
+  })
+
+  test('exports a person into a new file that others cannot read, and erases them', async () => {
+    const [{ merchant_id }] = await json('merchants', 'list')
+    const person = [merchant_id, '--email', 'nobody@example.com'] as const
+    const out = join(place.folder, 'person.json')
+    expect(await json('customers', 'export', ...person, '--out', out)).toEqual({
+      merchant_id,
+      livemode: false,
+      file: out,
+    })
+    expect(JSON.parse(await readFile(out, 'utf8'))).toMatchObject({ object: 'personal_data', customers: [] })
+    expect((await stat(out)).mode & 0o777).toBe(0o600)
+    const nothing = { customers: 0, payments: 0, events: 0 }
+    expect(await json('customers', 'erase', ...person)).toMatchObject({ merchant_id, livemode: false, erased: nothing })
+    const refused = [
+      [['export', ...person, '--out', out], /^The file exists already: [^\n]+\n$/],
+      [['erase', merchant_id], /^Name the person with --email or --customer\.\n$/],
+      [['erase', ...person, '--customer', 'cus_1'], /cannot be used with option/],
+      [['erase', merchant_id, '--customer', 'cus_1'], /^No such customer\. [^\n]+\n$/],
+      [['erase', `mer_${'0'.repeat(24)}`, '--email', 'a@example.com'], /^There is no merchant mer_0+\.\n$/],
+    ] as const
+    for (const [args, stderr] of refused)
+      expect(await run('customers', ...args)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(stderr),
+      })
   })
 
   test('migrates, and says what it applied', async () => {

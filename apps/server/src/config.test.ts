@@ -88,6 +88,7 @@ describe('the configuration', () => {
     ['DATABASE_POOL_MODE', 'statement'],
     ['DATABASE_MIGRATIONS', 'never'],
     ['STRIPE_API_BASE', 'ftp://x'],
+    ['STRIPE_RATE_LIMIT_TEST', '0'],
     ['STRIPE_SECRET_KEY_TEST', 'sk_live_wrong_mode'],
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
     ['ROLE', 'web'],
@@ -161,6 +162,26 @@ describe('the configuration', () => {
       stripe: undefined,
       externalSandboxUrl: 'http://127.0.0.1:5000',
     })
+  })
+
+  test.each([
+    [stripe, { live: 100, test: 25 }],
+    [
+      { ...stripe, STRIPE_RATE_LIMIT_LIVE: '400' },
+      { live: 400, test: 25 },
+    ],
+    [{}, { live: undefined, test: undefined }],
+    [
+      { ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:5000' },
+      { live: undefined, test: undefined },
+    ],
+    [{ SANDBOX_RATE_LIMIT: '25' }, { live: 25, test: 25 }],
+    [
+      { STRIPE_API_BASE: 'http://127.0.0.1:5000', STRIPE_RATE_LIMIT_TEST: '25' },
+      { live: undefined, test: 25 },
+    ],
+  ])('keeps within the limits of Stripe, and of a sandbox that was given one: %o', (given, limits) => {
+    expect(readConfig(given).processorLimits).toEqual(limits)
   })
 
   test('opens what it is told to', () => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { AccountTerms, Blocklist, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
-import type { CountryRuleOverrides } from '@merchant-payments/processor'
+import { type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { accountTermsOf, accountTermsVariables } from './account-terms.ts'
 import { readBlocklistFile } from './blocklist-file.ts'
@@ -60,6 +60,8 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRETS_LIVE: list.optional(),
   STRIPE_WEBHOOK_SECRETS_TEST: list.optional(),
   STRIPE_API_BASE: httpAddress.optional(),
+  STRIPE_RATE_LIMIT_LIVE: wholeNumber(2, 100_000).optional(),
+  STRIPE_RATE_LIMIT_TEST: wholeNumber(2, 100_000).optional(),
   STRIPE_COUNTRY_RULES: fileOf(readCountryRules).default({}),
   PLATFORM_HOSTING: z.enum(['all', 'approved', 'off'], 'must be all, approved or off').default('all'),
   ENCRYPTION_KEY: encryptionKeys.optional(),
@@ -122,6 +124,8 @@ export type Config = {
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
   externalSandboxUrl: string | undefined
+  /** Requests a second that the processor takes from the whole platform. Undefined: nothing limits them. */
+  processorLimits: RateLimits
   /** Where the platform's agreement with the processor differs from the built-in table of countries. */
   countryRules: CountryRuleOverrides
   /** The merchants for whom the platform takes live payments, when their own accounts cannot. */
@@ -191,6 +195,7 @@ export function readConfig(
     databaseMigrations: env.DATABASE_MIGRATIONS,
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
+    processorLimits: processorLimitsOf(env, sandboxed),
     countryRules: env.STRIPE_COUNTRY_RULES,
     platformHosting: env.PLATFORM_HOSTING,
     accountTerms: accountTermsOf(env),
@@ -235,6 +240,12 @@ function stripeOf(env: Variables): Config['stripe'] {
   const live = stripeModeOf(env, 'LIVE')
   const test = stripeModeOf(env, 'TEST')
   return live || test ? { live, test, apiBase: env.STRIPE_API_BASE } : undefined
+}
+
+/** At another address is a sandbox, which takes everything unless it was told otherwise. */
+function processorLimitsOf(env: Variables, sandboxed: boolean): RateLimits {
+  const { live, test } = sandboxed ? { live: env.SANDBOX_RATE_LIMIT, test: env.SANDBOX_RATE_LIMIT } : defaultLimits
+  return { live: env.STRIPE_RATE_LIMIT_LIVE ?? live, test: env.STRIPE_RATE_LIMIT_TEST ?? test }
 }
 
 /** Half a mode is refused: it would fail at the first payment instead of at the start. */

@@ -67,7 +67,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       metrics,
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
     })
-    metrics.read({ services })
+    metrics.read({ services, processorLimits: config.processorLimits })
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
     }

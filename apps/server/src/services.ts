@@ -6,6 +6,7 @@ import {
   createScreen,
   processorClock,
   type Services,
+  shareBudgets,
 } from '@merchant-payments/api/services'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { noteProgress } from '@merchant-payments/db/worker'
@@ -22,7 +23,7 @@ import { traceFetch } from './trace/trace-fetch.ts'
 type Wiring = {
   wakeDeliveries?: () => void
   /** Counts what happens. */
-  metrics?: Pick<Metrics, 'observer' | 'onCall'>
+  metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onProcessorRequest'>
   /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
 }
@@ -42,7 +43,13 @@ export function createServices(
     metrics?.onCall(call)
   }
   const traced = config.otlpEndpoint === undefined ? fetch : traceFetch(fetch ?? globalThis.fetch)
-  const processor = createProcessor({ ...credentials, onCall, ...(traced ? { fetch: traced } : {}) })
+  const processor = createProcessor({
+    ...credentials,
+    rateLimits: { perSecond: config.processorLimits, shared: shareBudgets(database) },
+    onCall,
+    onRequest: metrics?.onProcessorRequest,
+    ...(traced ? { fetch: traced } : {}),
+  })
   return {
     database,
     processor,

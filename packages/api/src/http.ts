@@ -16,6 +16,8 @@ export {
 export { isPasswordQueueFull } from './people/password.ts'
 export type { Permission } from './people/permissions.ts'
 export { clientAddressHeader, createSignIn, type SignIn, signInPath } from './people/sign-in.ts'
+export { exportPerson } from './personal-data/export-person.ts'
+export { portalCustomerId } from './portal/customers/schema.ts'
 export { openFile } from './portal/disputes/open-file.ts'
 export { exportPayments } from './portal/payments/export.ts'
 export { paymentFilters } from './portal/payments/schema.ts'

@@ -14,8 +14,20 @@ test('the migrations make exactly what the schema describes', async () => {
   await described.pool.query(await sqlOfSchema(described.pool))
   const expected = await catalogue(described.pool)
   expect(expected.length).toBeGreaterThan(100)
-  expect(await catalogue(migrated.pool)).toEqual(expected)
+  const made = await catalogue(migrated.pool)
+  expect(made.filter((line) => !isOnExpression(line))).toEqual(expected)
+  expect(made.filter(isOnExpression)).toHaveLength(onExpressions.length)
 })
+
+/** Indexes on expressions, which no schema of Prisma can describe: a person is found by their email, in any case. */
+const onExpressions = [
+  'customers_email_idx',
+  'payment_sessions_email_idx',
+  'payment_sessions_typed_email_idx',
+  'subscription_sessions_email_idx',
+  'subscriptions_email_idx',
+]
+const isOnExpression = (line: string) => onExpressions.some((name) => line.startsWith(`CREATE INDEX ${name} ON `))
 
 /** What Prisma would run on an empty database. */
 async function sqlOfSchema(pool: pg.Pool): Promise<string> {

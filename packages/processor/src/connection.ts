@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
-import { createPatientFetch } from './patient-fetch.ts'
+import type { RateLimits } from './limits/budget.ts'
+import { createCallQueue } from './limits/call-queue.ts'
+import { createPatientClient, type TimedRequest } from './limits/patient-client.ts'
+import type { SharedBudgets } from './limits/shared-budgets.ts'
 import type { TimedCall } from './time-call.ts'
 
 /** What the platform's processor account is reached with, in one mode. */
@@ -20,6 +23,10 @@ export type ConnectionOptions = {
   apiBase?: string | undefined
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs?: number
+  /** How many requests the processor takes, and where all processes count them. Undefined: as many as there are. */
+  rateLimits?: { perSecond: RateLimits; shared: SharedBudgets } | undefined
+  /** Told of each request when it has ended. A call may take several. */
+  onRequest?: ((request: TimedRequest) => void) | undefined
   /** Other pauses after a refusal for now, in tests. */
   throttle?: { firstPauseMs?: number }
   /** Told of each call when it has ended. */
@@ -61,10 +68,7 @@ export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}
   const { timeoutMs = defaultTimeoutMs } = options
   // The global one is looked up at each call, so that what replaces it is seen.
-  const reach = createPatientFetch(
-    options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),
-    options.throttle,
-  )
+  const reach = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
   let aheadMs = 0
   let sandboxed = false
   const watched: typeof fetch = async (url, init) => {
@@ -82,17 +86,21 @@ export function connect(options: ConnectionOptions): Connection {
     })
     await body?.cancel()
   }
-  const open = (key: string) =>
+  const inner = Stripe.createFetchHttpClient(options.apiBase === undefined ? reach : watched)
+  const queue = createCallQueue(options.rateLimits?.shared ?? unshared)
+  const limits = options.rateLimits?.perSecond ?? { live: undefined, test: undefined }
+  const { onRequest } = options
+  const open = (key: string, livemode: boolean) =>
     new Stripe(key, {
       ...address,
-      httpClient: Stripe.createFetchHttpClient(options.apiBase === undefined ? reach : watched),
+      httpClient: createPatientClient(inner, { livemode, queue, limits, onRequest, ...options.throttle }),
       maxNetworkRetries: 2,
       timeout: timeoutMs,
       telemetry: false,
       appInfo: { name: 'merchant-payments-api' },
     })
-  const live = options.live && { ...options.live, client: open(options.live.secretKey) }
-  const test = options.test && { ...options.test, client: open(options.test.secretKey) }
+  const live = options.live && { ...options.live, client: open(options.live.secretKey, true) }
+  const test = options.test && { ...options.test, client: open(options.test.secretKey, false) }
   const mode = (livemode: boolean) => {
     const known = livemode ? live : test
     if (!known) throw new ModeNotSetUpError(livemode)
@@ -100,7 +108,7 @@ export function connect(options: ConnectionOptions): Connection {
   }
   return {
     client: (livemode) => mode(livemode).client,
-    publishableClient: (livemode) => open(mode(livemode).publishableKey),
+    publishableClient: (livemode) => open(mode(livemode).publishableKey, livemode),
     credentials: (livemode) => mode(livemode),
     isSetUp: (livemode) => (livemode ? live : test) !== undefined,
     timeoutMs,
@@ -113,6 +121,12 @@ export function connect(options: ConnectionOptions): Connection {
       return sandboxed
     },
   }
+}
+
+/** Without limits no budget is asked for. */
+const unshared: SharedBudgets = {
+  lease: () => Promise.reject(new Error('no limits are shared')),
+  pause: async () => undefined,
 }
 
 function addressOf(base: URL) {

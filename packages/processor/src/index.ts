@@ -40,8 +40,13 @@ export type {
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
+export { type Budget, defaultLimits, type RateLimits } from './limits/budget.ts'
+export type { TimedRequest } from './limits/patient-client.ts'
+export { type Priority, priorities, withPriority } from './limits/priority.ts'
+export type { Lease, SharedBudgets } from './limits/shared-budgets.ts'
 export type { LinkPurpose, OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export type { OwnMetadata } from './own-metadata.ts'
+export { pathTemplate } from './path-template.ts'
 export type { SetupCheckout, SetupRequest, SetupSnapshot } from './payment-method-setups.ts'
 export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames } from './payment-methods.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'

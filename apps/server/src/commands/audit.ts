@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AuditReport, auditBooks, auditDays, beGentle } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
+import { withPriority } from '@merchant-payments/processor'
 import { Command, CommanderError, Option } from 'commander'
 import { noMerchant } from './command-error.ts'
 import { pastMoment } from './options.ts'
@@ -34,7 +35,9 @@ export function auditCommand(terminal: Terminal): Command {
     .option('--json', 'print one JSON value', false)
     .action(async (options: Options) => {
       const run = options.processor ? withProcessor : withDatabase
-      const report = await run(pastPooler(terminal), (services) => audit(terminal, services, options))
+      const report = await run(pastPooler(terminal), (services) =>
+        withPriority('sweep', () => audit(terminal, services, options)),
+      )
       if (options.json) print(terminal, report, true)
       else terminal.out(`${reportForPeople(report)}\n`)
       if (!report.ok) throw new CommanderError(1, auditFindings, '')

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain.ts'
 import { auditCommand, auditFindings } from './audit.ts'
+import { customersCommand } from './customers.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
@@ -44,6 +45,7 @@ function programOn(terminal: Terminal): Command {
   const groups = [
     merchantsCommand(terminal),
     keysCommand(terminal),
+    customersCommand(terminal),
     operatorsCommand(terminal),
     payoutsCommand(terminal),
     webhooksCommand(terminal),

@@ -3,6 +3,7 @@ import type { Services } from '@merchant-payments/api/services'
 import { newPace } from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
 import { LeaseHeldError } from '@merchant-payments/db/worker'
+import { withPriority } from '@merchant-payments/processor'
 import { Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
 import { drainEventsAndMovements } from './drain-events-and-movements.ts'
@@ -33,7 +34,7 @@ export function recoverCommand(terminal: Terminal): Command {
     .action(async ({ json, since, dryRun }: { json: boolean; since: Date; dryRun: boolean }) => {
       const tell = json ? () => undefined : (progress: string) => terminal.err(`${progress}\n`)
       const { not_recovered, ...recovered } = await withProcessor(terminal, (services) =>
-        recover(services, since, { dryRun, tell }),
+        withPriority('sweep', () => recover(services, since, { dryRun, tell })),
       )
       if (json) return print(terminal, { ...recovered, not_recovered }, true)
       print(terminal, recovered, false)

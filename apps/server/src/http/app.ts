@@ -17,6 +17,7 @@ import {
 } from '@merchant-payments/api/http'
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import { flushDueBalances, type Inbox, openInbox } from '@merchant-payments/api/worker'
+import { withPriority } from '@merchant-payments/processor'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
@@ -42,6 +43,7 @@ import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { paymentUpdateRoutes } from './routes/payment-updates.ts'
 import { paymentsCsvRoutes } from './routes/payments-csv.ts'
+import { personalDataRoutes } from './routes/personal-data.ts'
 import { portalRoutes } from './routes/portal.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
 import { receiptRoutes } from './routes/receipts.ts'
@@ -124,6 +126,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, audit } = services
   const requestLog = createRequestLog(database)
   traceRequests(app)
+  // The calls of a request to the processor wait no longer together than its client does.
+  app.addHook('preValidation', (_request, _reply, done) => withPriority('interactive', done))
   logRequests(app, log)
   logMerchantRequests(app, requestLog, clock)
   const metrics = options.metrics ?? createMetrics()
@@ -189,6 +193,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     closing,
   })
   await app.register(statementFileRoutes, {
+    prefix: '/portal',
+    services,
+    authenticateRequest,
+    reauthenticate,
+    log,
+    closing,
+  })
+  await app.register(personalDataRoutes, {
     prefix: '/portal',
     services,
     authenticateRequest,

@@ -1,6 +1,6 @@
-import type { Observer, Services } from '@merchant-payments/api/services'
+import { type Observer, readBudgets, type Services } from '@merchant-payments/api/services'
 import { readLastAudit } from '@merchant-payments/api/worker'
-import type { TimedCall } from '@merchant-payments/processor'
+import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
@@ -9,12 +9,14 @@ import { createCachedReading } from './cached-reading.ts'
 import { countAttempts } from './count-attempts.ts'
 import { countOutcomes } from './count-outcomes.ts'
 import { countProcessorCalls } from './count-processor-calls.ts'
+import { countProcessorRequests } from './count-processor-requests.ts'
 import { countRequests } from './count-requests.ts'
 import { type Backlogs, readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
 import { watchLoops } from './watch-loops.ts'
+import { watchProcessorBudgets } from './watch-processor-budgets.ts'
 import { type Records, watchRecords } from './watch-records.ts'
 
 /** What is read when the metrics are asked for. A process opens one after the other. */
@@ -23,6 +25,7 @@ export type MetricSources = {
   deliveryPool?: WatchedPool
   worker?: () => WorkerState | null
   requestLog?: Records['requestLog']
+  processorLimits?: RateLimits
 }
 
 /** The metrics of a process: what it is told of, and what it reads when it is asked. */
@@ -37,6 +40,7 @@ export type Metrics = {
   observer: Observer
   onRequest(request: FastifyRequest, reply: FastifyReply): void
   onCall(call: TimedCall): void
+  onProcessorRequest(request: TimedRequest): void
   onAttempts(results: readonly AttemptResult[]): void
   onAcquired(pool: PoolName, waitedMs: number): void
 }
@@ -67,6 +71,14 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
       return readLastAudit(sources.services.database)
     }, readingIs),
   )
+  watchProcessorBudgets(
+    registry,
+    createCachedReading(async () => {
+      const { services, processorLimits } = sources
+      if (!services || !processorLimits) throw new Error('the database is not open yet')
+      return readBudgets(services.database, processorLimits)
+    }, readingIs),
+  )
   watchLoops(registry, () => sources.worker?.() ?? null)
   watchRecords(registry, () => ({
     ...(sources.requestLog && { requestLog: sources.requestLog }),
@@ -91,6 +103,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     observer: countOutcomes(registry),
     onRequest: countRequests(registry),
     onCall: countProcessorCalls(registry),
+    onProcessorRequest: countProcessorRequests(registry),
     onAttempts: countAttempts(registry),
     onAcquired,
   }

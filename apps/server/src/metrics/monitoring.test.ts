@@ -91,6 +91,7 @@ test('no series has a label whose values are without bound', () => {
         'operation',
         'outcome',
         'pool',
+        'priority',
         'reason',
       ],
       ...['role', 'route', 'state', 'status', 'table'],

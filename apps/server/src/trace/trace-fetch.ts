@@ -1,3 +1,4 @@
+import { pathTemplate } from '@merchant-payments/processor'
 import { inSpan, SpanKind } from '@merchant-payments/webhooks/trace'
 
 /** A fetch whose requests are spans: the processor's calls. Ids of paths are left out, and queries and bodies are. */
@@ -5,7 +6,7 @@ export function traceFetch(reach: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
-    const path = templateOf(url.pathname)
+    const path = pathTemplate(url.pathname)
     const attributes = { 'http.request.method': method, 'server.address': url.host, 'url.template': path }
     return inSpan(`processor ${method} ${path}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
       const response = await reach(input, init)
@@ -16,12 +17,4 @@ export function traceFetch(reach: typeof fetch): typeof fetch {
       return response
     })
   }
-}
-
-/** /v1/refunds/re_3Q… as /v1/refunds/{id}: words are lower case with underscores, and ids hold a digit or a capital. */
-export function templateOf(path: string): string {
-  return path
-    .split('/')
-    .map((part, index) => (index > 1 && !/^[a-z_]+$/.test(part) ? '{id}' : part))
-    .join('/')
 }

@@ -9,6 +9,7 @@ import {
   UnexpectedTransferError,
 } from '@merchant-payments/api/worker'
 import { startPollingLoop } from '@merchant-payments/db/worker'
+import { type Priority, withPriority } from '@merchant-payments/processor'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -62,19 +63,24 @@ export async function startWorker(
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })
-  const repeat = (idleMs: number, step: () => Promise<void>) =>
-    startPollingLoop({ step, idleMs, onError: (err) => log.error({ err }, 'scheduled work failed') })
+  const repeat = (idleMs: number, step: () => Promise<void>, priority: Priority = 'sweep') =>
+    startPollingLoop({
+      step: () => withPriority(priority, step),
+      idleMs,
+      onError: (err) => log.error({ err }, 'scheduled work failed'),
+    })
   const sweeping = repeat(2_000, async () => {
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
-  const moving = repeat(2_000, async () => {
+  const move = async () => {
     for (const err of await payMerchants(services)) {
       if (err instanceof UnexpectedTransferError) {
         services.observer?.onFinding('unexpected_transfer', 1)
         log.error({ err }, 'money moved unexpectedly')
       } else log.warn({ err }, 'will be moved later')
     }
-  })
+  }
+  const moving = repeat(2_000, move, 'money')
   const mirroring = repeat(1_000, async () => {
     for (const err of await mirrorBalances(services)) log.warn({ err }, 'a balance will be read later')
   })

@@ -1,6 +1,6 @@
 import { databaseTime, Prisma } from '@merchant-payments/db'
 import { claim, renewWhile } from '@merchant-payments/db/worker'
-import { type EventKind, operatorText, ProcessorError } from '@merchant-payments/processor'
+import { type EventKind, operatorText, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { inSpan } from '@merchant-payments/webhooks/trace'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
@@ -47,7 +47,7 @@ export async function processEvents(services: Services, ids: readonly string[]):
     renewClaims(services, open).catch((err: unknown) =>
       services.alert({ err, events: open.size }, 'claims of processor events could not be renewed'),
     )
-  const errors = await renewWhile(processAll, { renew, everyMs: renewMs })
+  const errors = await withPriority('money', () => renewWhile(processAll, { renew, everyMs: renewMs }))
   return errors.flat()
 }
 

@@ -1,4 +1,4 @@
-import { ProcessorError } from '@merchant-payments/processor'
+import { type Priority, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { claimOpenPayouts, reconcileOpenPayout } from '../balances/reconcile-open-payouts.ts'
 import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
@@ -31,10 +31,14 @@ export async function sweep(services: Services): Promise<Error[]> {
   const add = <T extends { accountId: number | null }>(
     found: T[],
     take: (services: Services, one: T) => Promise<unknown>,
-  ) => open.push(...found.map((one) => ({ accountId: one.accountId, run: () => take(services, one) })))
+    priority: Priority = 'sweep',
+  ) => {
+    const run = (one: T) => () => withPriority(priority, () => take(services, one))
+    open.push(...found.map((one) => ({ accountId: one.accountId, run: run(one) })))
+  }
 
   add(await nextEvents(services), (_, { id }) => processEvent(services, id))
-  add(await claimUnresolvedRefunds(services), reconcileClaimedRefund)
+  add(await claimUnresolvedRefunds(services), reconcileClaimedRefund, 'money')
   add(await claimOverdueSessions(services, 'payment_sessions'), reconcileSession)
   add(await claimOverduePayments(services), reconcilePayment)
   add(await claimUnconfirmedPayments(services), reconcilePayment)

@@ -4,6 +4,9 @@ import type { Context } from './context.ts'
 export type PersonScope = Pick<Context, 'services' | 'unchanged'> & { actor: PersonActor }
 export type MemberScope = AccountScope & PersonScope
 
+/** What works with the rows of an account, for a request or for a command. */
+export type OwnerScope = Pick<AccountScope, 'services'> & { account: Pick<AccountScope['account'], 'id' | 'livemode'> }
+
 /** What a verb gets as its first argument. */
 export type AccountScope = {
   services: Context['services']

@@ -17,6 +17,7 @@ export type OriginColumns = Pick<
   | 'route'
   | 'hostAccount'
   | 'invoiceLines'
+  | 'erasedAt'
 > & { metadata: PaymentSession['metadata'] }
 
 /** A payment of a session is made of what the session was created with; its fee is that on what is paid. */

@@ -1,5 +1,6 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import { recordEvent } from '@merchant-payments/webhooks'
+import { eraseMethod } from '../personal-data/stay-erased.ts'
 import type { LinkServices } from '../receipts/link.ts'
 import { toCard, toLastError, toPayment } from '../resources/payments/wire.ts'
 import { noteOutcome } from './committed-outcomes.ts'
@@ -26,12 +27,13 @@ export async function recordFailedAttempt(
 ): Promise<void> {
   const then = ended.includes(payment.status) ? { ...payment, ...unpaid } : payment
   const data = toPayment(services, then, owner)
+  const tried = payment.erasedAt === null ? attempt.method : eraseMethod(attempt.method)
   const recorded = await recordEvent(tx, {
     account: owner,
     type: 'payment_intent.payment_failed',
     objectId: payment.id,
     transition: `failed:${attempt.id}`,
-    data: { ...data, last_error: toLastError(attempt.failure), card: toCard(attempt.method) },
+    data: { ...data, last_error: toLastError(attempt.failure), card: toCard(tried) },
     now,
   })
   if (recorded) noteOutcome(tx, owner, { object: 'payment', outcome: 'failed' })

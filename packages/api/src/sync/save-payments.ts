@@ -34,6 +34,7 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
     settled_currency: row.settledCurrency,
     read_order: String(row.readVersion),
     metadata: row.metadata,
+    erased_at: row.erasedAt,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   }))
@@ -41,11 +42,11 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, paid_at, invoice_lines, settled_amount,
-      settled_currency, read_order, metadata, created_at, updated_at)
+      settled_currency, read_order, metadata, erased_at, created_at, updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, paid_at, invoice_lines, settled_amount,
-      settled_currency, read_order, metadata, created_at, updated_at
+      settled_currency, read_order, metadata, erased_at, created_at, updated_at
     FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET
       amount = excluded.amount, amount_received = excluded.amount_received,

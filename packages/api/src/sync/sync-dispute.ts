@@ -1,6 +1,7 @@
 import type { Dispute, Payment, Tx } from '@merchant-payments/db'
 import type { DisputeSnapshot, ProcessorScope } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
+import { keptEvidence } from '../personal-data/stay-erased.ts'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import { updateDue } from '../transfers/update-due.ts'
@@ -87,7 +88,7 @@ async function writeDispute(
   const before = await tx.dispute.findUnique({ where: { accountId_id: key } })
   const shown = {
     status: snapshot.status,
-    evidence: snapshot.evidence,
+    evidence: keptEvidence(snapshot.evidence, payment, isOver(snapshot.status)),
     hasEvidence: snapshot.hasEvidence,
     pastDue: snapshot.pastDue,
     submissionCount: snapshot.submissionCount,

@@ -73,12 +73,12 @@ function changeOf(row: PaymentSession, snapshot: CheckoutSnapshot) {
     status,
     paymentStatus,
     paymentIntent,
-    url: snapshot.url,
+    url: row.erasedAt === null ? snapshot.url : null,
     createdAt: snapshot.created,
     expiresAt: snapshot.expiresAt,
     ...(snapshot.status === 'complete' ? paidOf(row, snapshot) : {}),
-    customerDetails: snapshot.customerDetails,
-    shippingDetails: snapshot.shippingDetails,
+    customerDetails: row.erasedAt === null ? snapshot.customerDetails : null,
+    shippingDetails: row.erasedAt === null ? snapshot.shippingDetails : null,
   }
 }
 

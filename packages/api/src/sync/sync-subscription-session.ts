@@ -36,7 +36,8 @@ async function writeSubscriptionSession(
 ): Promise<SubscriptionSession> {
   const row = await lockSubscriptionSession(tx, owner.id, ref)
   const now = services.processorClock.now()
-  const { id, url, subscription, created: createdAt, expiresAt, paymentStatus } = snapshot
+  const { id, subscription, created: createdAt, expiresAt, paymentStatus } = snapshot
+  const url = row.erasedAt === null ? snapshot.url : null
   const status = row.status === 'open' ? snapshot.status : row.status
   const written =
     status === row.status

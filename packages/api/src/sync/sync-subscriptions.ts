@@ -110,6 +110,8 @@ function changedBy(
   { snapshot, version }: VersionedSnapshot<SubscriptionSnapshot>,
   taken: Pick<Subscription, 'readVersion' | 'updatedAt'>,
 ): Subscription {
+  const erasedAt = before?.erasedAt ?? session.erasedAt
+  const email = snapshot.customerEmail ?? before?.customerEmail ?? session.customerEmail
   const shown = {
     accountId: session.accountId,
     id: snapshot.id,
@@ -117,7 +119,8 @@ function changedBy(
     createdAt: before?.createdAt ?? snapshot.created,
     status: snapshot.status,
     items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
-    customerEmail: snapshot.customerEmail ?? before?.customerEmail ?? session.customerEmail,
+    customerEmail: erasedAt === null ? email : null,
+    erasedAt,
     currentPeriodStart: snapshot.currentPeriodStart,
     currentPeriodEnd: snapshot.currentPeriodEnd,
     cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,

@@ -74,6 +74,7 @@ function columnsFrom(
     route: session.route,
     hostAccount: session.hostAccount,
     metadata: session.metadata,
+    erasedAt: session.erasedAt,
     invoiceLines: invoice?.lines.map((line) => ({ ...line, amount: String(line.amount) })) ?? null,
   }
 }

@@ -2,6 +2,7 @@ import type { Payment, Tx } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { feeExcess } from '../money/fee-excess.ts'
+import { stayErased } from '../personal-data/stay-erased.ts'
 import type { LinkServices } from '../receipts/link.ts'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
 import { updateDue } from '../transfers/update-due.ts'
@@ -86,7 +87,7 @@ function changedBy(
   { snapshot, version }: VersionedSnapshot<PaymentSnapshot>,
   taken: Pick<Payment, 'readVersion' | 'updatedAt'>,
 ): Payment {
-  const shown = {
+  const shown = stayErased({
     accountId: owner.id,
     id: snapshot.id,
     currency: snapshot.currency,
@@ -107,6 +108,7 @@ function changedBy(
     createdAt: new Date(snapshot.created * 1000),
     ...before,
     ...feeOf(before, columns, snapshot),
+    erasedAt: before?.erasedAt ?? columns.erasedAt,
     subscriptionId: before?.subscriptionId ?? columns.subscriptionId,
     sessionId: columns.sessionId,
     amount: snapshot.amount,
@@ -123,7 +125,7 @@ function changedBy(
     customerEmail: snapshot.customerEmail ?? columns.customerEmail,
     settledAmount: snapshot.settled?.amount ?? null,
     settledCurrency: snapshot.settled?.currency ?? null,
-  }
+  })
   return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
 }
 

@@ -63,7 +63,7 @@ export async function launch(
   const logPath = join(server.directory, 'postgres.log')
   const log = await open(logPath, 'w', 0o600)
   try {
-    const child = spawn(binaries.postgres, ['-D', data, ...settings(server.port, server.durable)], {
+    const child = spawn(binaries.postgres, ['-D', data, ...settings(server.port, server.durable, data)], {
       ...server.user,
       cwd: server.directory,
       env: { LC_ALL: 'C', TZ: 'UTC' },

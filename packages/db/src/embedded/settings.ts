@@ -1,9 +1,18 @@
-/** The server's settings, given on its command line so that this file is the only place that has them. */
-export function settings(port: number, durable: boolean): string[] {
+import { join } from 'node:path'
+
+/** The longest path of a socket: 104 bytes on macOS, 108 on Linux, with its final zero. */
+const maxSocketPath = 103
+
+/**
+ * The server's settings, given on its command line so that this file is the only place that has them.
+ * @param data the directory of its files, where a server for tests has its sockets too: they cost half of what TCP costs
+ */
+export function settings(port: number, durable: boolean, data: string): string[] {
+  const hasSockets = !durable && Buffer.byteLength(join(data, `.s.PGSQL.${port}.lock`)) <= maxSocketPath
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    unix_socket_directories: hasSockets ? data : '',
     max_connections: 200,
     shared_buffers: '128MB',
     max_wal_size: '512MB',

@@ -3,13 +3,15 @@ import type { TestProject } from 'vitest/node'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.ts'
 import { eraseLeftoverServers } from './erase-leftover-servers.ts'
 import { makeRunDirectory } from './run-directory.ts'
-import { createTemplate, databaseUrl } from './template.ts'
+import { createTemplate, databaseUrl, socketDirectory } from './template.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface ProvidedContext {
     /** The address of the run's PostgreSQL server, of its administrative database. */
     testPostgres: string
+    /** Where the server has its Unix sockets; empty if it has none. */
+    testPostgresSockets: string
   }
 }
 
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     const address = databaseUrl(server.url, 'postgres')
     await createTemplate(address)
     run.provide('testPostgres', address)
+    run.provide('testPostgresSockets', await socketDirectory(address))
     return async () => {
       await server.stop()
       await eraseEmbeddedPostgres(dataDir)

@@ -34,6 +34,20 @@ export function databaseUrl(adminUrl: string, name: string): string {
   return address.href
 }
 
+/** The same database through its server's Unix socket, if it has one: a query costs half of what it costs over TCP. */
+export function socketUrl(url: string, directory: string): string {
+  const address = new URL(url)
+  if (directory !== '') address.searchParams.set('host', directory)
+  return address.href
+}
+
+export async function socketDirectory(adminUrl: string): Promise<string> {
+  return asAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query('SHOW unix_socket_directories')
+    return rows[0].unix_socket_directories
+  })
+}
+
 /** A connection on which databases are made and dropped. */
 export async function openAdmin(adminUrl: string): Promise<pg.Client> {
   const limits = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }

@@ -7,7 +7,7 @@ import type { Database } from '../client.ts'
 import { endPool, openPool, type PoolOptions } from '../pool.ts'
 import { followTime, type TestTime, timeSchema } from './database-time.ts'
 import { acquirePrisma } from './prisma-pool.ts'
-import { copyTemplate, databaseUrl, openAdmin } from './template.ts'
+import { copyTemplate, databaseUrl, openAdmin, socketUrl } from './template.ts'
 
 /** A database of a test's own, migrated and empty. */
 export type TestDatabase = Database & {
@@ -52,7 +52,12 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     await admin.query(`ALTER DATABASE ${name} SET search_path = ${timeSchema}, pg_catalog, public`)
   }
   const url = databaseUrl(adminUrl, name)
-  const settings = { applicationName: 'test', ...patient, ...client, url }
+  const settings = {
+    applicationName: 'test',
+    ...patient,
+    ...client,
+    url: socketUrl(url, inject('testPostgresSockets')),
+  }
   const pool = openPool(settings)
   const { prisma, release } = acquirePrisma(pool)
   let closing: Promise<void> | undefined

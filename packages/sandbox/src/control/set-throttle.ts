@@ -4,9 +4,13 @@ import type { Wire } from '../http/wire.ts'
 
 const reasons = [...throttleReasons, 'lock_timeout'] as const
 const maxRequests = 1000
+const maxRetryAfterS = 3600
 
-/** `{"requests": 3, "reason": "lock_timeout"}` refuses the next three requests that change something with a 429. */
-export function setThrottle(throttle: Throttle, { requests, reason, ...others }: Wire): Wire {
+/**
+ * `{"requests": 3, "reason": "global-rate", "retry_after": 2}` refuses the next three requests that change something with a 429,
+ * and says, when that is given, after how many seconds to come back (`Retry-After`, which the real API does not document).
+ */
+export function setThrottle(throttle: Throttle, { requests, reason, retry_after: after, ...others }: Wire): Wire {
   const unknown = Object.keys(others)[0]
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
   if (!Number.isInteger(requests) || Number(requests) < 1 || Number(requests) > maxRequests) {
@@ -14,6 +18,10 @@ export function setThrottle(throttle: Throttle, { requests, reason, ...others }:
   }
   const known = reasons.find((one) => one === reason)
   if (!known) throw invalid(`Use one of ${reasons.join(', ')}.`, 'reason')
-  throttle.refuseNext(Number(requests), known)
-  return { requests: Number(requests), reason: known }
+  if (after !== undefined && (!Number.isInteger(after) || Number(after) < 0 || Number(after) > maxRetryAfterS)) {
+    throw invalid(`Use a number of seconds from 0 to ${maxRetryAfterS}.`, 'retry_after')
+  }
+  const retryAfter = after === undefined ? null : Number(after)
+  throttle.refuseNext(Number(requests), { reason: known, retryAfter })
+  return { requests: Number(requests), reason: known, retry_after: retryAfter }
 }

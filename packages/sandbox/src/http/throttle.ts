@@ -10,6 +10,9 @@ export const throttleReasons = [
 ] as const
 export type ThrottleReason = (typeof throttleReasons)[number] | 'lock_timeout'
 
+/** A refusal for now; `retryAfter` are seconds, which the real API does not say. */
+export type Refusal = { reason: ThrottleReason; retryAfter: number | null }
+
 /** Response header of a 429, but for a lock that could not be had. Stripe: rate limits. */
 const reasonHeader = 'stripe-rate-limited-reason'
 const windowMs = 1000
@@ -21,22 +24,23 @@ const windowMs = 1000
 export class Throttle {
   readonly #perSecond: number | null
   readonly #windows = new Map<string, { since: number; requests: number }>()
-  readonly #ordered: ThrottleReason[] = []
+  readonly #ordered: Refusal[] = []
 
   constructor(perSecond: number | null) {
     this.#perSecond = perSecond
   }
 
   /** Refuses the next so many requests that change something. */
-  refuseNext(requests: number, reason: ThrottleReason): void {
-    this.#ordered.push(...Array.from({ length: requests }, () => reason))
+  refuseNext(requests: number, refusal: Refusal): void {
+    this.#ordered.push(...Array.from({ length: requests }, () => refusal))
   }
 
   /** Why a request is refused at a real time in milliseconds; null when it is not. */
-  refusalOf(method: string, key: string, now: number): ThrottleReason | null {
+  refusalOf(method: string, key: string, now: number): Refusal | null {
     const ordered = method === 'GET' ? undefined : this.#ordered.shift()
     if (ordered) return ordered
-    return this.#perSecond !== null && this.#count(key, now) > this.#perSecond ? 'global-rate' : null
+    const isAbove = this.#perSecond !== null && this.#count(key, now) > this.#perSecond
+    return isAbove ? { reason: 'global-rate', retryAfter: null } : null
   }
 
   #count(key: string, now: number): number {
@@ -49,7 +53,7 @@ export class Throttle {
 }
 
 /** The 429 of a refusal. */
-export function throttled(reason: ThrottleReason): ApiError {
+export function throttled({ reason }: Refusal): ApiError {
   if (reason !== 'lock_timeout') {
     return new ApiError(429, {
       type: 'invalid_request_error',
@@ -68,6 +72,9 @@ export function throttled(reason: ThrottleReason): ApiError {
 }
 
 /** The headers of a 429. */
-export function throttleHeaders(reason: ThrottleReason): Record<string, string> {
-  return reason === 'lock_timeout' ? {} : { [reasonHeader]: reason }
+export function throttleHeaders({ reason, retryAfter }: Refusal): Record<string, string> {
+  return {
+    ...(reason === 'lock_timeout' ? {} : { [reasonHeader]: reason }),
+    ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }),
+  }
 }

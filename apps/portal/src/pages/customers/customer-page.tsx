@@ -4,10 +4,12 @@ import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -19,6 +21,8 @@ import type { CustomerDetails } from './customer-from.ts'
 import './customers.css'
 import { DeleteCustomer } from './delete-customer.tsx'
 import { EditCustomer } from './edit-customer.tsx'
+import { EraseCustomer } from './erase-customer.tsx'
+import { useDataExport } from './use-data-export.ts'
 
 /** One customer with their payments and subscriptions. */
 export function CustomerPage() {
@@ -30,21 +34,30 @@ export function CustomerPage() {
   })
   const customer = query.data
   const [notice, showNotice] = useNotice()
+  const exporting = useDataExport(id)
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={customer?.name ?? customer?.email ?? 'Customer'}
       actions={
-        customer &&
-        may('change', 'customers') && (
+        customer && (
           <>
-            <EditCustomer customer={customer} onDone={() => showNotice('Saved.')} />
-            <DeleteCustomer customer={customer} />
+            <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+              Export data
+            </Button>
+            {may('change', 'customers') && (
+              <>
+                <EditCustomer customer={customer} onDone={() => showNotice('Saved.')} />
+                <DeleteCustomer customer={customer} />
+              </>
+            )}
+            {may('change', 'portal.customers') && <EraseCustomer customer={customer} />}
           </>
         )
       }
     >
       {notice}
+      {exporting.error && <Notice kind="bad">{exporting.error.message}</Notice>}
       <QueryView query={query} what="the customer" rows={6}>
         {(customer) => (
           <>

@@ -35,14 +35,15 @@ export async function fetchCsv(
 }
 
 /** Replaces the browser's message about a lost connection with a readable one. */
-function translateFailure<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
+export function translateFailure<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
   return asked.catch((error: unknown) => {
     if (signal.aborted) throw error
     throw new Error('The connection to the server was lost. Nothing was saved; try again.')
   })
 }
 
-async function errorMessageIn(answer: Response): Promise<string> {
+/** Why the server refused, in words that can be shown. */
+export async function errorMessageIn(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { error?: { message?: string } } | null
   return body?.error?.message ?? `The server responded with status ${answer.status}.`
 }

@@ -11,6 +11,8 @@ export type YearMerchant = {
   processor<Data = Fields>(path: string, on?: 'merchant' | 'platform'): Promise<Data>
   /** Moves the processor's clock on by so many seconds. @throws Error */
   advance(seconds: number): Promise<void>
+  /** Completes a checkout as a customer would, with a card. @throws Error */
+  pay(session: { id: string; url: string }, card: string): Promise<void>
   /** A subscription session of these terms that a customer completes with a card; the session's id. */
   sell(terms: object, card: string): Promise<string>
 }
@@ -40,8 +42,18 @@ export async function openMerchant(dataDir: string): Promise<YearMerchant> {
     })
     return data
   }
+  const pay: YearMerchant['pay'] = async ({ id, url }, card) => {
+    const customer = { email: 'ada@example.com', number: card, expiry: '12/34', cvc: '123', name: 'Ada Lovelace' }
+    const { outcome } = await ask<{ outcome: string }>(url, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams(customer),
+    })
+    if (outcome !== 'paid') throw new Error(`${id} ended as ${outcome}`)
+  }
   return {
     api,
+    pay,
     processor: (path, on = 'merchant') =>
       ask(`${demo.sandbox_url}${path}`, { headers: on === 'merchant' ? onMerchant : onPlatform }),
     async advance(seconds) {
@@ -57,13 +69,7 @@ export async function openMerchant(dataDir: string): Promise<YearMerchant> {
         ...terms,
         ...redirects,
       })
-      const customer = { email: 'ada@example.com', number: card, expiry: '12/34', cvc: '123', name: 'Ada Lovelace' }
-      const { outcome } = await ask<{ outcome: string }>(session.url, {
-        method: 'POST',
-        headers: { accept: 'application/json' },
-        body: new URLSearchParams(customer),
-      })
-      if (outcome !== 'paid') throw new Error(`${session.id} ended as ${outcome}`)
+      await pay(session, card)
       return session.id
     },
   }

@@ -1,8 +1,9 @@
-import { everyone } from '../../people/permissions.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { everyone, owners } from '../../people/permissions.ts'
+import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { listCustomers } from '../../resources/customers/list.ts'
+import { eraseCustomer } from './erase.ts'
 import { retrievePortalCustomer } from './retrieve.ts'
-import { portalCustomer, portalCustomerId, portalCustomerList, portalCustomers } from './schema.ts'
+import { erasedCustomer, portalCustomer, portalCustomerId, portalCustomerList, portalCustomers } from './schema.ts'
 
 export const portalCustomersRouter = router({
   list: procedure
@@ -16,4 +17,11 @@ export const portalCustomersRouter = router({
     .input(portalCustomerId)
     .output(portalCustomer)
     .query(({ ctx, input }) => retrievePortalCustomer(ctx, input.id)),
+
+  /** For people alone: nothing brings back what was erased. */
+  erase: memberProcedure
+    .meta({ change: owners, audit: 'customers.erase' })
+    .input(portalCustomerId)
+    .output(erasedCustomer)
+    .mutation(({ ctx, input }) => eraseCustomer(ctx, input.id)),
 })

@@ -15,6 +15,23 @@ export const portalCustomerList = z.strictObject({
 })
 export const portalCustomers = listOf(customer, 'PortalCustomerList')
 
+/** How many rows were erased of each table. */
+export const erasedCustomer = z.object({
+  id: z.string(),
+  object: z.literal('erased_customer'),
+  erased: z.object({
+    customers: z.int(),
+    payment_sessions: z.int(),
+    payments: z.int(),
+    subscription_sessions: z.int(),
+    subscriptions: z.int(),
+    disputes: z.int(),
+    evidence_files: z.int(),
+    events: z.int(),
+    attempts: z.int(),
+  }),
+})
+
 export const portalCustomer = customer.extend({
   /** What they have paid, by currency; the largest first. */
   totals: z.array(

@@ -1,7 +1,7 @@
 import type { CustomerMirror } from '@merchant-payments/db'
 import { expireSessionsOf } from '../../hosting/expire-sessions.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { OwnerScope } from '../../request/scope.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
 import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
@@ -11,7 +11,7 @@ import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
  * processor first. Should it not answer, nothing has changed here and the request can be made again.
  * @throws customer_not_found, ProcessorError
  */
-export async function deleteCustomer(scope: AccountScope, id: string) {
+export async function deleteCustomer(scope: OwnerScope, id: string) {
   const { services, account } = scope
   const { processor } = services
   const customer = await loadCustomer(scope, id)
@@ -37,7 +37,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
 
 /** Deletes the row when every copy of it is gone; returns those that are not. No copy can be made in between. */
 async function deleteUnlessCopied(
-  { services }: AccountScope,
+  { services }: OwnerScope,
   { accountId, customerId }: { accountId: number; customerId: string },
   gone: ReadonlySet<string>,
 ): Promise<CustomerMirror[]> {

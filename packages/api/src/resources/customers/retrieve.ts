@@ -1,7 +1,7 @@
 import type { Customer } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope, OwnerScope } from '../../request/scope.ts'
 import type { CustomerWire } from './schema.ts'
 import { toCustomer } from './wire.ts'
 
@@ -10,7 +10,7 @@ export async function retrieveCustomer(scope: AccountScope, id: string): Promise
 }
 
 /** @throws customer_not_found, also for a customer of another account */
-export async function loadCustomer({ services, account }: AccountScope, id: string): Promise<Customer> {
+export async function loadCustomer({ services, account }: OwnerScope, id: string): Promise<Customer> {
   const row = isId('cus', id)
     ? await services.database.prisma.customer.findUnique({ where: { accountId_id: { accountId: account.id, id } } })
     : null

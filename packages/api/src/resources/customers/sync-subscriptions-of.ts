@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { OwnerScope } from '../../request/scope.ts'
 import { syncSubscription } from '../../sync/sync-subscriptions.ts'
 
 /**
@@ -6,7 +6,7 @@ import { syncSubscription } from '../../sync/sync-subscriptions.ts'
  * request for them sees it.
  * @throws ProcessorError
  */
-export async function syncSubscriptionsOf({ services, account }: AccountScope, customerId: string): Promise<void> {
+export async function syncSubscriptionsOf({ services, account }: OwnerScope, customerId: string): Promise<void> {
   const { database } = services
   const left = await database.prisma.subscription.findMany({
     where: { accountId: account.id, status: { notIn: ['canceled', 'incomplete_expired'] }, session: { customerId } },

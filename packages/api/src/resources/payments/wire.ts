@@ -26,6 +26,7 @@ export type PaymentRow = Omit<
   | 'transferred'
   | 'moveAfter'
   | 'readVersion'
+  | 'erasedAt'
   | 'updatedAt'
 >
 

@@ -1,0 +1,145 @@
+/**
+ * Where personal data of buyers is, and what becomes of it when they are erased: each column of text or JSON stands in one of
+ * the three lists below, and a test compares them with the database. Amounts, ids and times stay everywhere.
+ */
+
+/** How a column is erased. */
+export type Erasure =
+  /** Set to a value: an SQL expression over the row. */
+  | { sql: string }
+  /** Its row is deleted. */
+  | 'deleted'
+  /** The JSON is written again without it: `eraseBody`. */
+  | 'rewritten'
+  /** It is not searched for a person: its row goes by itself within a day. */
+  | 'expires'
+
+const nothing = { sql: 'NULL' }
+const noFields = { sql: `'{}'::jsonb` }
+/** The path and the query may name people. */
+const origin = (column: string) => ({ sql: `regexp_replace(${column}, '^(https?://[^/?#]+).*$', '\\1/', 'i')` })
+/** Brand, last digits, country and 3-D Secure stay: bank statements, taxes and disputes are matched by them. */
+const withoutExpiry = {
+  sql: `CASE WHEN jsonb_typeof(method -> 'card') = 'object'
+             THEN jsonb_set(jsonb_set(method, '{card,expMonth}', 'null'), '{card,expYear}', 'null') ELSE method END`,
+}
+
+export const personalColumns = {
+  customers: { email: 'deleted', name: 'deleted', phone: 'deleted', metadata: 'deleted' },
+  payment_sessions: {
+    url: nothing,
+    customer_email: nothing,
+    customer_details: nothing,
+    shipping_details: nothing,
+    success_url: origin('success_url'),
+    cancel_url: origin('cancel_url'),
+    metadata: noFields,
+  },
+  payments: {
+    customer_email: nothing,
+    // Of a checkout or an invoice it says what was sold; of a payment intent it is what the merchant wrote.
+    description: { sql: 'CASE WHEN session_id IS NULL AND subscription_id IS NULL THEN NULL ELSE description END' },
+    method: withoutExpiry,
+    metadata: noFields,
+  },
+  subscription_sessions: {
+    url: nothing,
+    customer_email: nothing,
+    success_url: origin('success_url'),
+    cancel_url: origin('cancel_url'),
+    metadata: noFields,
+  },
+  subscriptions: { customer_email: nothing },
+  disputes: { evidence: noFields },
+  evidence_files: { filename: { sql: `'erased'` } },
+  events: { body: 'rewritten' },
+  // What a receiver answers may repeat what it was sent.
+  attempts: { response_headers: nothing, response_body: nothing },
+  // The name is chosen by the merchant; the body is sealed. For 24 hours.
+  idempotent_requests: { key: 'expires', body: 'expires' },
+  // Receipts that were sent to an address are counted by it. For an hour.
+  sign_in_rates: { key: 'expires' },
+} as const satisfies Record<string, Record<string, Erasure>>
+
+/** What was sold, in the merchant's words. Kept, as the books have to say it. */
+export const keptColumns = {
+  payment_sessions: ['line_items'],
+  payments: ['invoice_lines'],
+  subscription_sessions: ['name'],
+  subscriptions: ['items'],
+} as const
+
+/** What says nothing of a buyer: ids, states, codes, secrets, and what is about merchants and the people who work for them. */
+export const impersonalColumns: Readonly<Record<string, string>> = {
+  accounts: `merchant_id processor_account_id bank_name bank_last4 disabled_reason fee_refusal opening_refusal payout_failure
+    requirement_collection requirements transfer_refusal`,
+  api_keys: 'id name prefix permissions',
+  attempts: 'request_headers error',
+  audit_entries: 'merchant_id actor_id actor_name action object_id fields',
+  balance_mirrors: 'cursor last_error',
+  balance_transactions: 'id payout_id type category line_type source object_id',
+  book_audits: 'checks',
+  content_refusals: 'merchant_id field category term',
+  credentials: 'id user_id account_id provider_id password access_token refresh_token id_token scope',
+  customer_mirrors: 'customer_id host_account processor_customer_id',
+  customers: 'id',
+  deliveries: 'event_id endpoint_id',
+  disputes: 'id payment_id reason status',
+  endpoint_notices: 'endpoint_id user_id kind error',
+  event_feeds: 'processor_account newest previous top cursor last_error',
+  event_sequences: 'object_id',
+  event_transitions: 'object_id type transition',
+  events: 'id type object_id transition traceparent',
+  evidence_files: 'id dispute_id field content_type',
+  idempotent_requests: 'operation',
+  invitations: 'id merchant_id email invited_by',
+  leases: 'name',
+  // The path has no query, and nothing in it that is no id.
+  logged_requests: 'method path code key_id user_id object_id',
+  manual_payout_lines: 'payout_id payment_id',
+  manual_payouts: 'id reference actor_name',
+  members: 'id merchant_id user_id',
+  merchants: 'id name email tax_number',
+  movements: 'ref payment_id source processor_id',
+  object_traces: 'object_id traceparent',
+  payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
+  payments: `id status session_id subscription_id host_account last_error latest_charge move_refusal fraud_warning
+    transfer_id card_last4`,
+  payouts: 'id status method failure_code failure_message',
+  prices: 'id product_id tax_behavior',
+  processor_budgets: 'name',
+  processor_endpoints: 'id scope url sealed_secret',
+  // A subject has ids and states alone; everything else is read of the processor again.
+  processor_events: 'id type processor_account object_id outcome last_error subject',
+  products: `id name description images metadata url unit_label statement_descriptor tax_code price_id`,
+  rate_windows: 'key_id',
+  refunds: `ref id payment_id status reason failure_reason request_key pending_reason own_id transfer_reversal`,
+  refused_events: 'reason detail last_id',
+  schema_compatibility: 'migration lives_with release',
+  sessions: 'id token user_id ip_address user_agent',
+  sign_in_rates: 'id',
+  spent_keys: 'ref',
+  subscription_products: 'id name description metadata price_id interval',
+  subscription_sessions: 'ref id status price_id interval host_account customer_id',
+  subscriptions: 'id session_ref status',
+  users: 'id name email image',
+  verifications: 'id identifier value',
+  webhook_endpoints: `id url events description deactivated_reason sealed_secret previous_sealed_secret last_error
+    former_secret_hints`,
+}
+
+export type PersonalTable = keyof typeof personalColumns
+
+/** `column = value, …` of an update that erases the columns of a table which a statement can erase. */
+export function erasingSql(table: PersonalTable): string {
+  const columns: [string, Erasure][] = Object.entries(personalColumns[table])
+  return columns.flatMap(([name, how]) => (typeof how === 'object' ? `${name} = ${how.sql}` : [])).join(', ')
+}
+
+/** Of a row that may have been erased before: whether there is anything left. */
+export function unerasedSql(table: PersonalTable): string {
+  const columns: [string, Erasure][] = Object.entries(personalColumns[table])
+  return columns
+    .flatMap(([name, how]) => (typeof how === 'object' ? `${name} IS DISTINCT FROM (${how.sql})` : []))
+    .join(' OR ')
+}

@@ -1,0 +1,66 @@
+import type { Tx } from '@merchant-payments/db'
+import { ApiError } from '../request/errors.ts'
+import type { OwnerScope } from '../request/scope.ts'
+import { deleteCustomer } from '../resources/customers/delete.ts'
+import { deleteGuests } from './delete-guests.ts'
+import {
+  type Batch,
+  type ErasedRows,
+  erasePayments,
+  eraseSessions,
+  eraseSubscriptions,
+  nothingErased,
+} from './erase-rows.ts'
+import { findObjects, type PersonalObjects } from './find-objects.ts'
+import { findOpen, openInWords } from './find-open.ts'
+import { findPerson, type PersonName } from './person.ts'
+
+/** Rows of one transaction. A payment has a few events with their attempts, a subscription one for each period. */
+const batchSize = 100
+const smallBatchSize = 10
+
+/**
+ * Erases a person from one account: rows, events, what receivers answered, and the customer, here and at the processor. What leads
+ * to other rows goes last, so that after a crash the same call goes on where it was; what was erased before counts for nothing.
+ * @returns how many rows were erased now
+ * @throws customer_not_found; validation_error while something of the person is not over, which it names: nothing was erased;
+ * ProcessorError when the processor does not delete a customer, who is kept until the same call can
+ */
+export async function erasePerson(scope: OwnerScope, name: PersonName): Promise<ErasedRows> {
+  const objects = await findObjects(scope, await findPerson(scope, name))
+  await requireOver(scope, objects)
+  const erased = { ...nothingErased }
+  const eraseAll = async (keys: readonly string[], size: number, erase: Erase) => {
+    for (let from = 0; from < keys.length; from += size) {
+      const batch = {
+        accountId: scope.account.id,
+        keys: keys.slice(from, from + size),
+        now: scope.services.clock.now(),
+      }
+      const rows = await scope.services.database.prisma.$transaction((tx) => erase(tx, batch))
+      for (const [table, count] of Object.entries(rows)) erased[table as keyof ErasedRows] += count
+    }
+  }
+  await eraseAll(objects.payments, batchSize, erasePayments)
+  await deleteGuests(scope, objects.subscriptions)
+  await eraseAll(objects.subscriptions, smallBatchSize, eraseSubscriptions)
+  await eraseAll(objects.subscriptionSessions, batchSize, eraseSessions('subscription_sessions'))
+  await eraseAll(objects.sessions, batchSize, eraseSessions('payment_sessions'))
+  for (const id of objects.customers) {
+    await deleteCustomer(scope, id)
+    erased.customers += 1
+  }
+  return erased
+}
+
+type Erase = (tx: Tx, batch: Batch) => Promise<Partial<ErasedRows>>
+
+async function requireOver(scope: OwnerScope, objects: PersonalObjects): Promise<void> {
+  const open = await findOpen(scope, objects)
+  if (open.length === 0) return
+  throw new ApiError('validation_error', {
+    message:
+      `Nothing was erased, because this person still has ${openInWords(open)}. End these first; a checkout session that is ` +
+      'not used expires within 24 hours.',
+  })
+}

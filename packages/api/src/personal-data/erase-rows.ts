@@ -1,0 +1,113 @@
+import { Prisma, type Tx } from '@merchant-payments/db'
+import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
+import { eraseBody } from './erase-body.ts'
+
+/** How many rows were erased, by their table. */
+export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests' | 'sign_in_rates'>, number>
+
+export const nothingErased: Readonly<ErasedRows> = {
+  customers: 0,
+  payment_sessions: 0,
+  payments: 0,
+  subscription_sessions: 0,
+  subscriptions: 0,
+  disputes: 0,
+  evidence_files: 0,
+  events: 0,
+  attempts: 0,
+}
+
+/** Some rows of one account that are erased in one transaction. */
+export type Batch = { accountId: number; keys: readonly string[]; now: Date }
+
+/** Erases payments, and what is told of them and of their disputes. Under the locks that a read of the processor takes. */
+export async function erasePayments(tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> {
+  const { accountId, keys } = batch
+  await tx.$queryRaw`
+    SELECT 1 FROM payments WHERE account_id = ${accountId} AND id = ANY(${keys}) ORDER BY id FOR NO KEY UPDATE`
+  const payments = await eraseOwnRows(tx, batch, 'payments', 'id')
+  const disputes = await tx.dispute.findMany({
+    where: { accountId, paymentId: { in: [...keys] } },
+    select: { id: true },
+  })
+  const disputed = disputes.map(({ id }) => id)
+  return {
+    payments,
+    disputes: await eraseRowsOf(tx, accountId, 'disputes', Prisma.sql`id = ANY(${disputed})`),
+    evidence_files: await eraseRowsOf(tx, accountId, 'evidence_files', Prisma.sql`dispute_id = ANY(${disputed})`),
+    ...(await eraseEvents(tx, accountId, [...keys, ...disputed])),
+  }
+}
+
+/** Erases subscriptions, and what is told of them. Their sessions, whose locks are taken, are erased on their own. */
+export async function eraseSubscriptions(tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> {
+  const { accountId, keys } = batch
+  await tx.$queryRaw`
+    SELECT 1 FROM subscription_sessions s
+     WHERE account_id = ${accountId}
+       AND ref IN (SELECT session_ref FROM subscriptions WHERE account_id = ${accountId} AND id = ANY(${keys}))
+     ORDER BY ref FOR UPDATE`
+  const subscriptions = await eraseOwnRows(tx, batch, 'subscriptions', 'id')
+  return { subscriptions, ...(await eraseEvents(tx, accountId, keys)) }
+}
+
+/** Erases sessions of one kind, and what is told of them. */
+export function eraseSessions(table: 'payment_sessions' | 'subscription_sessions') {
+  return async (tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> => {
+    const { accountId, keys } = batch
+    const rows = await tx.$queryRaw<{ id: string | null }[]>`
+      SELECT id FROM ${Prisma.raw(table)} WHERE account_id = ${accountId} AND ref = ANY(${keys}) ORDER BY ref FOR UPDATE`
+    const erased = await eraseOwnRows(tx, batch, table, 'ref')
+    const ids = rows.flatMap(({ id }) => id ?? [])
+    return { [table]: erased, ...(await eraseEvents(tx, accountId, ids)) }
+  }
+}
+
+/** Of the tables that remember that they were erased. */
+function eraseOwnRows(
+  tx: Tx,
+  { accountId, keys, now }: Batch,
+  table: 'payments' | 'payment_sessions' | 'subscription_sessions' | 'subscriptions',
+  key: 'id' | 'ref',
+): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE ${Prisma.raw(table)} SET ${Prisma.raw(erasingSql(table))}, erased_at = COALESCE(erased_at, ${now}::timestamptz)
+     WHERE account_id = ${accountId} AND ${Prisma.raw(key)} = ANY(${keys})
+       AND (erased_at IS NULL OR ${Prisma.raw(unerasedSql(table))})`
+}
+
+function eraseRowsOf(tx: Tx, accountId: number, table: PersonalTable, which: Prisma.Sql): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE ${Prisma.raw(table)} SET ${Prisma.raw(erasingSql(table))}
+     WHERE account_id = ${accountId} AND ${which} AND (${Prisma.raw(unerasedSql(table))})`
+}
+
+/**
+ * Writes the events of some objects again, and forgets what receivers answered to them. What was signed stays as it was signed;
+ * a delivery that waits reads its event when it is sent.
+ */
+async function eraseEvents(
+  tx: Tx,
+  accountId: number,
+  objectIds: readonly string[],
+): Promise<Pick<ErasedRows, 'events' | 'attempts'>> {
+  const known = await tx.$queryRaw<{ id: string; body: string }[]>`
+    SELECT id, body FROM events
+     WHERE account_id = ${accountId} AND object_id = ANY(${objectIds}) ORDER BY id FOR NO KEY UPDATE`
+  const changed = known.flatMap(({ id, body }) => {
+    const erased = eraseBody(body)
+    return erased === body ? [] : { id, body: erased }
+  })
+  const events = await tx.$executeRaw`
+    UPDATE events SET body = erased.body
+      FROM unnest(${changed.map(({ id }) => id)}::text[], ${changed.map(({ body }) => body)}::text[]) AS erased (id, body)
+     WHERE events.account_id = ${accountId} AND events.id = erased.id`
+  const attempts = await eraseRowsOf(
+    tx,
+    accountId,
+    'attempts',
+    Prisma.sql`delivery_id IN (
+      SELECT id FROM deliveries WHERE account_id = ${accountId} AND event_id = ANY(${known.map(({ id }) => id)}))`,
+  )
+  return { events, attempts }
+}

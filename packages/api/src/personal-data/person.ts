@@ -1,0 +1,38 @@
+import { ApiError } from '../request/errors.ts'
+import type { OwnerScope } from '../request/scope.ts'
+import { sql } from '../wire/sql.ts'
+
+/** Whom a request to erase or to export is about. */
+export type PersonName = { email: string } | { customerId: string }
+
+/** What belongs to a person in one account: what is of one of the customers, and what has the email. */
+export type Person = {
+  customerIds: readonly string[]
+  /** Null when it is not known any more: the customer was deleted. */
+  email: string | null
+  /** By the email only what is of no other customer is found: they may share it, such as the address of an office. */
+  guestsAlone: boolean
+}
+
+/** @throws customer_not_found when the account has never had a customer of this id; for an email nothing is thrown */
+export function findPerson(scope: OwnerScope, name: PersonName): Promise<Person> {
+  return 'email' in name ? byEmail(scope, name.email) : byCustomer(scope, name.customerId)
+}
+
+async function byEmail({ services, account }: OwnerScope, email: string): Promise<Person> {
+  const { rows } = await services.database.pool.query<{ id: string }>(sql`
+    SELECT id FROM customers WHERE account_id = ${account.id} AND lower(email) = lower(${email}) ORDER BY id`)
+  return { customerIds: rows.map(({ id }) => id), email, guestsAlone: false }
+}
+
+async function byCustomer({ services, account }: OwnerScope, id: string): Promise<Person> {
+  const { rows } = await services.database.pool.query<{ email: string | null }>(sql`
+    SELECT (SELECT email FROM customers WHERE account_id = ${account.id} AND id = ${id}) AS email
+     WHERE EXISTS (SELECT FROM customers WHERE account_id = ${account.id} AND id = ${id})
+        -- Deleted since.
+        OR EXISTS (SELECT FROM payment_sessions WHERE account_id = ${account.id} AND customer_id = ${id})
+        OR EXISTS (SELECT FROM subscription_sessions WHERE account_id = ${account.id} AND customer_id = ${id})
+        OR EXISTS (SELECT FROM audit_entries WHERE account_id = ${account.id} AND object_id = ${id})`)
+  if (!rows[0]) throw new ApiError('customer_not_found')
+  return { customerIds: [id], email: rows[0].email, guestsAlone: true }
+}

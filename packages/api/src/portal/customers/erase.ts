@@ -1,0 +1,18 @@
+import { erasePerson } from '../../personal-data/erase-person.ts'
+import type { ErasedRows } from '../../personal-data/erase-rows.ts'
+import type { AccountScope } from '../../request/scope.ts'
+
+/**
+ * Erases a customer, and the guest purchases with their email, for good. Of a customer who was deleted before, what they left
+ * behind is erased.
+ * @throws customer_not_found, validation_error, ProcessorError
+ */
+export async function eraseCustomer(scope: AccountScope, id: string) {
+  const erased = await erasePerson(scope, { customerId: id })
+  if (isNothing(erased)) scope.unchanged?.()
+  return { id, object: 'erased_customer' as const, erased }
+}
+
+function isNothing(erased: ErasedRows): boolean {
+  return Object.values(erased).every((count) => count === 0)
+}

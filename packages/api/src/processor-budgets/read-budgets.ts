@@ -1,0 +1,21 @@
+import type { Database } from '@merchant-payments/db'
+import type { RateLimits } from '@merchant-payments/processor'
+import { bucketOf } from './bucket.ts'
+
+/** How full the bucket of a mode is, from 0 to 1. */
+export type BudgetLeft = { mode: 'live' | 'test'; left: number }
+
+/** What is left of the budgets of the modes that have a limit; of one that nothing was ever taken from, everything. */
+export async function readBudgets({ pool }: Pick<Database, 'pool'>, limits: RateLimits): Promise<BudgetLeft[]> {
+  const { rows } = await pool.query<{ mode: string; fillsInS: number }>(
+    `SELECT name AS mode, EXTRACT(EPOCH FROM GREATEST(full_at, now()) - now())::float8 AS "fillsInS"
+       FROM processor_budgets WHERE name IN ('live', 'test')`,
+  )
+  return (['live', 'test'] as const).flatMap((mode) => {
+    const perSecond = limits[mode]
+    if (perSecond === undefined) return []
+    const { rate, capacity } = bucketOf(perSecond)
+    const taken = (rows.find((row) => row.mode === mode)?.fillsInS ?? 0) * rate
+    return [{ mode, left: Math.max(0, 1 - taken / capacity) }]
+  })
+}

@@ -1,0 +1,77 @@
+import type { Database } from '@merchant-payments/db'
+import type { Budget, Lease, Priority, SharedBudgets } from '@merchant-payments/processor'
+import { priorities } from '@merchant-payments/processor'
+import { bucketOf, reserveOf } from './bucket.ts'
+
+/** Calls below `interactive` get one request in this time, however much the others need. */
+const starvedAfter = `interval '1 second'`
+
+/**
+ * The budgets of the processor as rows of the database, by its time. A bucket is the time at which it is full again, so it needs
+ * no timer and no process that fills it; what a process has leased and does not use is lost with it, and the bucket fills on.
+ * Interactive calls may lease what the bucket will hold in a moment, so that they get it in their order; the others get
+ * what they find above a reserve.
+ */
+export function shareBudgets({ pool }: Pick<Database, 'pool'>): SharedBudgets {
+  async function tryLease(budget: Budget, priority: Priority, wanted: number): Promise<Lease | undefined> {
+    const bucket = bucketOf(budget.perSecond)
+    const found = await pool.query<Lease>({
+      name: `lease of the processor's budget, ${priority}`,
+      text: leaseSql(priority),
+      values: [budget.name, wanted, bucket.rate, bucket.capacity, reserveOf(bucket, priority)],
+    })
+    return found.rows[0]
+  }
+
+  return {
+    async lease(budget, priority, wanted) {
+      const known = await tryLease(budget, priority, wanted)
+      if (known) return known
+      await pool.query(`INSERT INTO processor_budgets (name, full_at) VALUES ($1, now()) ON CONFLICT DO NOTHING`, [
+        budget.name,
+      ])
+      const made = await tryLease(budget, priority, wanted)
+      if (!made) throw new Error('a budget that was just made is not there')
+      return made
+    },
+    async pause(budget, priority, ms) {
+      const columns = priorities.slice(priorities.indexOf(priority)).map((one) => `${one}_paused_until`)
+      await pool.query({
+        name: `pause of the processor's budget, ${priority}`,
+        text: `INSERT INTO processor_budgets AS b (name, full_at, ${columns.join(', ')})
+               VALUES ($1, now(), ${columns.map(() => `now() + $2 * interval '1 millisecond'`).join(', ')})
+               ON CONFLICT (name) DO UPDATE SET
+                 ${columns.map((column) => `${column} = GREATEST(b.${column}, excluded.${column})`).join(', ')}`,
+        values: [budget.name, ms],
+      })
+    },
+  }
+}
+
+/** $1 name, $2 wanted, $3 rate, $4 capacity, $5 reserve. The row is locked first: what is decided holds when it is written. */
+function leaseSql(priority: Priority): string {
+  const isInteractive = priority === 'interactive'
+  return `
+    WITH held AS MATERIALIZED (
+      SELECT GREATEST(full_at, now()) AS full_at,
+             $4::float8 - $3::float8 * EXTRACT(EPOCH FROM GREATEST(full_at, now()) - now())::float8 AS level,
+             GREATEST(0, EXTRACT(EPOCH FROM ${priority}_paused_until - now()) * 1000)::float8 AS paused_ms,
+             ${isInteractive ? 'false' : `COALESCE(${priority}_granted_at <= now() - ${starvedAfter}, true)`} AS starved
+        FROM processor_budgets WHERE name = $1 FOR UPDATE
+    ), decided AS (
+      SELECT held.*,
+             CASE WHEN paused_ms > 0 THEN 0
+                  ${isInteractive ? 'WHEN true THEN $2::int' : 'WHEN level - $5::float8 >= 1 THEN LEAST($2::int, FLOOR(level - $5)::int)'}
+                  WHEN starved THEN 1 ELSE 0 END AS requests
+        FROM held
+    ), taken AS (
+      UPDATE processor_budgets b
+         SET full_at = decided.full_at + decided.requests / $3 * interval '1 second'
+             ${isInteractive ? '' : `, ${priority}_granted_at = CASE WHEN requests > 0 THEN now() ELSE ${priority}_granted_at END`}
+        FROM decided WHERE b.name = $1 AND decided.requests > 0
+    )
+    SELECT requests,
+           ((1 - level) / $3 * 1000)::float8 AS "firstInMs", (1000 / $3)::float8 AS "everyMs",
+           GREATEST(paused_ms, (1 + $5 - level) / $3 * 1000)::float8 AS "retryInMs"
+      FROM decided`
+}

@@ -1,0 +1,108 @@
+import type { Budget } from './budget.ts'
+import { createLeasedRequests, type LeasedRequests } from './leased-requests.ts'
+import { type Priority, priorities } from './priority.ts'
+import type { SharedBudgets } from './shared-budgets.ts'
+
+/** A request that is to be sent. */
+export type QueuedCall = {
+  priority: Priority
+  /** What it counts against, the narrowest first. */
+  budgets: readonly Budget[]
+  /** Until when it may wait (`performance.now()`). */
+  deadline: number
+}
+
+/** The requests of this process that wait for their turn. */
+export type CallQueue = {
+  /** Whether the turn came in time. Then `end` must be called when the request has been answered. */
+  begin(call: QueuedCall): Promise<boolean>
+  end(priority: Priority): void
+  /** The processor refuses a budget's requests of this priority: all processes pause them, and those below. */
+  pause(budget: Budget, priority: Priority, ms: number): void
+}
+
+type Waiting = QueuedCall & { resolve(turn: boolean): void }
+
+/** Requests under way at once, for each priority: slow sweeps take no place of what a buyer waits for (bulkheads). */
+const defaultConcurrent: Record<Priority, number> = { interactive: 20, money: 10, sweep: 10 }
+
+/** Lets requests go when their budgets allow it, the most urgent first, those of one priority in their order. */
+export function createCallQueue(
+  shared: SharedBudgets,
+  maxConcurrent: Record<Priority, number> = defaultConcurrent,
+): CallQueue {
+  const lines: Record<Priority, Set<Waiting>> = { interactive: new Set(), money: new Set(), sweep: new Set() }
+  const running: Record<Priority, number> = { interactive: 0, money: 0, sweep: 0 }
+  const leased = new Map<string, LeasedRequests>()
+  let timer: NodeJS.Timeout | undefined
+
+  function leasedOf(budget: Budget): LeasedRequests {
+    const known = leased.get(budget.name) ?? createLeasedRequests(budget, shared, advance)
+    leased.set(budget.name, known)
+    return known
+  }
+
+  /** Lets go what may go, and comes back when more may. */
+  function advance(): void {
+    clearTimeout(timer)
+    expire()
+    const next = Math.min(...priorities.map(advanceLine), ...deadlines())
+    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(advance, Math.max(1, Math.ceil(next - performance.now())))
+  }
+
+  /** @returns when more of this line may go */
+  function advanceLine(priority: Priority): number {
+    const line = lines[priority]
+    /** Budgets that have nothing left, and how many calls wait for each. */
+    const spent = new Map<Budget['name'], { budget: Budget; calls: number }>()
+    for (const waiting of line) {
+      if (running[priority] >= maxConcurrent[priority]) break
+      const budget = waiting.budgets.find((one) => spent.has(one.name) || !leasedOf(one).has(priority))
+      if (budget) {
+        spent.set(budget.name, { budget, calls: (spent.get(budget.name)?.calls ?? 0) + 1 })
+        continue
+      }
+      for (const one of waiting.budgets) leasedOf(one).take(priority)
+      running[priority] += 1
+      line.delete(waiting)
+      waiting.resolve(true)
+    }
+    let next = Number.POSITIVE_INFINITY
+    for (const { budget, calls } of spent.values()) {
+      leasedOf(budget).renew(priority, calls)
+      next = Math.min(next, leasedOf(budget).readyAt(priority))
+    }
+    return next
+  }
+
+  function expire(): void {
+    const now = performance.now()
+    for (const line of Object.values(lines)) {
+      for (const waiting of line) {
+        if (waiting.deadline > now) continue
+        line.delete(waiting)
+        waiting.resolve(false)
+      }
+    }
+  }
+
+  const deadlines = () => Object.values(lines).flatMap((line) => [...line].map(({ deadline }) => deadline))
+
+  return {
+    begin(call) {
+      return new Promise((resolve) => {
+        lines[call.priority].add({ ...call, resolve })
+        advance()
+      })
+    },
+    end(priority) {
+      running[priority] -= 1
+      advance()
+    },
+    pause(budget, priority, ms) {
+      leasedOf(budget).pause(priority, ms)
+      // Other processes learn it from their own refusals if the database is away.
+      shared.pause(budget, priority, ms).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import Stripe from 'stripe'
+import { type Budget, budgetsOf, type RateLimits } from './budget.ts'
+import type { CallQueue } from './call-queue.ts'
+import { type Priority, priorityOfCall } from './priority.ts'
+import { refusalOf } from './refusal.ts'
+import { createTurns } from './turns.ts'
+
+/** A request to the processor that has ended, or was never sent. */
+export type TimedRequest = {
+  livemode: boolean
+  priority: Priority
+  /** `expired`: its turn did not come in time, and it was not sent. `failed`: no answer came. */
+  outcome: 'answered' | 'rate_limited' | 'failed' | 'expired'
+  /** Of `rate_limited`: why the processor refused it for now. */
+  reason?: string
+  /** For how long it waited for its turn, in milliseconds. */
+  waitedMs: number
+}
+
+type PatientClientOptions = {
+  livemode: boolean
+  queue: CallQueue
+  limits: RateLimits
+  /** The first pause after a 429, in milliseconds; each further one is twice as long. */
+  firstPauseMs?: number | undefined
+  onRequest?: ((request: TimedRequest) => void) | undefined
+}
+
+type Client = Pick<InstanceType<typeof Stripe.HttpClient>, 'getClientName' | 'makeRequest'>
+type Answer = Awaited<ReturnType<Client['makeRequest']>>
+
+const defaultPauseMs = 500
+const maxRetries = 4
+
+/**
+ * A client that sends each request when it is its turn, and again after a pause when the processor refuses it for now (429),
+ * which the processor's own library does not. Such a request did nothing. A refusal of the rate pauses all processes. A lock of
+ * the object (`lock_timeout`) is a matter of the account alone: what is sent again for it is sent one after the other. The wait
+ * is no part of the time that the processor has for its answer. A request whose turn does not come in time is answered as the
+ * processor would: with a 429.
+ */
+export function createPatientClient(inner: Client, options: PatientClientOptions): Client {
+  const { livemode, queue, limits, firstPauseMs = defaultPauseMs, onRequest = () => undefined } = options
+  const turns = createTurns()
+
+  return {
+    getClientName: () => inner.getClientName(),
+    async makeRequest(...request) {
+      const [, , path, method, headers] = request
+      const { priority, deadline } = priorityOfCall()
+      const budgets = budgetsOf(limits, livemode, method, path)
+
+      const send = async (): Promise<Answer> => {
+        const since = performance.now()
+        const isTurn = await queue.begin({ priority, budgets, deadline })
+        const ended = { livemode, priority, waitedMs: performance.now() - since }
+        if (!isTurn) {
+          onRequest({ ...ended, outcome: 'expired' })
+          return expired.makeRequest(...request)
+        }
+        try {
+          const answer = await inner.makeRequest(...request)
+          const refusal = refusalOf(answer)
+          onRequest(
+            refusal ? { ...ended, outcome: 'rate_limited', reason: refusal.reason } : { ...ended, outcome: 'answered' },
+          )
+          return answer
+        } catch (error) {
+          onRequest({ ...ended, outcome: 'failed' })
+          throw error
+        } finally {
+          queue.end(priority)
+        }
+      }
+
+      let answer = await send()
+      for (let retry = 0; retry < maxRetries; retry += 1) {
+        const refusal = refusalOf(answer)
+        if (!refusal) return answer
+        const longest = firstPauseMs * 2 ** retry
+        const ms = refusal.retryAfterMs ?? longest / 2 + randomInt(Math.ceil(longest / 2) + 1)
+        const refused = budgetOf(refusal.scope, budgets)
+        if (refused) queue.pause(refused, priority, ms)
+        // One that cannot come back in time is told at once.
+        if (performance.now() + ms >= deadline) return answer
+        answer.dispose?.()
+        const again = async () => {
+          await pause(ms)
+          return send()
+        }
+        answer = await (refusal.scope === 'object' ? turns(accountOf(headers), again) : again())
+      }
+      return answer
+    },
+  }
+}
+
+/** The limit that a refusal is about. */
+function budgetOf(scope: 'platform' | 'endpoint' | 'object', budgets: readonly Budget[]): Budget | undefined {
+  if (scope === 'object') return undefined
+  return scope === 'platform' ? budgets.at(-1) : budgets[0]
+}
+
+function accountOf(headers: object): string {
+  return (
+    new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])).get(
+      'stripe-account',
+    ) ?? ''
+  )
+}
+
+/** Answers in the place of the processor. */
+const expired = Stripe.createFetchHttpClient(async () =>
+  Response.json(
+    {
+      error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Not sent: its turn did not come in time.' },
+    },
+    { status: 429 },
+  ),
+)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { refusalOf } from './refusal.ts'
+
+const answer = (status: number, headers: Record<string, string> = {}) => ({
+  getStatusCode: () => status,
+  getHeaders: () => headers,
+})
+
+test.each([
+  [{}, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
+  [{ 'stripe-rate-limited-reason': 'global-rate' }, { scope: 'platform', reason: 'global-rate', retryAfterMs: null }],
+  [
+    { 'Stripe-Rate-Limited-Reason': 'endpoint-concurrency', 'Retry-After': '2' },
+    { scope: 'endpoint', reason: 'endpoint-concurrency', retryAfterMs: 2000 },
+  ],
+  [
+    { 'stripe-rate-limited-reason': 'resource-specific' },
+    { scope: 'object', reason: 'resource-specific', retryAfterMs: null },
+  ],
+  [{ 'retry-after': '3' }, { scope: 'platform', reason: 'other', retryAfterMs: 3000 }],
+  [{ 'retry-after': '86400' }, { scope: 'platform', reason: 'other', retryAfterMs: 300_000 }],
+  [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { scope: 'platform', reason: 'other', retryAfterMs: 0 }],
+  [{ 'retry-after': 'soon' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
+])('a 429 with %j says how far it reaches', (headers, expected) => {
+  expect(refusalOf(answer(429, headers))).toEqual(expected)
+})
+
+test('any other status is no refusal for now', () => {
+  expect(refusalOf(answer(503, { 'retry-after': '1' }))).toBeNull()
+})

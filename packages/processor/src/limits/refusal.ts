@@ -1,0 +1,50 @@
+/** What the processor refuses for now (429), and for how long if it says so. */
+export type Refusal = {
+  /** All requests of the platform, those to one endpoint, or those about one object. */
+  scope: 'platform' | 'endpoint' | 'object'
+  reason: Reason
+  /** Milliseconds; null when the processor does not say. */
+  retryAfterMs: number | null
+}
+
+const reasons = [
+  'global-rate',
+  'global-concurrency',
+  'endpoint-rate',
+  'endpoint-concurrency',
+  'resource-specific',
+] as const
+type Reason = (typeof reasons)[number] | 'lock_timeout' | 'other'
+
+/** A longer pause that the processor asks for is believed for so long, and then tried again. */
+const maxRetryAfterMs = 5 * 60_000
+
+type Answer = { getStatusCode(): number; getHeaders(): object }
+
+/**
+ * Reads a refusal; null for any other answer. Without a reason and a time it is a lock on the object that could not be had.
+ * Source: Stripe, rate limits (`Stripe-Rate-Limited-Reason`). `Retry-After` is not documented there, and obeyed.
+ */
+export function refusalOf(answer: Answer): Refusal | null {
+  if (answer.getStatusCode() !== 429) return null
+  const headers = new Map(
+    Object.entries(answer.getHeaders()).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  )
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'))
+  const said = headers.get('stripe-rate-limited-reason')
+  if (said === undefined && retryAfterMs === null) return { scope: 'object', reason: 'lock_timeout', retryAfterMs }
+  const reason = reasons.find((one) => one === said) ?? 'other'
+  return { scope: scopeOf(reason), reason, retryAfterMs }
+}
+
+function scopeOf(reason: Reason): Refusal['scope'] {
+  if (reason === 'resource-specific' || reason === 'lock_timeout') return 'object'
+  return reason.startsWith('endpoint') ? 'endpoint' : 'platform'
+}
+
+/** Seconds, or a date (RFC 9110). */
+function readRetryAfter(value: string | undefined): number | null {
+  if (value === undefined) return null
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryAfterMs)
+}
