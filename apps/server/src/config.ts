@@ -38,6 +38,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: databaseAddress.optional(),
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(4, 1000).default(10),
   DATABASE_POOL_MODE: z.enum(['session', 'transaction'], 'must be session or transaction').default('session'),
   DATABASE_MIGRATIONS: z.enum(['start', 'command'], 'must be start or command').default('start'),
@@ -116,6 +117,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** The same database past a pooler, for migrations. Undefined: `databaseUrl` serves for them too. */
   directDatabaseUrl: string | undefined
+  /** A hot standby of it, from which lists are read. Undefined: everything is read from the database. */
+  replicaUrl: string | undefined
   /** `size`: the maximum number of connections of this process, all its parts together. */
   databasePool: { size: number; mode: PoolMode }
   /** Who applies pending migrations: a process that starts, or `mpay migrate` alone. */
@@ -175,6 +178,8 @@ export function readConfig(
   const env = parsed.data
   const stripe = stripeOf(env)
   if (env.NODE_ENV === 'production') requireForProduction(env, stripe)
+  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica')
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1
   if (sandboxPort > 65_535 || sandboxPort === env.PORT)
     throw new ConfigError('SANDBOX_PORT must be a free port beside PORT')
@@ -191,6 +196,7 @@ export function readConfig(
     dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: { size: env.DATABASE_POOL_SIZE, mode: env.DATABASE_POOL_MODE },
     databaseMigrations: env.DATABASE_MIGRATIONS,
     stripe,

@@ -13,7 +13,7 @@ export type OpenDatabase = { database: Database; clock: Clock; close(): Promise<
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { onAcquired }: { onAcquired?: (waitedMs: number) => void } = {},
+  { onAcquired, applicationName }: { onAcquired?: (waitedMs: number) => void; applicationName?: string } = {},
 ): Promise<OpenDatabase> {
   const address = await openDatabaseAddress(config, log)
   try {
@@ -32,6 +32,7 @@ export async function openDatabase(
     poolSize: poolSizesOf(config).requests,
     poolMode: config.databasePool.mode,
     ...(onAcquired && { onAcquired }),
+    ...(applicationName && { applicationName }),
     onConnectionLost: (err) => log.warn({ err }, 'lost an idle database connection'),
     onWrongZone: (err) => log.error({ err }, err.message),
   })

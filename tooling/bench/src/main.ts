@@ -7,6 +7,7 @@ const known: Readonly<Record<string, () => Promise<unknown>>> = {
   requests: () => import('./requests.ts'),
   deliveries: async () => (await import('./deliveries/main.ts')).deliveries(Number(more[0] ?? 0)),
   dispatch: async () => (await import('./dispatch/main.ts')).dispatch(more),
+  snapshot: async () => (await import('./snapshot/main.ts')).snapshot(more),
   portal: async () => (await import('./portal/main.ts')).portal(Number(more[0] ?? 10_000)),
   year: async () => (await import('./year/main.ts')).year(Number(more[0] ?? 100)),
 }

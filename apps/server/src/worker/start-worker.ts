@@ -8,6 +8,7 @@ import {
   sweep,
   UnexpectedTransferError,
 } from '@merchant-payments/api/worker'
+import { readSnapshotHolders } from '@merchant-payments/db'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import { type Priority, withPriority } from '@merchant-payments/processor'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
@@ -19,6 +20,7 @@ import { poolSizesOf } from '../pool-sizes.ts'
 import { createAudit } from './audit.ts'
 import { createCleanup } from './cleanup.ts'
 import { createRecovery } from './recovery.ts'
+import { createHorizonWatch } from './watch-horizon.ts'
 import { type WorkerState, workerStateOf } from './worker-state.ts'
 
 export type Worker = {
@@ -32,6 +34,7 @@ const recoveryIntervalMs = 10_000
 const cleanupIntervalMs = 10 * 60_000
 /** How soon a nightly audit begins once it is due. */
 const auditIntervalMs = 5 * 60_000
+const horizonIntervalMs = 15_000
 
 /** A connection that hears of commits is bound to its session: it goes past a pooler that shares them, or there is none. */
 function listenUrl(config: Config, { database }: Services): { listenUrl?: string } {
@@ -101,6 +104,13 @@ export async function startWorker(
   })
   const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log))
   const auditing = repeat(auditIntervalMs, createAudit(services, log, ending.signal))
+  const horizon = createHorizonWatch()
+  const watchingHorizon = repeat(horizonIntervalMs, async () => {
+    const holders = await readSnapshotHolders(services.database.pool)
+    for (const { heldMs, ...holder } of horizon.take(holders, services.clock.now())) {
+      log.warn({ ...holder, seconds: Math.round(heldMs / 1000) }, 'a snapshot is held that slows the queue down')
+    }
+  })
   const state = () =>
     workerStateOf(delivering.ready(), {
       ...delivering.loops(),
@@ -112,14 +122,14 @@ export async function startWorker(
       cleanup: cleaningUp.progress(),
       audit: auditing.progress(),
     })
-  metrics?.read({ deliveryPool: delivering.pool, worker: state })
+  metrics?.read({ deliveryPool: delivering.pool, worker: state, heldSnapshots: horizon.held })
   return {
     state,
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       ending.abort()
       const loops = [sweeping, moving, mirroring, stating, mailing, recovering, applyingRules, cleaningUp, auditing]
-      await Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.all([...loops, watchingHorizon].map((loop) => loop.stop()))
       await delivering.stop()
       authorities?.close()
     },

@@ -37,8 +37,28 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
+/** Lists are read where the readers say, and they are told of changes. Without a replica there are none. */
+const routed = trpc.procedure.use(async ({ ctx, type, meta, next }) => {
+  const { services, actor } = ctx
+  const { readers } = services
+  if (!readers || !actor) return next()
+  if (type === 'mutation') {
+    await readers.noteWrite(actor)
+    // A change that takes long outlasts that note. Whatever becomes of the next one, the change was made.
+    const noteAgain = () =>
+      readers.noteWrite(actor).catch((err: unknown) => services.alert({ err }, 'a change was not noted for lists'))
+    return next().finally(noteAgain)
+  }
+  if (!meta?.mayLag) return next()
+  return readers.read(actor, async (database) => {
+    const result = await next({ ctx: { services: { ...services, database } } })
+    if (!result.ok) throw result.error
+    return result
+  })
+})
+
 /** A change that is asked for natively under an Idempotency-Key is made once; a caller who may not make it learns nothing of it. */
-const once = trpc.procedure.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
+const once = routed.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
   if (type !== 'mutation' || !ctx.once) return next()
   accountScope(ctx, meta)
   const call = { ctx: { ...ctx, once: ctx.once }, path, input: await getRawInput() }

@@ -3,6 +3,7 @@ import { claim } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
 import { inTransaction } from './database.ts'
+import { createLookStart, type LookStart } from './look-start.ts'
 import type { Queue } from './queue.ts'
 
 /** More may be left when so many were enqueued. */
@@ -17,11 +18,14 @@ type PendingDelivery = {
 }
 
 /** Whether there is anything to enqueue: most polls find nothing, and cost one small query and no transaction. */
-export async function hasPending(pool: pg.Pool): Promise<boolean> {
+export async function hasPending(pool: pg.Pool, start: LookStart): Promise<boolean> {
+  const [began, after] = [performance.now(), start.after()]
   const { rowCount } = await pool.query({
-    name: 'has-pending-deliveries',
-    text: `SELECT FROM deliveries WHERE status = 'pending' LIMIT 1`,
+    name: 'has-pending-deliveries-after',
+    text: `SELECT FROM deliveries WHERE status = 'pending' AND id > $1 LIMIT 1`,
+    values: [after ?? 0],
   })
+  if (rowCount === 0) start.looked({ after, tookMs: performance.now() - began, found: [] })
   return rowCount === 1
 }
 
@@ -32,14 +36,16 @@ export async function hasPending(pool: pg.Pool): Promise<boolean> {
 export async function enqueuePending(
   pool: pg.Pool,
   queue: Queue,
-  options: { retrySchedule: readonly number[]; clock: { now(): Date } },
+  options: { retrySchedule: readonly number[]; clock: { now(): Date }; start?: LookStart },
 ): Promise<number> {
+  const { start = createLookStart() } = options
   const enqueue = async (client: pg.PoolClient) => {
+    const [began, after] = [performance.now(), start.after()]
     const pending = await claim<PendingDelivery>(client, {
-      name: 'claim-pending-deliveries',
+      name: 'claim-pending-deliveries-after',
       table: 'deliveries',
       key: ['id'],
-      where: Prisma.sql`status = 'pending'`,
+      where: Prisma.sql`status = 'pending' AND id > ${after ?? 0}`,
       orderBy: 'id',
       limit: maxBatch,
       set: Prisma.sql`status = 'queued', next_attempt_at = ${options.clock.now()}`,
@@ -51,6 +57,7 @@ export async function enqueuePending(
         generation: 'generation',
       },
     })
+    start.looked({ after, tookMs: performance.now() - began, found: pending.map(({ id }) => Number(id)) })
     const ready = await putBackHeld(client, queue, pending)
     await queue.add(
       client,

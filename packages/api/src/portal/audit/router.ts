@@ -5,7 +5,7 @@ import { auditEntries, auditList } from './schema.ts'
 
 export const portalAuditRouter = router({
   list: memberProcedure
-    .meta({ read: owners })
+    .meta({ read: owners, mayLag: true })
     .input(auditList)
     .output(auditEntries)
     .query(({ ctx, input }) => listAuditEntries(ctx, input)),

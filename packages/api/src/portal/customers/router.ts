@@ -7,7 +7,7 @@ import { erasedCustomer, portalCustomer, portalCustomerId, portalCustomerList, p
 
 export const portalCustomersRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalCustomerList)
     .output(portalCustomers)
     .query(({ ctx, input }) => listCustomers(ctx, input)),

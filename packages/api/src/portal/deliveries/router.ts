@@ -7,7 +7,7 @@ import { deliveryId, portalDeliveries, portalDeliveryDetails, portalDeliveryList
 
 export const portalDeliveriesRouter = router({
   list: procedure
-    .meta({ read: developers })
+    .meta({ read: developers, mayLag: true })
     .input(portalDeliveryList)
     .output(portalDeliveries)
     .query(({ ctx, input }) => listPortalDeliveries(ctx, input)),

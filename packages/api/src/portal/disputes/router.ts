@@ -7,7 +7,7 @@ import { attachment, portalDispute, portalDisputeId, portalDisputeList, portalDi
 
 export const portalDisputesRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalDisputeList)
     .output(portalDisputes)
     .query(({ ctx, input }) => listPortalDisputes(ctx, input)),

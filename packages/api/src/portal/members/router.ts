@@ -11,7 +11,7 @@ const gone = z.object({ id: z.string(), email: z.string() })
 
 export const portalMembersRouter = router({
   list: memberProcedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(z.strictObject({}))
     .output(team)
     .query(({ ctx }) => listTeam(ctx)),

@@ -20,13 +20,13 @@ import { sendReceipt } from './send-receipt.ts'
 
 export const portalPaymentsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalPaymentList)
     .output(portalPayments)
     .query(({ ctx, input }) => listPayments(ctx, input)),
 
   count: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(paymentFilters)
     .output(paymentCount)
     .query(({ ctx, input }) => countPayments(ctx, input)),

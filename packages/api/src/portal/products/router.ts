@@ -6,13 +6,13 @@ import { portalPrices, portalProductId, portalProductList, portalProducts } from
 
 export const portalProductsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalProductList)
     .output(portalProducts)
     .query(({ ctx, input }) => listProducts(ctx, input)),
 
   listPrices: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalProductId)
     .output(portalPrices)
     .query(({ ctx, input }) => listPortalPrices(ctx, input.id)),

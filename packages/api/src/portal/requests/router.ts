@@ -6,13 +6,13 @@ import { changes, requestId, requestList, requests } from './schema.ts'
 
 export const portalRequestsRouter = router({
   list: procedure
-    .meta({ read: developers })
+    .meta({ read: developers, mayLag: true })
     .input(requestList)
     .output(requests)
     .query(({ ctx, input }) => listRequests(ctx, input)),
 
   changes: procedure
-    .meta({ read: developers })
+    .meta({ read: developers, mayLag: true })
     .input(requestId)
     .output(changes)
     .query(({ ctx, input }) => listChanges(ctx, input.id)),

@@ -14,7 +14,7 @@ import { updateSubscriptionProduct } from './update.ts'
 
 export const portalSubscriptionProductsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalSubscriptionProductList)
     .output(portalSubscriptionProducts)
     .query(({ ctx, input }) => listSubscriptionProducts(ctx, input)),

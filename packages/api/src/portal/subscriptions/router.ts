@@ -17,7 +17,7 @@ import {
 
 export const portalSubscriptionsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalSubscriptionList)
     .output(portalSubscriptions)
     .query(({ ctx, input }) => listPortalSubscriptions(ctx, input)),

@@ -8,7 +8,7 @@ import { portalEndpointDetails, portalEndpoints } from './schema.ts'
 /** Endpoints with what only pages show of them; what changes them is public (resources/webhook-endpoints). */
 export const portalWebhookEndpointsRouter = router({
   list: procedure
-    .meta({ read: developers })
+    .meta({ read: developers, mayLag: true })
     .input(webhookEndpointList)
     .output(portalEndpoints)
     .query(({ ctx, input }) => listPortalEndpoints(ctx, input)),

@@ -42,6 +42,7 @@ export const customersRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: { method: 'GET', path: '/customers', operationId: 'listCustomers', summary: 'List customers', tags },
     })
     .input(customerList)

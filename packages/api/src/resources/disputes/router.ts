@@ -14,6 +14,7 @@ export const disputesRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: { method: 'GET', path: '/disputes', operationId: 'listDisputes', summary: 'List disputes', tags },
     })
     .input(disputeList)

@@ -14,6 +14,7 @@ export const eventsRouter = router({
     .meta({
       resource,
       read: developers,
+      mayLag: true,
       openapi: { method: 'GET', path: '/events', operationId: 'listEvents', summary: 'List events', tags },
     })
     .input(eventList)

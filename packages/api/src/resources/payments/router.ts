@@ -10,6 +10,7 @@ export const testPaymentsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/test-payments',

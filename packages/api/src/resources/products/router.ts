@@ -28,6 +28,7 @@ export const productsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: { method: 'GET', path: '/products', operationId: 'listProducts', summary: 'List products', tags },
     })
     .input(productList)

@@ -37,6 +37,7 @@ export const subscriptionProductsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/subscription-products',

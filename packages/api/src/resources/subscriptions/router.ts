@@ -23,6 +23,7 @@ export const subscriptionsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/subscriptions',

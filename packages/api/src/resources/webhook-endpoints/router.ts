@@ -51,6 +51,7 @@ export const webhookEndpointsRouter = router({
     .meta({
       resource,
       read: developers,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/webhook-endpoints',
@@ -155,6 +156,7 @@ export const webhookEndpointsRouter = router({
     .meta({
       resource,
       read: developers,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/webhook-endpoints/{id}/deliveries',
