@@ -116,6 +116,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   processor_events: 'id type processor_account object_id outcome last_error subject',
   products: `id name description images metadata url unit_label statement_descriptor tax_code price_id`,
   rate_windows: 'key_id',
+  recent_writers: 'actor_id',
   refunds: `ref id payment_id status reason failure_reason request_key pending_reason own_id transfer_reversal`,
   refused_events: 'reason detail last_id',
   schema_compatibility: 'migration lives_with release',

@@ -1,6 +1,6 @@
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { KeyResource } from '../keys/permissions.ts'
-import type { Permission, Roles } from '../people/permissions.ts'
+import type { ProcedureAccess, Roles } from '../people/roles.ts'
 
 /** Of a procedure about an account: who may call it, and how the audit log names the change that it makes. */
 export type AccountProcedureMeta = OpenApiMeta & {
@@ -24,4 +24,4 @@ export type KeyProcedureMeta = AccountProcedureMeta &
   ({ openapi: NonNullable<OpenApiMeta['openapi']>; resource: KeyResource } | { openapi?: never; resource?: never })
 
 export type ProcedureMeta = OpenApiMeta &
-  Permission & { scope?: ProcedureScope; audit?: string | null; waits?: true; mayLag?: true }
+  ProcedureAccess & { scope?: ProcedureScope; audit?: string | null; waits?: true; mayLag?: true }

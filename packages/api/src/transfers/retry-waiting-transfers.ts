@@ -1,7 +1,7 @@
 import type { Services } from '../request/context.ts'
 
-/** Lets what waits for an account be tried at once: its transfers have opened, or there may be money that was missing. */
-export async function retryWaitingOf({ database }: Services, accountId: number): Promise<void> {
+/** Makes the waiting transfers of an account due at once: its transfers were activated, or missing money may have arrived. */
+export async function retryWaitingTransfers({ database }: Services, accountId: number): Promise<void> {
   // This is called often, and seldom has an effect.
   const { rowCount } = await database.pool.query({
     name: 'whether a movement waits',
@@ -17,10 +17,10 @@ export async function retryWaitingOf({ database }: Services, accountId: number):
   })
 }
 
-/** So many are tried when there may be money again. Each is one call; all others keep their time. */
+/** How many transfers are tried when there may be money again. Each is one call; all others keep their time. */
 const batch = 100
 
-/** Lets transfers be tried at once that the platform may have had no money for. */
+/** Makes transfers due at once that the platform may have had no money for. */
 export async function retryWhenPlatformFunded({ database }: Services, livemode: boolean): Promise<void> {
   await database.pool.query({
     name: 'retry transfers of a mode',

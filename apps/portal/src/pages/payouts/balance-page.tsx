@@ -28,7 +28,8 @@ export function BalancePage() {
       title="Balance"
       lead={
         <>
-          What you have earned and was not paid out yet. What was, is under <Link to={href('/payouts')}>Payouts</Link>.
+          Your earnings that have not been paid out yet. Past payouts are under{' '}
+          <Link to={href('/payouts')}>Payouts</Link>.
         </>
       }
     >

@@ -39,7 +39,7 @@ export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payo
   const known = pages.items.length > 0
   return (
     <Section
-      title="What it is made of"
+      title="Breakdown"
       actions={
         known && (
           <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -51,13 +51,13 @@ export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payo
       {exporting.error && <Notice kind="bad">{failureOf(exporting.error).message}</Notice>}
       {known && <p>The net amounts of all lines sum to {formatMoney(amount, currency)}, the amount of this payout.</p>}
       {pages.items.some(({ type, source }) => type === 'adjustment' && source === null) && (
-        <p>An adjustment without a source is most often the part that stays on your balance for refunds.</p>
+        <p>An adjustment without a source is usually the reserve that stays on your balance for refunds.</p>
       )}
       <DataTable
         pages={pages}
         what="lines"
         columns={columns}
-        empty="The payment processor has not put the lines of this payout together yet. They appear within a few hours."
+        empty="The payment processor has not compiled the lines of this payout yet. They appear within a few hours."
       />
     </Section>
   )

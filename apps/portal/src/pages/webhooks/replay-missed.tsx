@@ -73,7 +73,7 @@ function ReplayForm({ endpoint: { url, missed }, save, children }: ReplayFormPro
 }
 
 function missedWords({ failed, suspended }: EndpointDetails['missed']): string {
-  return `${counted(failed)} failed permanently, and ${suspended} ${suspended === 1 ? 'was' : 'were'} put on hold while the endpoint was deactivated. Events that came meanwhile are sent, too.`
+  return `${counted(failed)} failed permanently, and ${suspended} ${suspended === 1 ? 'was' : 'were'} put on hold while the endpoint was deactivated. Events that occurred in the meantime are sent, too.`
 }
 
 function counted(count: number): string {

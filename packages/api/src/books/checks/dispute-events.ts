@@ -4,7 +4,7 @@ import { toldSql } from './payment-events.ts'
 /** A dispute may be lost, appealed and lost again: the last event of its end shows what became of it. */
 export const disputeEvents = checkRows({
   name: 'dispute-events',
-  states: 'A dispute has one event of its beginning, and one of its end that shows its outcome.',
+  states: 'Each dispute has one event for its opening, and one for its closing that shows the outcome.',
   scans: [
     {
       table: 'disputes',

@@ -4,7 +4,7 @@ import { checkRows } from '../scan.ts'
 export const events = checkRows({
   name: 'events',
   states:
-    'Each event says in its bytes what its row says, is numbered as its change, and tells of something that has happened.',
+    'Each event has the same content in its bytes and its row, has the number of its change, and reports something that has happened.',
   scans: [
     {
       table: 'events',

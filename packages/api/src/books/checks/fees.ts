@@ -8,7 +8,7 @@ import { checkRows } from '../scan.ts'
 export const fees = checkRows({
   name: 'fees',
   states:
-    'The fee of each payment is what the formula says, with the basis points and the fixed part that are stored with it.',
+    'The fee of each payment follows the formula, with the basis points and the fixed part that are stored with the payment.',
   scans: [
     {
       table: 'payments',

@@ -3,8 +3,8 @@ import { checkRows } from '../scan.ts'
 export const movements = checkRows({
   name: 'movements',
   states:
-    'A transfer goes to the merchant and a reversal back, of no more than was sent; a netting takes from one payment what it ' +
-    'gives to another; a manual payout is the sum of its lines.',
+    'Transfers go to the merchant; reversals go back, and never exceed their transfer; a netting takes from one payment what ' +
+    'it adds to another; a manual payout is the sum of its lines.',
   scans: [
     {
       table: 'movements',

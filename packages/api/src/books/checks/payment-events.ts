@@ -9,7 +9,7 @@ export const toldSql = (row: string, object: string, type: string, transition = 
 export const paymentEvents = checkRows({
   name: 'payment-events',
   states:
-    'A payment that succeeded has exactly one event of it, one that failed has an event, and each refund that succeeded has one.',
+    'Each successful payment has exactly one event for it, each failed payment has an event, and each successful refund has one.',
   scans: [
     {
       table: 'payments',

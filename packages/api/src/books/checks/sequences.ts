@@ -3,7 +3,7 @@ import { checkRows } from '../scan.ts'
 /** Events of a release without numbers have none, and are counted before the first number. */
 export const sequences = checkRows({
   name: 'sequences',
-  states: 'The events of each object are numbered without gaps and doubles, and so is the feed of each account.',
+  states: 'The events of each object are numbered without gaps or duplicates, and so is the feed of each account.',
   scans: [
     {
       table: 'event_sequences',

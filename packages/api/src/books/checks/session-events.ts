@@ -16,8 +16,7 @@ const ofEnd = (table: string): Scan => ({
 
 export const sessionEvents = checkRows({
   name: 'session-events',
-  states:
-    'A session that was completed has one event of it, one that expired likewise, and a delayed payment has one of its success.',
+  states: 'Each completed or expired session has one event for it, and each delayed payment has one for its success.',
   scans: [
     ofEnd('payment_sessions'),
     {

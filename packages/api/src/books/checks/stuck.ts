@@ -148,7 +148,7 @@ const maxRows = 10_000
 export const stuck: Check = {
   name: 'stuck',
   states:
-    'Nothing is open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, copies of ledgers, statements, leases, jobs.',
+    'Nothing stays open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, copies of ledgers, statements, leases, jobs.',
   asksProcessor: false,
   async run(scope) {
     const { pool } = scope.services.database

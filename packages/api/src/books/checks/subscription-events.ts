@@ -4,7 +4,8 @@ import { toldSql } from './payment-events.ts'
 /** Each visible change is told by the subscription as it is then: the last event shows what the row says. */
 export const subscriptionEvents = checkRows({
   name: 'subscription-events',
-  states: 'A subscription has one event of its beginning and one of its end, and its last event shows it as it is.',
+  states:
+    'Each subscription has one event for its start and one for its end, and its last event shows its current state.',
   scans: [
     {
       table: 'subscriptions',

@@ -1,4 +1,4 @@
-import { owners } from '../../people/permissions.ts'
+import { owners } from '../../people/roles.ts'
 import { memberProcedure, router } from '../../request/trpc.ts'
 import { listAuditEntries } from './list.ts'
 import { auditEntries, auditList } from './schema.ts'

@@ -1,4 +1,4 @@
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { memberProcedure, router } from '../../request/trpc.ts'
 import { createPortalKey } from './create.ts'
 import { listPortalKeys } from './list.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone, owners } from '../../people/permissions.ts'
+import { everyone, owners } from '../../people/roles.ts'
 import { memberProcedure, router } from '../../request/trpc.ts'
 import { changeRole, removeMember } from './change.ts'
 import { inviteMember } from './invite.ts'

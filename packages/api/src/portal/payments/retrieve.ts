@@ -1,5 +1,5 @@
 import type { UsedMethod } from '@merchant-payments/processor'
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { receiptUrl } from '../../receipts/link.ts'
 import { methodInWords } from '../../receipts/method-words.ts'
 import { ApiError } from '../../request/errors.ts'

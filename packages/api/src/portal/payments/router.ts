@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import * as field from '../../wire/fields.ts'
 import { countPayments } from './count.ts'

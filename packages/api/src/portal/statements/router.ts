@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone } from '../../people/permissions.ts'
+import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createStatement } from './create.ts'
 import { listStatements } from './list.ts'

@@ -1,4 +1,4 @@
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { webhookEndpointId, webhookEndpointList } from '../../resources/webhook-endpoints/schema.ts'
 import { listPortalEndpoints } from './list.ts'

@@ -1,4 +1,4 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createCustomer } from './create.ts'
 import { deleteCustomer } from './delete.ts'

@@ -9,8 +9,8 @@ export const developers: Roles = ['owner', 'developer']
 export const support: Roles = ['owner', 'support']
 export const owners: Roles = ['owner']
 
-/** Which members may call a procedure, whether it reads or changes what it is about, and what that is for keys. */
-export type Permission = {
+/** Which members may call a procedure, to read or to change its object, and the resource by which keys are limited. */
+export type ProcedureAccess = {
   resource?: KeyResource
   read?: Roles
   change?: Roles
@@ -21,32 +21,32 @@ export type Permission = {
   offers?: true
 }
 
-export function mayCall(role: Role, { read, change }: Permission): boolean {
+export function mayCall(role: Role, { read, change }: ProcedureAccess): boolean {
   return (change ?? read ?? []).includes(role)
 }
 
 /** What a member may read and change, by the paths of routers: products, portal.keys. */
 export type Areas = { read: string[]; change: string[] }
 
-/** Who may read and who may change something in the routers of an area. */
-export type AreaPermissions = ReadonlyMap<string, { read: ReadonlySet<Role>; change: ReadonlySet<Role> }>
+/** The roles that may read, and those that may change, something in the routers of an area. */
+export type AreaRoles = ReadonlyMap<string, { read: ReadonlySet<Role>; change: ReadonlySet<Role> }>
 
 type Router = { _def: { procedures: Readonly<Record<string, unknown>> } }
-type Procedure = { _def: { meta?: Permission } }
+type Procedure = { _def: { meta?: ProcedureAccess } }
 
 /** @param routers by their paths */
-export function areaPermissions(routers: Readonly<Record<string, Router>>): AreaPermissions {
+export function areaRoles(routers: Readonly<Record<string, Router>>): AreaRoles {
   const areas = Object.entries(routers).map(([area, { _def }]) => {
-    const permissions = Object.values(_def.procedures as Record<string, Procedure>).map(({ _def }) => _def.meta ?? {})
-    const allowed = (kind: 'read' | 'change') => new Set(permissions.flatMap((permission) => permission[kind] ?? []))
+    const procedures = Object.values(_def.procedures as Record<string, Procedure>).map(({ _def }) => _def.meta ?? {})
+    const allowed = (kind: 'read' | 'change') => new Set(procedures.flatMap((access) => access[kind] ?? []))
     return [area, { read: allowed('read'), change: allowed('change') }] as const
   })
   return new Map(areas)
 }
 
-/** What a role allows, for pages, which offer nothing else. */
-export function areasOf(role: Role, permissions: AreaPermissions): Areas {
+/** What a role allows: pages offer nothing else. */
+export function areasOf(role: Role, areas: AreaRoles): Areas {
   const allowed = (kind: 'read' | 'change') =>
-    [...permissions].filter(([, area]) => area[kind].has(role)).map(([area]) => area)
+    [...areas].filter(([, area]) => area[kind].has(role)).map(([area]) => area)
   return { read: allowed('read'), change: allowed('change') }
 }

@@ -2,11 +2,11 @@ import type { OwnerScope } from '../../request/scope.ts'
 import { syncSubscription } from '../../sync/sync-subscriptions.ts'
 
 /**
- * Syncs the subscriptions of a customer who was changed or deleted at the processor, which does not tell of each: the next
- * request for them sees it.
+ * Syncs the subscriptions of a customer who was changed or deleted at the processor, which sends no event for each of them:
+ * the next request for a subscription sees the change.
  * @throws ProcessorError
  */
-export async function syncSubscriptionsOf({ services, account }: OwnerScope, customerId: string): Promise<void> {
+export async function syncCustomerSubscriptions({ services, account }: OwnerScope, customerId: string): Promise<void> {
   const { database } = services
   const left = await database.prisma.subscription.findMany({
     where: { accountId: account.id, status: { notIn: ['canceled', 'incomplete_expired'] }, session: { customerId } },

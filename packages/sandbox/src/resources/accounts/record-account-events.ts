@@ -9,10 +9,10 @@ import { accountWire } from './object.ts'
 export type AccountPart = 'configuration.merchant' | 'configuration.recipient' | 'defaults' | 'identity'
 
 /**
- * Tells of a changed account in both versions of the API: the account in v1, and the parts that have changed in v2. What is due
+ * Records the events of a changed account in both versions of the API: the account in v1, the changed parts in v2. What is due
  * is compared with what was told last.
  */
-export function tellAccount(
+export function recordAccountEvents(
   ctx: Context,
   account: Stored<'account'>,
   {
@@ -21,17 +21,17 @@ export function tellAccount(
   }: { change?: 'created' | 'updated' | 'closed'; parts?: readonly AccountPart[] } = {},
 ): void {
   recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
-  tellThin(ctx, account, `v2.core.account.${change}`)
-  for (const part of parts) tellThin(ctx, account, `v2.core.account[${part}].updated`)
+  recordThinAccountEvent(ctx, account, `v2.core.account.${change}`)
+  for (const part of parts) recordThinAccountEvent(ctx, account, `v2.core.account[${part}].updated`)
   const due = [...new Set(dueNow(ctx, account).map(({ description }) => description))].sort()
   if (account.state.toldDue?.join() === due.join()) return
   account.state.toldDue = due
   ctx.objects.save(account)
-  tellThin(ctx, account, 'v2.core.account[requirements].updated')
+  recordThinAccountEvent(ctx, account, 'v2.core.account[requirements].updated')
 }
 
 /** Records an event of v2 about an account. */
-export function tellThin(
+export function recordThinAccountEvent(
   ctx: Context,
   { id }: Stored<'account'>,
   type: string,

@@ -5,8 +5,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The signal that fires when the server begins to end: `shutdown.ts` says when, and for how long. Call it before `drainOnClose`,
- * so that requests that wait for this signal end before the connections are drained.
+ * The signal fires when the server begins to close; `../shutdown.ts` says when that is, and how long it may take. Call this
+ * before `drainOnClose`, so that requests that wait for the signal end before the connections are drained.
  */
 export function abortOnClose(app: FastifyInstance): AbortSignal {
   const closing = new AbortController()

@@ -2,12 +2,12 @@ import { recordEvent } from '../../events/record.ts'
 import { recordThinEvent } from '../../events/record-thin.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { recordAccountEvents } from '../accounts/record-account-events.ts'
 import { review } from '../accounts/review.ts'
-import { tellAccount } from '../accounts/tell.ts'
 import { personWire } from './object.ts'
 
-/** Tells of a person in both versions of the API. What the account owes, and can do, follows from its people. */
-export function tellPerson(
+/** Records the events of a changed person in both versions of the API. What the account owes, and can do, follows from its people. */
+export function recordPersonEvents(
   ctx: Context,
   account: Stored<'account'>,
   person: Stored<'person'>,
@@ -23,5 +23,5 @@ export function tellPerson(
     data: { account_id: account.id },
   })
   review(ctx, account)
-  tellAccount(ctx, account, { parts: ['identity'] })
+  recordAccountEvents(ctx, account, { parts: ['identity'] })
 }

@@ -1,13 +1,13 @@
 import AhoCorasick from 'modern-ahocorasick'
 
 /**
- * Finds where a text has phrases that are welcome. The answer has an entry for each of its UTF-16 units: where the
+ * Finds where a text has phrases that are allowed. The answer has an entry for each of its UTF-16 units: where the
  * farthest phrase ends that begins there or before.
  */
-export type FindWelcome = (text: string) => Int32Array
+export type FindAllowed = (text: string) => Int32Array
 
 /** @param phrases as `phraseOf` gives them */
-export function createFindWelcome(phrases: readonly string[]): FindWelcome {
+export function createFindAllowed(phrases: readonly string[]): FindAllowed {
   const automaton = new AhoCorasick(phrases.map((phrase) => ` ${phrase}`))
   return (text) => {
     const ends = new Int32Array(text.length)

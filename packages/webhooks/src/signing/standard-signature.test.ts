@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { requestHeaders } from '../delivery/http/request-headers.ts'
 import { createSigningSecret } from './create-signing-secret.ts'
 import { secretHint } from './secret-hint.ts'
-import { standardSecret, standardSignature } from './standard-webhooks.ts'
+import { standardSecret, standardSignature } from './standard-signature.ts'
 
 const body = '{"id":"evt_1","type":"charge.refunded","data":{"name":"Café ☕"}}'
 

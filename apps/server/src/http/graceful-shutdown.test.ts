@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { drainOnClose } from './drain.ts'
+import { drainOnClose } from './graceful-shutdown.ts'
 
 async function listening() {
   // By itself Node waits for a silent connection as long as for the headers of a request: here for ever.

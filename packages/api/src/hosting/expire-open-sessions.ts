@@ -20,7 +20,7 @@ type Chosen = {
  * meanwhile stays paid. On an account that the platform may not act for, nothing can be closed, and nothing paid.
  * @throws ProcessorError
  */
-export async function expireSessionsOf(
+export async function expireOpenSessions(
   services: Services,
   owner: Owner,
   { customerId, hosted = owner.disabledReason === 'revoked' }: Chosen = {},

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { appRouter } from '../router.ts'
-import { mayCall, type Permission } from './permissions.ts'
+import { mayCall, type ProcedureAccess } from './roles.ts'
 
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: Permission } }>
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureAccess } }>
 
 /** The permission that stands beside a procedure. */
-const permissionOf = (path: string): Permission => procedures[path]?._def.meta ?? {}
+const accessOf = (path: string): ProcedureAccess => procedures[path]?._def.meta ?? {}
 
 // Those have guards of their own.
 const decided = Object.keys(procedures).filter((path) => !/^(operator|portal\.people)\./.test(path))
 
 describe('of every procedure', () => {
   test.each(decided)('%s: decided, and an owner may', (path) => {
-    expect(mayCall('owner', permissionOf(path))).toBe(true)
+    expect(mayCall('owner', accessOf(path))).toBe(true)
   })
 })
 
@@ -30,8 +30,8 @@ test.each([
   ['developer', 'portal.members.invite', false],
   ['developer', 'portal.audit.list', false],
   ['support', 'portal.members.list', true],
-] as const)('%s %s: %s', (role, path, allowed) => expect(mayCall(role, permissionOf(path))).toBe(allowed))
+] as const)('%s %s: %s', (role, path, allowed) => expect(mayCall(role, accessOf(path))).toBe(allowed))
 
 test('a procedure without a permission may be called by no member', () => {
-  expect(mayCall('owner', permissionOf('portal.nothing.list'))).toBe(false)
+  expect(mayCall('owner', accessOf('portal.nothing.list'))).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextLook } from './next-look.ts'
+import { nextRead } from './next-read.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
@@ -32,5 +32,5 @@ test.each([
   ['that failed', { status: 'failed', reconciled: true }, true, null],
   ['whose lines never came', { status: 'paid', created: days(-46), arrival: days(-45) }, false, null],
 ] as const)('a payout %s is asked about in due time', (_, changes, reconciled, expected) => {
-  expect(nextLook({ ...payout, ...changes }, { reconciled }, now)).toBe(expected)
+  expect(nextRead({ ...payout, ...changes }, { reconciled }, now)).toBe(expected)
 })
