@@ -1,5 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import { ApiError, accountScope, openStatementFile, permissionOf } from '@merchant-payments/api/http'
+import { ApiError, accessOf, accountScope, openStatementFile } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
@@ -27,7 +27,7 @@ export async function statementFileRoutes(app: FastifyInstance, options: Stateme
     async handler(request, reply) {
       const caller = request.caller ?? { actor: null, account: null }
       const context = { services, ...caller, requestId: request.id, reauthenticate: () => reauthenticate(request) }
-      const scope = accountScope(context, permissionOf(appRouter.portal.statements.retrieve))
+      const scope = accountScope(context, accessOf(appRouter.portal.statements.retrieve))
       const { month } = request.params
       const file = addAbortSignal(closing, Readable.from(await openStatementFile(scope, month)))
       file.once('error', (err) => {
