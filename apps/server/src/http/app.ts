@@ -49,6 +49,7 @@ import { processorEventRoutes } from './routes/processor-events.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { restRoutes } from './routes/rest.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { statementFileRoutes } from './routes/statement-files.ts'
 import { trpcRoutes } from './routes/trpc.ts'
 
 /** How long a process keeps to itself that a balance may have changed, in milliseconds. */
@@ -184,6 +185,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
   await app.register(paymentsCsvRoutes, {
+    prefix: '/portal',
+    services,
+    authenticateRequest,
+    reauthenticate,
+    log,
+    closing,
+  })
+  await app.register(statementFileRoutes, {
     prefix: '/portal',
     services,
     authenticateRequest,

@@ -1,5 +1,11 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
-import { purgeEndpointNotices, purgeExpiredSessions, purgeRateWindows, purgeSpent } from '@merchant-payments/api/worker'
+import {
+  purgeEndpointNotices,
+  purgeExpiredSessions,
+  purgeExpiredStatements,
+  purgeRateWindows,
+  purgeSpent,
+} from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
 import { keepMonths, monthOf, readPartitionStates } from '@merchant-payments/db/partitions'
 import { type Deleted, deleteExpired, deleteExpiredLeases } from '@merchant-payments/db/worker'
@@ -60,6 +66,7 @@ export function createCleanup(
     () => purgeRateWindows(services),
     () => deleteExpiredTraces(database, clock.now()),
     () => purgeExpiredSessions(services),
+    () => purgeExpiredStatements(services),
     () => purgeEndpointNotices(services),
     () => keepPartitions(services, retentionMonths, log),
   ]

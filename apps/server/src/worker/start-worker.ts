@@ -1,6 +1,7 @@
 import type { Services } from '@merchant-payments/api/services'
 import {
   applyCountryRules,
+  makeStatements,
   mirrorBalances,
   payMerchants,
   sendEndpointNotices,
@@ -86,6 +87,9 @@ export async function startWorker(
   const mirroring = repeat(1_000, async () => {
     for (const err of await mirrorBalances(services)) log.warn({ err }, 'a balance will be read later')
   })
+  const stating = repeat(1_000, async () => {
+    for (const err of await makeStatements(services)) log.warn({ err }, 'a statement will be made later')
+  })
   const mailing = repeat(5_000, async () => {
     for (const err of await sendEndpointNotices(services))
       log.warn({ err }, 'a mail about an endpoint will be sent later')
@@ -113,6 +117,7 @@ export async function startWorker(
       sweep: sweeping.progress(),
       transfers: moving.progress(),
       balances: mirroring.progress(),
+      statements: stating.progress(),
       recovery: recovering.progress(),
       cleanup: cleaningUp.progress(),
       audit: auditing.progress(),
@@ -123,7 +128,7 @@ export async function startWorker(
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       ending.abort()
-      const loops = [sweeping, moving, mirroring, mailing, recovering, applyingRules, cleaningUp, auditing]
+      const loops = [sweeping, moving, mirroring, stating, mailing, recovering, applyingRules, cleaningUp, auditing]
       await Promise.all([...loops, watchingHorizon].map((loop) => loop.stop()))
       await delivering.stop()
       authorities?.close()

@@ -35,6 +35,7 @@ export const errorTable = {
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such subscription.' },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such dispute.' },
   payout_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such payout.' },
+  statement_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such statement. Ask for it again.' },
   webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such webhook endpoint.' },
   delivery_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such delivery.' },
   event_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such event.' },
@@ -109,6 +110,7 @@ export const portalCodes: readonly ErrorCode[] = [
   'merchant_not_found',
   'member_not_found',
   'invitation_not_found',
+  'statement_not_found',
 ]
 
 /** One complaint about one field. `param` is its dotted path, empty for the request as a whole. */

@@ -43,7 +43,7 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
       const settledNumber = before && isCounted(before) ? await releaseReservation(services, tx, owner.id) : null
       const payment = await writePaymentOf(services, tx, origin, { snapshot: paymentSnapshot, version }, now)
       const refund = await writeRefund(services, tx, owner, payment, { snapshot, version, settledNumber }, now)
-      return { payment: await updateDue(tx, payment), refund }
+      return { payment: await updateDue(tx, payment, now), refund }
     })
   })
 }

@@ -1,6 +1,7 @@
 import { databaseTime, type Tx } from '@merchant-payments/db'
 import type { ReversedTransfer } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
+import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import type { Services } from '../request/context.ts'
 import { lockAccount } from '../sync/lock-account.ts'
 
@@ -34,7 +35,7 @@ export async function recordForeignReversals(services: Services, livemode: boole
     if (paymentId === null) return false
     const foreign = transfer.reversals.filter(({ withRefund }) => !withRefund)
     for (const reversal of foreign)
-      await write(tx, { accountId: account.id, paymentId, transferId: id }, transfer, reversal)
+      await write(services, tx, { accountId: account.id, paymentId, transferId: id }, transfer, reversal)
     return true
   })
 }
@@ -57,6 +58,7 @@ async function findPaymentOf(
 }
 
 async function write(
+  { processorClock }: Pick<Services, 'processorClock'>,
   tx: Tx,
   { accountId, paymentId, transferId }: { accountId: number; paymentId: string; transferId: string },
   { currency }: ReversedTransfer,
@@ -90,6 +92,7 @@ async function write(
     where: { accountId_id: { accountId, id: of } },
     data: { transferred: { decrement: amount }, transferAfter: own ? null : new Date(now.getTime() + graceMs) },
   })
+  await writeHeldEntries(tx, accountId, of, processorClock.now())
 }
 
 /** The payment for which we took something back, perhaps out of the transfer of another one. */

@@ -14,6 +14,7 @@ const words: Readonly<Record<string, string>> = {
   'subscriptionSessions.create': 'created a subscription checkout',
   'refunds.create': 'refunded a payment',
   'payments.sendReceipt': 'sent a receipt',
+  'statements.create': 'prepared a monthly statement',
   'disputes.updateEvidence': 'updated the evidence for a dispute',
   'disputes.attachFile': 'added a file to a dispute',
   'subscriptions.changeQuantity': 'changed the number of seats of a subscription',

@@ -8,6 +8,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import './balance.css'
+import { availableInWords } from './available-words.ts'
 import { heldInWords } from './held-words.ts'
 import type { Balance, Held } from './wire.ts'
 
@@ -41,10 +42,7 @@ export function BalancePage() {
                   <strong key={currency}>{formatMoney(amount, currency)}</strong>
                 ))}
               </p>
-              <p className="balance-note">
-                It goes to your bank account with the next payout. A small reserve may stay on the balance, so that you
-                can issue refunds immediately.
-              </p>
+              <p className="balance-note">{availableInWords(available)}</p>
             </Section>
             <Section title="Pending">
               {pending.length === 0 ? (

@@ -23,7 +23,7 @@ const columns: readonly Column<PayoutLine>[] = [
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Fee', numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
   { head: 'Net', numeric: true, cell: ({ net, currency }) => formatMoney(net, currency) },
-  { head: 'Date', wide: true, cell: ({ created }) => <Time at={created} /> },
+  { head: 'Date', cell: ({ created }) => <Time at={created} /> },
 ]
 
 /** What a payout is made of, and the same as a file. */

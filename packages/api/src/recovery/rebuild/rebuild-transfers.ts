@@ -1,5 +1,6 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { MadeTransfer } from '@merchant-payments/processor'
+import { writeHeldEntries } from '../../balances/write-held-entries.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
 import { recordForeignReversals } from '../../transfers/record-foreign-reversals.ts'
 import { eachPage, type Rebuilding } from './rebuilding.ts'
@@ -62,6 +63,7 @@ async function rebuildTransfer(
       where: { accountId_id: { accountId, id: payment.id } },
       data: { transferred: { increment: amount }, transferRefusal: null },
     })
+    await writeHeldEntries(tx, accountId, payment.id, services.processorClock.now())
     return true
   })
 }

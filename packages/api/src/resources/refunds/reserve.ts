@@ -175,7 +175,7 @@ function judge(
         },
       })
       const locked = await lockPayment(tx, { accountId: account.id, id: payment.id })
-      if (locked) await updateDue(tx, locked)
+      if (locked) await updateDue(tx, locked, services.processorClock.now())
       return { reserved }
     },
     { maxWait: 10_000 },

@@ -122,6 +122,6 @@ async function release(services: Services, account: RefundAccount, refund: Refun
         : await tx.refund.updateMany({ where: reserved, data: failed })
     if (count > 0) noteOutcome(tx, account, { object: 'refund', outcome: 'refused' })
     const payment = await lockPayment(tx, { accountId, id: paymentId })
-    if (payment) await updateDue(tx, payment)
+    if (payment) await updateDue(tx, payment, services.processorClock.now())
   })
 }
