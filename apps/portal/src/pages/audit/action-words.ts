@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   'customers.create': 'created a customer',
   'customers.update': 'updated a customer',
   'customers.delete': 'deleted a customer',
+  'customers.erase': 'erased the personal data of a customer',
   'paymentSessions.create': 'created a checkout',
   'paymentIntents.create': 'created an embedded payment',
   'subscriptionSessions.create': 'created a subscription checkout',
