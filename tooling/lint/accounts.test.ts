@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { placementOf } from '@merchant-payments/db/distribute'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { placementOf } from '../../packages/db/src/distribute/placement.ts'
 
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url))
 const notShipped = /\.test\.|\/testing\/|\/generated\/|^packages\/(sandbox|sdk)\/|^apps\/(portal|example-store)\//
