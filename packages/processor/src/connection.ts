@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
-import type { RateLimits } from './limits/budget.ts'
-import { createCallQueue } from './limits/call-queue.ts'
 import { createPatientClient, type TimedRequest } from './limits/patient-client.ts'
+import { createRateLimiter } from './limits/rate-limiter.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
 import type { SharedBudgets } from './limits/shared-budgets.ts'
 import type { TimedCall } from './time-call.ts'
 
@@ -87,7 +87,7 @@ export function connect(options: ConnectionOptions): Connection {
     await body?.cancel()
   }
   const inner = Stripe.createFetchHttpClient(options.apiBase === undefined ? reach : watched)
-  const queue = createCallQueue(options.rateLimits?.shared ?? unshared)
+  const queue = createRateLimiter(options.rateLimits?.shared ?? unshared)
   const limits = options.rateLimits?.perSecond ?? { live: undefined, test: undefined }
   const { onRequest } = options
   const open = (key: string, livemode: boolean) =>

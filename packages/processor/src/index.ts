@@ -40,9 +40,9 @@ export type {
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
-export { type Budget, defaultLimits, type RateLimits } from './limits/budget.ts'
 export type { TimedRequest } from './limits/patient-client.ts'
 export { type Priority, priorities, withPriority } from './limits/priority.ts'
+export { type Budget, defaultLimits, type RateLimits } from './limits/rate-limits.ts'
 export type { Lease, SharedBudgets } from './limits/shared-budgets.ts'
 export type { LinkPurpose, OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export type { OwnMetadata } from './own-metadata.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
-import { hasDueMovements, mirrorBalances, payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
+import { hasDueMovements, mirrorBalances, payDueMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
 import type { Prisma } from '@merchant-payments/db'
 import { CommandError } from './command-error.ts'
 
@@ -41,7 +41,7 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
  * @returns whether there is more to move
  */
 async function moveMoney(services: Services): Promise<boolean> {
-  const errors = await payMerchants(services)
+  const errors = await payDueMerchants(services)
   return errors.length === 0 && hasDueMovements(services)
 }
 

@@ -3,7 +3,7 @@ import {
   applyCountryRules,
   makeStatements,
   mirrorBalances,
-  payMerchants,
+  payDueMerchants,
   sendEndpointNotices,
   sweep,
   UnexpectedTransferError,
@@ -76,7 +76,7 @@ export async function startWorker(
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
   const move = async () => {
-    for (const err of await payMerchants(services)) {
+    for (const err of await payDueMerchants(services)) {
       if (err instanceof UnexpectedTransferError) {
         services.observer?.onFinding('unexpected_transfer', 1)
         log.error({ err }, 'money moved unexpectedly')

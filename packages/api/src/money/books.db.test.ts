@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sweep } from '../processor-events/sweep.ts'
 import { errorTable } from '../request/errors.ts'
 import { catchUp, openShop, refusal, type Shop, type TestPlatform, testPlatform } from '../testing/index.ts'
-import { payMerchants } from '../transfers/pay-merchants.ts'
+import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
 
 type Entry = { amount: number; fee: number; type: string; source: string | null }
 type Move = (typeof moves)[number]['what']
@@ -101,7 +101,7 @@ async function market(platform: TestPlatform) {
       await catchUp(platform)
       platform.clock.advance(60 * 60_000)
       await sweep(platform.services)
-      await payMerchants(platform.services)
+      await payDueMerchants(platform.services)
     },
   }
 

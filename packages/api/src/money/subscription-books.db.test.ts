@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catchUp, openShop, redirects, type Shop, subscribe, testPlatform } from '../testing/index.ts'
-import { payMerchants } from '../transfers/pay-merchants.ts'
+import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
 import { feeOn, feeTerms } from './fees.ts'
 
 // All begin at the first moment of a year in which nothing of ours happens yet.
@@ -79,7 +79,7 @@ test('after six weeks of subscriptions on the three routes every renewal cost it
   }
   await processor.decide(false, shops[2].account, { transfers: 'active' })
   await catchUp(platform)
-  expect(await payMerchants(platform.services)).toEqual([])
+  expect(await payDueMerchants(platform.services)).toEqual([])
 
   const kept: bigint[] = []
   for (const [index, shop] of shops.entries()) {

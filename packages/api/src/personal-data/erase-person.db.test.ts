@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { recoverSince } from '../recovery/recover.ts'
 import { recoverEvents } from '../recovery/recover-events.ts'
+import { recoverSince } from '../recovery/recover-since.ts'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../testing/index.ts'
 import { erasePerson } from './erase-person.ts'
 import { nothingErased } from './erase-rows.ts'

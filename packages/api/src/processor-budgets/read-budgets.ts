@@ -1,6 +1,6 @@
 import type { Database } from '@merchant-payments/db'
 import type { RateLimits } from '@merchant-payments/processor'
-import { bucketOf } from './bucket.ts'
+import { bucketOf } from './token-bucket.ts'
 
 /** How full the bucket of a mode is, from 0 to 1. */
 export type BudgetLeft = { mode: 'live' | 'test'; left: number }

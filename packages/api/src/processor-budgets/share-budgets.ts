@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import type { Budget, Lease, Priority, SharedBudgets } from '@merchant-payments/processor'
 import { priorities } from '@merchant-payments/processor'
-import { bucketOf, reserveOf } from './bucket.ts'
+import { bucketOf, reserveOf } from './token-bucket.ts'
 
 /** Calls below `interactive` get one request in this time, however much the others need. */
 const starvedAfter = `interval '1 second'`

@@ -8,7 +8,7 @@ const { processor, services, database } = platform
 const month = (31 * 24 + 2) * 3600
 
 /** Takes events in all at once, and waits until they were applied; what went wrong. */
-async function storeMissedEvents(events: readonly SentEvent[]): Promise<unknown[]> {
+async function applyMissedEvents(events: readonly SentEvent[]): Promise<unknown[]> {
   const errors: unknown[] = []
   const inbox = openInbox(services, (error) => errors.push(error))
   await Promise.all(
@@ -43,7 +43,7 @@ async function renewals(each: number) {
 
 test('renewals that are told together, and twice, are each written down once', async () => {
   const { told, events } = await renewals(5)
-  expect(await storeMissedEvents([...events, ...events])).toEqual([])
+  expect(await applyMissedEvents([...events, ...events])).toEqual([])
   expect(await told()).toEqual([10, 20])
   expect(await database.prisma.processorEvent.count({ where: { processedAt: null } })).toBe(0)
 })
@@ -57,13 +57,13 @@ test('one that cannot be read fails alone, and comes back', async () => {
       ? Response.json(error, { status: 500, headers: { 'stripe-should-retry': 'false' } })
       : undefined,
   )
-  expect(await storeMissedEvents(events)).toMatchObject([{ name: 'ProcessorError' }])
+  expect(await applyMissedEvents(events)).toMatchObject([{ name: 'ProcessorError' }])
   processor.intercept(null)
   expect(await told()).toEqual([5, 12])
   const open = await database.prisma.processorEvent.findMany({ where: { processedAt: null } })
   expect(open).toMatchObject([{ objectId: dark, attempts: 1, lastError: expect.stringContaining('ProcessorError') }])
   await database.prisma.processorEvent.updateMany({ where: { processedAt: null }, data: { retryAt: new Date(0) } })
-  expect(await storeMissedEvents(events)).toEqual([])
+  expect(await applyMissedEvents(events)).toEqual([])
   expect(await told()).toEqual([6, 12])
 })
 
@@ -74,11 +74,11 @@ test('one that cannot be written down fails alone', async () => {
   const { sessionRef } = await database.prisma.subscription.findFirstOrThrow({ where: { id: orphan } })
   const { id } = await database.prisma.subscriptionSession.findFirstOrThrow({ where: { ref: sessionRef } })
   await database.prisma.subscriptionSession.updateMany({ where: { ref: sessionRef }, data: { id: null } })
-  const errors = await storeMissedEvents(events)
+  const errors = await applyMissedEvents(events)
   expect(new Set(errors.map((error) => (error as Error).name))).toEqual(new Set(['EventTooEarlyError']))
   expect(await told()).toEqual([3, 7])
   await database.prisma.subscriptionSession.updateMany({ where: { ref: sessionRef }, data: { id } })
   await database.prisma.processorEvent.updateMany({ where: { processedAt: null }, data: { retryAt: new Date(0) } })
-  expect(await storeMissedEvents(events)).toEqual([])
+  expect(await applyMissedEvents(events)).toEqual([])
   expect(await told()).toEqual([4, 8])
 })

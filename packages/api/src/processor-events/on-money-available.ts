@@ -2,7 +2,7 @@ import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
 import { findOwners } from '../sync/owner.ts'
-import { retryWaitingTransfers, retryWhenPlatformFunded } from '../transfers/retry-waiting-transfers.ts'
+import { retryPostponedTransfers, retryWhenPlatformFunded } from '../transfers/retry-postponed-transfers.ts'
 import type { BatchHandler, Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
 
@@ -18,7 +18,7 @@ async function retryTransfersOfOwners(
   const accountIds = new Set(owners.flatMap((owner) => owner?.id ?? []))
   for (const accountId of accountIds) {
     markBalanceDue(services.database, accountId)
-    await retryWaitingTransfers(services, accountId)
+    await retryPostponedTransfers(services, accountId)
   }
   return accountIds.size > 0
 }

@@ -1,8 +1,8 @@
 import type { EventPage, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import type { Pace } from '../work/pace.ts'
+import { applyMissedEvents } from './apply-missed-events.ts'
 import { type ClaimedFeed, finishFeed, keepPlace, pauseFeed } from './claim-feed.ts'
-import { storeMissedEvents } from './store-missed-events.ts'
 
 /** So many pages in one go. */
 const mostPages = 50
@@ -26,7 +26,7 @@ export async function readFeed(
     await pace()
     const { events, next } = await services.processor.events.list(where, feed.cursor)
     const { fresh, reached } = splitPage(events, feed)
-    const taken = await storeMissedEvents(services, fresh, feed.since !== null)
+    const taken = await applyMissedEvents(services, fresh, feed.since !== null)
     errors.push(...taken.errors)
     if (taken.missing > 0) services.observer?.onFinding('missed_event', taken.missing)
     feed = {

@@ -7,7 +7,7 @@ import { readFeedsAgain } from '../recovery/feeds.ts'
 import { recoverEvents } from '../recovery/recover-events.ts'
 import { recoveryReport } from '../recovery/recovery-report.ts'
 import { redirects, refusal, testPlatform } from '../testing/index.ts'
-import { payMerchants } from '../transfers/pay-merchants.ts'
+import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
 
 const platform = await testPlatform()
 const { processor, database, clock } = platform
@@ -101,7 +101,7 @@ describe('a mode without keys of the platform', () => {
     await readFeedsAgain(services)
     expect(await sweep(services)).toEqual([])
     expect(await recoverEvents(services)).toEqual([])
-    expect(await payMerchants(services)).toEqual([])
+    expect(await payDueMerchants(services)).toEqual([])
     expect(asked.length).toBeGreaterThan(0)
     expect(asked).not.toContain(true)
     expect((await recoveryReport(services, new Date(0))).open).toBe(0)

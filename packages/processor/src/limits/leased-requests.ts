@@ -1,5 +1,5 @@
-import type { Budget } from './budget.ts'
 import { type Priority, priorities } from './priority.ts'
+import type { Budget } from './rate-limits.ts'
 import type { Lease, SharedBudgets } from './shared-budgets.ts'
 
 /** The requests of one budget that this process may send, by priority. Times are those of `performance.now()`. */

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createCallQueue } from './call-queue.ts'
 import { createPatientClient, type TimedRequest } from './patient-client.ts'
 import { type Priority, withPriority } from './priority.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import type { SharedBudgets } from './shared-budgets.ts'
 
 const refused = (headers: Record<string, string> = {}) => new Response('{}', { status: 429, headers })
@@ -21,7 +21,7 @@ function clientOver(reach: typeof fetch, lease?: SharedBudgets['lease']) {
   }
   const client = createPatientClient(Stripe.createFetchHttpClient(reach), {
     livemode: false,
-    queue: createCallQueue(shared),
+    queue: createRateLimiter(shared),
     limits: { live: 100, test: 25 },
     firstPauseMs: 1,
     onRequest: (request) => requests.push(request),

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { type Budget, budgetsOf, type RateLimits } from './budget.ts'
-import type { CallQueue } from './call-queue.ts'
 import { type Priority, priorityOfCall } from './priority.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { type Budget, budgetsOf, type RateLimits } from './rate-limits.ts'
 import { refusalOf } from './refusal.ts'
 import { createTurns } from './turns.ts'
 
@@ -21,7 +21,7 @@ export type TimedRequest = {
 
 type PatientClientOptions = {
   livemode: boolean
-  queue: CallQueue
+  queue: RateLimiter
   limits: RateLimits
   /** The first pause after a 429, in milliseconds; each further one is twice as long. */
   firstPauseMs?: number | undefined

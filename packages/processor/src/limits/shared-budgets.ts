@@ -1,5 +1,5 @@
-import type { Budget } from './budget.ts'
 import type { Priority } from './priority.ts'
+import type { Budget } from './rate-limits.ts'
 
 /** What a process may send: so many requests, each from its time on. */
 export type Lease = {

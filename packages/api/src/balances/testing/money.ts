@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { sweep } from '../../processor-events/sweep.ts'
 import type { PayoutLineWire } from '../../resources/payouts/schema.ts'
 import { catchUp, type Shop, type TestPlatform } from '../../testing/index.ts'
-import { payMerchants } from '../../transfers/pay-merchants.ts'
+import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import { mirrorBalances } from '../mirror-balances.ts'
 
 export const day = 86_400
@@ -12,7 +12,7 @@ export async function settleAll(platform: TestPlatform): Promise<void> {
   await catchUp(platform)
   // What is taken back of one payment may be due for another.
   for (let round = 0; round < 2; round += 1) {
-    await payMerchants(platform.services)
+    await payDueMerchants(platform.services)
     await catchUp(platform)
   }
   await mirrorBalances(platform.services, { early: true })

@@ -1,6 +1,6 @@
 import { mirrorBalances } from '../../balances/mirror-balances.ts'
 import { catchUp, disputing, openShop, type Shop, subscribe, type TestPlatform } from '../../testing/index.ts'
-import { payMerchants } from '../../transfers/pay-merchants.ts'
+import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import { type AuditReport, auditBooks } from '../audit-books.ts'
 
 /** Shops of the three routes, in that order. */
@@ -60,7 +60,7 @@ export async function keepBooks(platform: TestPlatform): Promise<KeptBooks> {
   }
   await processor.decide(false, shops.transfer.account, { card_payments: 'inactive', transfers: 'active' })
   await catchUp(platform)
-  await payMerchants(services)
+  await payDueMerchants(services)
   for (const shop of Object.values(shops)) {
     const paid = await database.prisma.payment.findMany({
       where: { accountId: shop.accountId, disputed: false, status: 'succeeded', subscriptionId: null },
@@ -71,7 +71,7 @@ export async function keepBooks(platform: TestPlatform): Promise<KeptBooks> {
   }
   await catchUp(platform)
   clock.advance(2_000)
-  await payMerchants(services)
+  await payDueMerchants(services)
   // Something is paid out of each account.
   for (const { account } of Object.values(shops)) {
     await processor.call(false, '/v1/payouts', account, { amount: '100', currency: 'usd' })

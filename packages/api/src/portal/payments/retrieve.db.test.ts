@@ -5,7 +5,7 @@ import { createKeyVerifier } from '../../request/verify-key.ts'
 import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
 import { appRouter } from '../../router.ts'
 import { catchUp, openShop, receive, refusal, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
-import { payMerchants } from '../../transfers/pay-merchants.ts'
+import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import { paymentRow, refundRow } from '../testing/payment-rows.ts'
 
 const platform = await testPlatform()
@@ -138,7 +138,7 @@ test('money that the platform hosts is shown on its way to the merchant', async 
   expect((await shop.client.portal.payments.retrieve({ id })).route).toBe('transfer')
   await processor.decide(false, shop.account, { transfers: 'active' })
   await catchUp(platform)
-  expect(await payMerchants(services)).toEqual([])
+  expect(await payDueMerchants(services)).toEqual([])
   const details = await shop.client.portal.payments.retrieve({ id })
   expect(entries(details, 'money_moved')).toMatchObject([
     { movement: 'paid_out', amount: 911, currency: 'usd', done: true, other_payment: null },

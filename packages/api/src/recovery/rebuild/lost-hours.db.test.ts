@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../books/audit-books.ts'
 import { beGentle } from '../../books/gentle.ts'
 import { catchUp, disputing, monthly, openShop, redirects, type Shop, testPlatform } from '../../testing/index.ts'
-import { payMerchants } from '../../transfers/pay-merchants.ts'
+import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import type { Pace } from '../../work/pace.ts'
-import { recoverSince } from '../recover.ts'
 import { recoverEvents } from '../recover-events.ts'
+import { recoverSince } from '../recover-since.ts'
 
 const platform = await testPlatform()
 const { processor, services, database } = platform
@@ -16,7 +16,7 @@ const day = 24 * 60 * 60
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await catchUp(platform)
-    await payMerchants(services)
+    await payDueMerchants(services)
   }
 }
 

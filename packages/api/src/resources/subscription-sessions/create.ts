@@ -3,7 +3,7 @@ import { findOrCreateSession } from '../../hosting/find-or-create-session.ts'
 import { openCheckout } from '../../hosting/open-checkout.ts'
 import { sessionColumns } from '../../hosting/session-columns.ts'
 import { completeSession } from '../../hosting/session-table.ts'
-import { feeShare } from '../../money/fee-share.ts'
+import { applicationFeePercent } from '../../money/application-fee-percent.ts'
 import { nameMinimum } from '../../money/name-minimum.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
@@ -57,7 +57,7 @@ export async function createSubscriptionSession(
       currency: offer.currency,
       every: offer.every,
       lines: offer.lines,
-      feeHundredths: feeShare(offer.fee, offer.total),
+      feeHundredths: applicationFeePercent(offer.fee, offer.total),
       trialPeriodDays: offer.trialPeriodDays,
     }),
   )

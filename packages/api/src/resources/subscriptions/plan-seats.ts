@@ -1,7 +1,7 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
 import type { SeatChange, SubscriptionItem } from '@merchant-payments/processor'
+import { applicationFeePercent } from '../../money/application-fee-percent.ts'
 import { chargeOn } from '../../money/charge.ts'
-import { feeShare } from '../../money/fee-share.ts'
 import { termsOf } from '../../money/terms-of.ts'
 import { invalid } from '../../request/errors.ts'
 
@@ -30,7 +30,7 @@ export function planSeats(
   const feeItem = items.find(({ line }) => line === 'fee')
   return {
     item: chosen.id,
-    feeHundredths: sold.route === 'transfer' ? null : feeShare(fee, total),
+    feeHundredths: sold.route === 'transfer' ? null : applicationFeePercent(fee, total),
     feeLine: feeItem ? { ...feeItem, item: feeItem.id, amount: total - net } : null,
   }
 }

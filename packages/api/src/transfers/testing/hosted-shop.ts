@@ -1,6 +1,6 @@
 import type { Movement, Payment } from '@merchant-payments/db'
 import { catchUp, openShop, type Shop, type TestPlatform } from '../../testing/index.ts'
-import { payMerchants } from '../pay-merchants.ts'
+import { payDueMerchants } from '../pay-due-merchants.ts'
 
 type Activity = 'active' | 'inactive'
 
@@ -59,7 +59,7 @@ export async function spendable({ processor }: TestPlatform, hostAccount: string
 
 /** Works as the worker does, until nothing is due, and hears what comes of it. @returns the errors that it met */
 export async function work(platform: TestPlatform): Promise<Error[]> {
-  const errors = await payMerchants(platform.services)
+  const errors = await payDueMerchants(platform.services)
   await catchUp(platform)
   return errors
 }

@@ -8,7 +8,7 @@ import type { Services } from '../request/context.ts'
  * @param again those, too, that were found to be no concern of ours, or came to nothing: what they are about may have a row by
  * now
  */
-export async function storeMissedEvents(
+export async function applyMissedEvents(
   services: Services,
   events: readonly ProcessorEvent[],
   again = false,

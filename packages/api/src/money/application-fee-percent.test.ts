@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeShare } from './fee-share.ts'
+import { applicationFeePercent } from './application-fee-percent.ts'
 
 test.each([
   [89n, 1000n, 890n],
@@ -8,7 +8,7 @@ test.each([
   [1n, 99_999_999n, 0n],
   [4_900_040n, 99_999_999n, 490n],
 ])('a fee of %i on %i is %i hundredths of a per cent', (fee, total, share) => {
-  expect(feeShare(fee, total)).toBe(share)
+  expect(applicationFeePercent(fee, total)).toBe(share)
   // What the processor makes of it, however it rounds, is the fee at most.
   expect((share * total + 5000n) / 10_000n).toBeLessThanOrEqual(fee)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideRefund, type RefundableState } from './decide.ts'
+import { decideRefund, type RefundableState } from './decide-refund.ts'
 
 const paid: RefundableState = {
   status: 'succeeded',

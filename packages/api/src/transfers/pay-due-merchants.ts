@@ -16,7 +16,7 @@ const batch = 100
  * came, then moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
  * Returns the errors it met; each of them comes back later. Nothing is moved while a recovery looks for what was moved already.
  */
-export async function payMerchants(services: Services): Promise<Error[]> {
+export async function payDueMerchants(services: Services): Promise<Error[]> {
   if (await isLeased(services.database.pool, movementBrake)) return []
   const unread = await syncUnsettledPayments(services)
   const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {

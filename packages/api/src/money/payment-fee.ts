@@ -6,7 +6,7 @@ import { invoiceFee } from './invoice-fee.ts'
  * Our fee on a payment, in minor units. Where the processor takes it, no more than that: what it takes beyond the exact fee
  * is given back, what it takes too little is the platform's loss.
  */
-export function keptFee(
+export function paymentFee(
   { amount, applicationFee }: Pick<PaymentSnapshot, 'amount' | 'applicationFee'>,
   terms: FeeTerms,
 ): bigint {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budgetsOf } from './budget.ts'
+import { budgetsOf } from './rate-limits.ts'
 
 const stripe = { live: 100, test: 25 }
 

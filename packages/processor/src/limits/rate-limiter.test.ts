@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCallQueue } from './call-queue.ts'
 import type { Priority } from './priority.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import type { Lease, SharedBudgets } from './shared-budgets.ts'
 
 const budget = { name: 'test', perSecond: 20 }
@@ -22,7 +22,7 @@ function queueOn(lease: (asked: Asked) => Promise<Lease>) {
     },
     pause: async ({ name }, priority, ms) => void pauses.push([name, priority, ms]),
   }
-  const queue = createCallQueue(shared)
+  const queue = createRateLimiter(shared)
   const begun: string[] = []
   const begin = (label: string, priority: Priority = 'interactive', budgets = [budget], waitMs = 15_000) =>
     queue
@@ -149,7 +149,7 @@ test('a pause holds its priority and those below, here and for all processes', a
 
 test('each priority has places of its own, which are given on in their order', async () => {
   const shared = { lease: none, pause: async () => undefined }
-  const queue = createCallQueue(shared, { interactive: 1, money: 1, sweep: 1 })
+  const queue = createRateLimiter(shared, { interactive: 1, money: 1, sweep: 1 })
   const begun: string[] = []
   const begin = (label: string, priority: Priority) =>
     void queue.begin({ priority, budgets: [], deadline: performance.now() + 1_000 }).then(() => begun.push(label))

@@ -1,6 +1,6 @@
-import type { Budget } from './budget.ts'
 import { createLeasedRequests, type LeasedRequests } from './leased-requests.ts'
 import { type Priority, priorities } from './priority.ts'
+import type { Budget } from './rate-limits.ts'
 import type { SharedBudgets } from './shared-budgets.ts'
 
 /** A request that is to be sent. */
@@ -13,7 +13,7 @@ export type QueuedCall = {
 }
 
 /** The requests of this process that wait for their turn. */
-export type CallQueue = {
+export type RateLimiter = {
   /** Whether the turn came in time. Then `end` must be called when the request has been answered. */
   begin(call: QueuedCall): Promise<boolean>
   end(priority: Priority): void
@@ -27,10 +27,10 @@ type Waiting = QueuedCall & { resolve(turn: boolean): void }
 const defaultConcurrent: Record<Priority, number> = { interactive: 20, money: 10, sweep: 10 }
 
 /** Lets requests go when their budgets allow it, the most urgent first, those of one priority in their order. */
-export function createCallQueue(
+export function createRateLimiter(
   shared: SharedBudgets,
   maxConcurrent: Record<Priority, number> = defaultConcurrent,
-): CallQueue {
+): RateLimiter {
   const lines: Record<Priority, Set<Waiting>> = { interactive: new Set(), money: new Set(), sweep: new Set() }
   const running: Record<Priority, number> = { interactive: 0, money: 0, sweep: 0 }
   const leased = new Map<string, LeasedRequests>()

@@ -4,7 +4,7 @@ import type { Services } from '../request/context.ts'
 import { lockAccount } from '../sync/lock-account.ts'
 
 /** Makes the waiting transfers of an account due at once: its transfers were activated, or missing money may have arrived. */
-export async function retryWaitingTransfers({ database }: Services, accountId: number): Promise<void> {
+export async function retryPostponedTransfers({ database }: Services, accountId: number): Promise<void> {
   // This is called often, and seldom has an effect.
   const { rowCount } = await database.pool.query({
     name: 'whether a movement waits',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketOf, reserveOf } from './bucket.ts'
+import { bucketOf, reserveOf } from './token-bucket.ts'
 
 test.each([1, 2, 4, 5, 15, 25, 100, 400])(
   'a bucket of %i a second gives out no more than that in any second',
