@@ -38,3 +38,4 @@ export { createRequestLog, type RequestLog, writeRequestsMs } from './request/re
 export { accountScope, permissionOf } from './request/trpc.ts'
 export { createKeyVerifier, keyCacheMs } from './request/verify-key.ts'
 export { apiVersion } from './request/version.ts'
+export { nearest } from './wire/nearest.ts'
