@@ -13,5 +13,5 @@ export type {
   WebhookReceiverOptions,
 } from './webhook-receiver/options.ts'
 export { WebhookReceiver } from './webhook-receiver/receiver.ts'
-export type { KnownSecrets, WebhookSecrets } from './webhook-secrets.ts'
+export type { KnownSecrets, WebhookSecrets, WebhookSecretsSource } from './webhook-secrets.ts'
 export { previousSignatureHeader, signatureHeader } from './webhook-signatures.ts'
