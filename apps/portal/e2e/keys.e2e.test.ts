@@ -79,7 +79,7 @@ describe('API keys', () => {
     const page = await shop.signIn('owner', { at: '/keys' })
     await page.getByRole('button', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill('Refund desk')
-    await page.getByLabel('Access').selectOption('Only what you choose')
+    await page.getByLabel('Access').selectOption('Only selected permissions')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByText('Choose at least one permission.').waitFor()
     await page.getByLabel('Refunds').selectOption('Read and write')

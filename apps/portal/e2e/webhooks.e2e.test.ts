@@ -1,4 +1,4 @@
-import { signature, standardSecret, startDeliveryWorker } from '@merchant-payments/webhooks'
+import { serviceSignature, standardSecret, startDeliveryWorker } from '@merchant-payments/webhooks'
 import { type Authority, createAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -80,7 +80,7 @@ test('an endpoint is registered, and its secret is shown once', async () => {
   await sendTestEvent(page, 'charge.refunded')
   await expect.poll(() => shop.received.length).toBe(1)
   const [sent] = shop.received as [Received]
-  expect(signaturesOf(sent)).toEqual([signature(secret, sent.body), undefined])
+  expect(signaturesOf(sent)).toEqual([serviceSignature(secret, sent.body), undefined])
 })
 
 test('a payment is told of, and its delivery shows what was sent', async () => {
@@ -92,7 +92,7 @@ test('a payment is told of, and its delivery shows what was sent', async () => {
   await portal.pay(data.id)
   await expect.poll(() => shop.received.length).toBe(1)
   const [sent] = shop.received as [Received]
-  expect(signaturesOf(sent)).toEqual([signature(secret, sent.body), undefined])
+  expect(signaturesOf(sent)).toEqual([serviceSignature(secret, sent.body), undefined])
   const event = JSON.parse(sent.body.toString())
 
   const page = await portal.signIn('developer', { at: `/webhooks/${id}` })
@@ -175,7 +175,7 @@ test('after a roll both secrets sign', async () => {
   await sendTestEvent(page, 'payment_intent.succeeded')
   await page.getByText('Succeeded', { exact: true }).waitFor()
   const [sent] = shop.received as [Received]
-  expect(signaturesOf(sent)).toEqual([signature(rolled, sent.body), signature(secret, sent.body)])
+  expect(signaturesOf(sent)).toEqual([serviceSignature(rolled, sent.body), serviceSignature(secret, sent.body)])
 })
 
 test('an endpoint that failed ten times in a row is deactivated, is reactivated, and gets what it has missed', async () => {

@@ -259,7 +259,7 @@ describe('each point that is broken at the processor is found', () => {
       {
         check: 'countries',
         state: 'warning',
-        what: /no account in JM for a platform in US: 1 merchants/,
+        what: /not open accounts in JM for a platform in US: 1 merchants/,
         break: () => database.prisma.merchant.update({ where: { id: merchant }, data: { country: 'JM' } }),
         mend: () => database.prisma.merchant.update({ where: { id: merchant }, data: { country: 'US' } }),
       },
@@ -383,7 +383,11 @@ describe('each setting that is wrong is found', () => {
       '--json',
     )
     const [line] = (JSON.parse(stdout) as Report).checks
-    expect(line).toMatchObject({ check: 'keys', state: 'fail', what: expect.stringMatching(/of another platform/) })
+    expect(line).toMatchObject({
+      check: 'keys',
+      state: 'fail',
+      what: expect.stringMatching(/belongs to another platform/),
+    })
   })
 
   test('a restricted key with every permission is as it should be', async () => {
@@ -396,7 +400,7 @@ test('people read one line for what is right, and three for what is not', async 
   const { code, stdout } = await runMpay(stripe.environment, 'doctor')
   await stripe.control('platform', { accounts_v2: true })
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^test mode\n {2}ok {6}The keys of the test mode/)
+  expect(stdout).toMatch(/^test mode\n {2}ok {6}The test mode keys belong/)
   expect(stdout).toMatch(/ {2}FAIL {4}Stripe refuses Accounts v2.*\n {10}Why: .*\n {10}Do: .*\n/)
   expect(stdout).toMatch(/\nNext: Stripe refuses Accounts v2/)
 })

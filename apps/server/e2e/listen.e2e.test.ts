@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { printStderr } from '@merchant-payments/vitest/print-stderr'
-import { signature } from '@merchant-payments/webhooks'
+import { serviceSignature } from '@merchant-payments/webhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { spawnInstallation } from './installation.ts'
@@ -68,7 +68,7 @@ test('mpay listen brings test events to plain http, through a restart of the ser
   await eventually(() => expect(shop.received).toHaveLength(1))
   const [{ headers, body } = { headers: {}, body: '' }] = shop.received
   expect(JSON.parse(body)).toMatchObject({ id: first, type: 'charge.refunded', livemode: false })
-  expect(headers).toMatchObject({ 'x-service-signature': signature(secret, body), 'x-service-event-id': first })
+  expect(headers).toMatchObject({ 'x-service-signature': serviceSignature(secret, body), 'x-service-event-id': first })
 
   // What happens while its server is away is told when that is back.
   const beside = await installation.startBeside()

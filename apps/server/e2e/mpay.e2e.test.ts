@@ -207,7 +207,7 @@ describe('mpay without a running server', () => {
     [['keys', 'create', 'mer_x', '--expires', 'yesterday'], /date/],
     [['merchants', 'create', '--name', 'X', '--email', 'x@example.com', '--country', 'UK'], /ISO 3166/],
     [['merchants', 'plan', 'mer_unknown', 'pro'], /There is no merchant mer_unknown/],
-    [['sandbox', 'account', 'mer_unknown'], /--cards or --transfers/],
+    [['sandbox', 'account', 'mer_unknown'], /--cards, --transfers or both/],
     [['merchants', 'approve', 'mer_unknown'], /There is no merchant mer_unknown/],
     [
       [

@@ -1,4 +1,4 @@
-import { signature } from '@merchant-payments/webhooks'
+import { serviceSignature } from '@merchant-payments/webhooks'
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
@@ -44,8 +44,8 @@ test('an operator sees what was sent, sends it again, rolls a secret and reactiv
   await vi.waitFor(() => expect(shop.received.length).toBe(before + 1), patience)
   const last = shop.received.at(-1)
   expect(last?.headers).toMatchObject({
-    'x-service-signature': signature(rolled.secret, last?.body ?? ''),
-    'x-service-signature-previous': signature(secret, last?.body ?? ''),
+    'x-service-signature': serviceSignature(rolled.secret, last?.body ?? ''),
+    'x-service-signature-previous': serviceSignature(secret, last?.body ?? ''),
   })
 
   await send('DELETE', `${base_url}/webhook-endpoints/${id}`)

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
 
+const loops = ['relay', 'dispatch', 'sweep', 'transfers', 'balances', 'statements', 'recovery', 'cleanup', 'audit']
+
 test('a worker beside a server has probes and metrics on PROBE_PORT, and its loops do their work', async () => {
   const installation = await startInstallation({ settings: { ROLE: 'api' } })
   const [port] = await freePorts(1)
@@ -15,14 +17,10 @@ test('a worker beside a server has probes and metrics on PROBE_PORT, and its loo
   expect(ready.status).toBe(200)
   expect(JSON.parse(ready.text)).toMatchObject({ role: 'worker', checks: { started: 'ok', queue: 'ok', loops: 'ok' } })
   const healthy = await ask('/healthz')
-  expect(Object.keys(JSON.parse(healthy.text).checks).sort()).toEqual(
-    ['relay', 'dispatch', 'sweep', 'transfers', 'balances', 'recovery', 'cleanup', 'audit']
-      .map((loop) => `loop_${loop}`)
-      .sort(),
-  )
+  expect(Object.keys(JSON.parse(healthy.text).checks).sort()).toEqual(loops.map((loop) => `loop_${loop}`).sort())
   await vi.waitFor(async () => {
     const { text } = await ask('/metrics')
-    for (const loop of ['relay', 'dispatch', 'sweep', 'transfers', 'balances', 'recovery', 'cleanup', 'audit'])
+    for (const loop of loops)
       expect(text).toMatch(new RegExp(`^worker_loop_steps_total\\{loop="${loop}",outcome="succeeded"\\} [1-9]`, 'm'))
     expect(text).toMatch(/^processor_calls_total\{operation="events.list",outcome="succeeded"\} [1-9]/m)
     expect(text).toContain('process_role{role="worker"} 1\n')

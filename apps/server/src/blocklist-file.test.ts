@@ -17,7 +17,7 @@ describe('BLOCKLIST_FILE', () => {
   test('is read at the start', () => {
     expect(read('[tea]\n*green tea*\n! green tea pot\n')).toEqual({
       terms: [{ category: 'tea', text: 'green tea', open: { before: true, behind: true } }],
-      welcome: ['green tea pot'],
+      allowed: ['green tea pot'],
     })
     expect(readConfig({}).blocklist).toBeUndefined()
   })

@@ -38,6 +38,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: databaseAddress.optional(),
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(4, 1000).default(10),
   DATABASE_POOL_MODE: z.enum(['session', 'transaction'], 'must be session or transaction').default('session'),
   DATABASE_MIGRATIONS: z.enum(['start', 'command'], 'must be start or command').default('start'),
@@ -66,6 +67,7 @@ const variables = z.object({
   PLATFORM_HOSTING: z.enum(['all', 'approved', 'off'], 'must be all, approved or off').default('all'),
   ENCRYPTION_KEY: encryptionKeys.optional(),
   ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
+  RETENTION_MONTHS: wholeNumber(2, 1200).default(13),
   WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
   WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
@@ -116,6 +118,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** The same database past a pooler, for migrations. Undefined: `databaseUrl` serves for them too. */
   directDatabaseUrl: string | undefined
+  /** A hot standby of it, from which lists are read. Undefined: everything is read from the database. */
+  replicaUrl: string | undefined
   /** `size`: the maximum number of connections of this process, all its parts together. */
   databasePool: { size: number; mode: PoolMode }
   /** Who applies pending migrations: a process that starts, or `mpay migrate` alone. */
@@ -141,6 +145,8 @@ export type Config = {
   }
   /** The first key encrypts, all decrypt. Undefined: one key is generated and kept in the data directory. */
   encryptionKeys: string[] | undefined
+  /** Whole months for which events and their deliveries are kept, beside the one under way. */
+  retentionMonths: number
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
   rateLimitPerHour: number
   /** The blocklist of the operator. Undefined: the built-in one. */
@@ -175,6 +181,8 @@ export function readConfig(
   const env = parsed.data
   const stripe = stripeOf(env)
   if (env.NODE_ENV === 'production') requireForProduction(env, stripe)
+  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica')
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1
   if (sandboxPort > 65_535 || sandboxPort === env.PORT)
     throw new ConfigError('SANDBOX_PORT must be a free port beside PORT')
@@ -191,6 +199,7 @@ export function readConfig(
     dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: { size: env.DATABASE_POOL_SIZE, mode: env.DATABASE_POOL_MODE },
     databaseMigrations: env.DATABASE_MIGRATIONS,
     stripe,
@@ -207,6 +216,7 @@ export function readConfig(
       legacyPlatform: args.includes('--legacy-platform'),
     },
     encryptionKeys: env.ENCRYPTION_KEY,
+    retentionMonths: env.RETENTION_MONTHS,
     webhooks: {
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { type Clock, startDatabaseClock } from '@merchant-payments/api/services'
-import { connect, type Database } from '@merchant-payments/db'
+import { connect, type Database, isDistributed } from '@merchant-payments/db'
 import { type MigrateScope, migrate } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -13,7 +13,7 @@ export type OpenDatabase = { database: Database; clock: Clock; close(): Promise<
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { onAcquired }: { onAcquired?: (waitedMs: number) => void } = {},
+  { onAcquired, applicationName }: { onAcquired?: (waitedMs: number) => void; applicationName?: string } = {},
 ): Promise<OpenDatabase> {
   const address = await openDatabaseAddress(config, log)
   try {
@@ -32,10 +32,16 @@ export async function openDatabase(
     poolSize: poolSizesOf(config).requests,
     poolMode: config.databasePool.mode,
     ...(onAcquired && { onAcquired }),
+    ...(applicationName && { applicationName }),
     onConnectionLost: (err) => log.warn({ err }, 'lost an idle database connection'),
     onWrongZone: (err) => log.error({ err }, err.message),
   })
-  const clock = await startDatabaseClock(database).catch(async (error: unknown) => {
+  const start = async () => {
+    // Asked here, and known from then on: transactions that ask hold a connection already.
+    await isDistributed(database.pool)
+    return startDatabaseClock(database)
+  }
+  const clock = await start().catch(async (error: unknown) => {
     await database.close()
     await address.close()
     throw error

@@ -4,6 +4,7 @@ import { ModeNotSetUpError, operatorText, ProcessorError } from '@merchant-payme
 /** Errors whose messages were written for an operator. */
 const operatorErrors = [
   'MigrationError',
+  'DistributeError',
   'EmbeddedPostgresError',
   'CommandError',
   'SandboxError',

@@ -12,6 +12,7 @@ import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { modeNotSetUp } from './explain.ts'
 import { createApp } from './http/app.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
+import { openReplica } from './open-replica.ts'
 import { createReadiness, type Readiness } from './probes/readiness.ts'
 import { startProbeServer } from './probes/start-probe-server.ts'
 import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
@@ -52,6 +53,11 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const opened = await openDatabase(config, log, { onAcquired })
     shutdown.add(opened.close)
 
+    const replica = openReplica(config, opened.database, log, metrics)
+    if (replica) {
+      shutdown.add(replica.close)
+      metrics.read({ replica })
+    }
     const announce = createAnnouncer(opened.database.pool, log)
     const hostsSandbox = !config.stripe && !config.externalSandboxUrl && config.role !== 'worker'
     const sandbox =
@@ -65,6 +71,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const services = createServices(config, opened, secrets, log, {
       wakeDeliveries: () => (worker ? worker.wakeDeliveries() : announce()),
       metrics,
+      replica,
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
     })
     metrics.read({ services, processorLimits: config.processorLimits })

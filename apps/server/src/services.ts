@@ -3,11 +3,13 @@ import {
   builtInBlocklist,
   createActionLimit,
   createAudit,
+  createReaders,
   createScreen,
   processorClock,
   type Services,
   shareBudgets,
 } from '@merchant-payments/api/services'
+import type { Replica } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { noteProgress } from '@merchant-payments/db/worker'
 import { createCountryRules, createProcessor, type TimedCall } from '@merchant-payments/processor'
@@ -23,7 +25,9 @@ import { traceFetch } from './trace/trace-fetch.ts'
 type Wiring = {
   wakeDeliveries?: () => void
   /** Counts what happens. */
-  metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onProcessorRequest'>
+  metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onProcessorRequest' | 'onRead'>
+  /** From which lists are read. */
+  replica?: Replica | undefined
   /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
 }
@@ -34,7 +38,7 @@ export function createServices(
   { database, clock }: Pick<OpenDatabase, 'database' | 'clock'>,
   secrets: LocalSecrets | null,
   log: Logger,
-  { wakeDeliveries = () => undefined, metrics, fetch }: Wiring = {},
+  { wakeDeliveries = () => undefined, metrics, replica, fetch }: Wiring = {},
 ): Services {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
   if (!credentials) throw new Error('credentials come from the configuration or the data directory')
@@ -52,6 +56,7 @@ export function createServices(
   })
   return {
     database,
+    readers: replica && createReaders(database, replica, metrics?.onRead),
     processor,
     keyring: createKeyring(encryptionKeysOf(config, secrets)),
     clock,

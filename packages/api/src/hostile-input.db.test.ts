@@ -63,6 +63,7 @@ const known: Record<string, string> = {}
 const formed: Record<string, string> = {
   token: 'x'.repeat(43),
   path: '/api',
+  month: '2026-11',
   action: 'keys.',
   code: 'validation_error',
   email: 'new@example.com',

@@ -1,5 +1,5 @@
 import { operatorRouter } from './operator/router.ts'
-import { areaPermissions } from './people/permissions.ts'
+import { areaRoles } from './people/roles.ts'
 import { createPeopleRouter } from './portal/people/router.ts'
 import { portalRouters } from './portal/router.ts'
 import { router } from './request/trpc.ts'
@@ -38,11 +38,11 @@ const resourceRouters = {
 }
 
 const prefixed = Object.entries(portalRouters).map(([name, portalRouter]) => [`portal.${name}`, portalRouter] as const)
-const permissions = areaPermissions({ ...resourceRouters, ...Object.fromEntries(prefixed) })
+const areas = areaRoles({ ...resourceRouters, ...Object.fromEntries(prefixed) })
 
 export const appRouter = router({
   ...resourceRouters,
-  portal: router({ ...portalRouters, people: createPeopleRouter(permissions) }),
+  portal: router({ ...portalRouters, people: createPeopleRouter(areas) }),
   operator: operatorRouter,
 })
 

@@ -34,7 +34,11 @@ const maxTransactionMs = 20_000
  * Throws TypeError when `url` is not a URL.
  */
 export function connect(options: PoolOptions): Database {
-  const pool = openPool(options)
+  return databaseOn(openPool(options), options)
+}
+
+/** The same on a pool that was opened with these options, and is closed with the client. */
+export function databaseOn(pool: pg.Pool, options: PoolOptions): Database {
   const prisma = createPrisma(pool, options.connectTimeoutMs)
   let closing: Promise<void> | undefined
   return {

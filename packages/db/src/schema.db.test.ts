@@ -5,12 +5,15 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { migrate } from './migrate/index.ts'
 import { testDatabase } from './testing/index.ts'
 
-const migrated = await testDatabase()
+const migrated = await testDatabase({ empty: true })
 const described = await testDatabase({ empty: true })
 
 test('the migrations make exactly what the schema describes', async () => {
+  // Partitioned tables have other keys, which Prisma does not know: src/partitions/tables.ts describes those.
+  await migrate(migrated, { partitions: false })
   await described.pool.query(await sqlOfSchema(described.pool))
   const expected = await catalogue(described.pool)
   expect(expected.length).toBeGreaterThan(100)

@@ -1,12 +1,14 @@
 // `requests` and `deliveries`, when nothing is named; `deliveries` and how many finished ones lie in the tables; `year` and how
-// many subscriptions live through it; `portal` and how many payments its merchant has; `calls` and how many payments are made; or
-// `dispatch`, with `--json` or without.
+// many subscriptions live through it; `portal` and how many payments its merchant has; `growth` and up to how many payments; `calls`
+// and how many payments are made; or `dispatch`, with `--json` or without.
 const [measurement, ...more] = process.argv.slice(2)
 const known: Readonly<Record<string, () => Promise<unknown>>> = {
   calls: async () => (await import('./calls/main.ts')).calls(Number(more[0] ?? 50)),
   requests: () => import('./requests.ts'),
   deliveries: async () => (await import('./deliveries/main.ts')).deliveries(Number(more[0] ?? 0)),
   dispatch: async () => (await import('./dispatch/main.ts')).dispatch(more),
+  growth: async () => (await import('./growth/main.ts')).growth(Number(more[0] ?? 1_000_000)),
+  snapshot: async () => (await import('./snapshot/main.ts')).snapshot(more),
   portal: async () => (await import('./portal/main.ts')).portal(Number(more[0] ?? 10_000)),
   year: async () => (await import('./year/main.ts')).year(Number(more[0] ?? 100)),
 }

@@ -11,14 +11,17 @@ import type { Scene } from './scene.ts'
  * A migrated database with one merchant and one product, in a directory of its own. `remove` leaves nothing behind.
  * `durable` has it write to the disk as the product's does, where that is part of what is measured.
  */
-export async function temporaryDatabase({ durable = false } = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
+export async function temporaryDatabase({
+  durable = false,
+  partitions = true,
+} = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'merchant-payments-bench-'))
   // Root's PostgreSQL runs as another user, who shall get at its files here.
   await chmod(dataDir, 0o711)
   const remove = () => eraseEmbeddedPostgres(dataDir)
   try {
     const { url } = await startEmbeddedPostgres({ dataDir, durable })
-    await migrate({ url })
+    await migrate({ url }, { partitions })
     const database = connect({ url })
     try {
       return { scene: { databaseUrl: url, ...(await seed(database)) }, remove }

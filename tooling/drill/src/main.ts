@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { type Durability, drillFailover } from './failover.ts'
-import { failoverForPeople, restoreForPeople } from './report.ts'
+import { drillReplica } from './replica/run-replica.ts'
+import { failoverForPeople, replicaForPeople, restoreForPeople } from './report.ts'
 import { drillRestore } from './restore.ts'
 
-const usage = `Usage: npm run drill -- restore|failover [options]
+const usage = `Usage: npm run drill -- restore|failover|replica [options]
 
 restore   a backup is restored to a new cluster, checked, and what was lost is brought back
 failover  two servers and two workers on a database with a standby, and one fault after the other
+replica   two servers that read lists from a standby, which is paused, frozen and killed
 
   --binaries <folder>   of PostgreSQL (default /usr/lib/postgresql/15/bin)
   --sales <n>           restore: before and after the backup (default 20)
@@ -38,6 +40,9 @@ if (positionals[0] === 'restore') {
   const durability = values.durability as Durability
   const report = await drillFailover({ binaries, durability, perSecond: Number(values.rate), only, log, tell })
   print(report, failoverForPeople(report))
+} else if (positionals[0] === 'replica') {
+  const report = await drillReplica({ binaries, log, tell })
+  print(report, replicaForPeople(report))
 } else {
   console.error(usage)
   process.exitCode = 2

@@ -10,20 +10,26 @@ export type Merchant = {
   call(path: string, body?: object, once?: string): Promise<Answer>
 }
 
+/** What the merchant's owner signs in to the portal with. */
+export type Owner = { email: string; password: string }
+
 /** A merchant whose receiver is told everything. @param options `able` are further options of the command, such as the account's capabilities */
 export async function createMerchant(
   site: Site,
   environment: NodeJS.ProcessEnv,
   url: string,
   { name = 'tea', able = [] }: { name?: string; able?: readonly string[] } = {},
-): Promise<Merchant> {
-  const args = ['merchants', 'create', '--name', 'Tea & Co', '--email', `${name}@example.com`, ...able]
-  const { merchant_id, test_key } = (await site.mpay(environment, args)) as Record<'merchant_id' | 'test_key', string>
+): Promise<Merchant & { owner: Owner }> {
+  const email = `${name}@example.com`
+  const args = ['merchants', 'create', '--name', 'Tea & Co', '--email', email, ...able]
+  const { merchant_id, test_key, portal_password } = (await site.mpay(environment, args)) as Created
   const merchant = merchantAt(url, merchant_id, test_key)
   const { status, data } = await merchant.call('/webhook-endpoints', { url: site.receiver.url })
   if (status !== 201 && status !== 200) throw new Error(`the endpoint was refused: ${JSON.stringify(data)}`)
-  return merchant
+  return { ...merchant, owner: { email, password: portal_password } }
 }
+
+type Created = Record<'merchant_id' | 'test_key' | 'portal_password', string>
 
 export function merchantAt(url: string, id: string, key: string): Merchant {
   return {

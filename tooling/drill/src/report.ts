@@ -1,4 +1,5 @@
 import type { FailoverReport } from './failover.ts'
+import type { ReplicaReport } from './replica/run-replica.ts'
 import type { RestoreReport } from './restore.ts'
 
 /** One line for each step. */
@@ -20,5 +21,19 @@ export function failoverForPeople({ faults, lost, doubled, sales, durability }: 
     `synchronous_commit = ${durability}: of ${sales} sales ${lost.length} lost, ${doubled.length} doubled.`,
     ...lost.map((one) => `lost: ${one}`),
     ...doubled.map((one) => `doubled: ${one}`),
+  ].join('\n')
+}
+
+/** A table in Markdown, as docs/database.md has it. */
+export function replicaForPeople({ phases }: ReplicaReport): string {
+  const rows = phases.map(({ phase, lists, errors, misses, reads }) => {
+    const { replica = 0, own_write = 0, not_ready = 0, failed = 0 } = reads
+    return `| ${[phase, lists, errors.length, misses.length, replica, own_write, not_ready, failed].join(' | ')} |`
+  })
+  return [
+    '| Phase | lists | errors | missed | replica | own write | not ready | failed |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    ...phases.flatMap(({ errors, misses }) => [...errors, ...misses].slice(0, 10)),
   ].join('\n')
 }

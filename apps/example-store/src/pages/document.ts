@@ -37,7 +37,7 @@ ${page.stripe ? html`<script src="${page.stripe.url}"></script><script type="mod
 ${page.livemode ? '' : testNote}
 <main id="main" class="wide">${page.body}</main>
 <footer class="wide">
-  <p>An example store, made with <code>@merchant-payments/sdk</code> alone. Its orders and webhooks live in memory: a restart forgets them.</p>
+  <p>An example store, made with <code>@merchant-payments/sdk</code> alone. Its orders and webhooks are kept in memory and lost on a restart.</p>
 </footer>
 </body>
 </html>`

@@ -16,7 +16,7 @@ export function withWebhooks(page: {
   return html`<div class="thanks" data-live="/live?${query}&amp;after=${newest}">
 <section class="receipt" id="order" aria-live="polite">${receipt}</section>
 <section aria-labelledby="heard">
-  <h2 id="heard">What this server heard</h2>
+  <h2 id="heard">Webhooks that this server received</h2>
   <p class="soft">Signed webhooks about this payment. They arrive here by themselves<noscript>: <a href="${path}?${query}">look again</a></noscript>.</p>
   ${receivedList(received, 'Waiting for the first webhook …')}
   <p class="more"><a href="/webhooks">All webhooks</a></p>

@@ -87,11 +87,11 @@ export function createShop(shop: Shop): Hono {
 
   const showError = (c: Context, status: 404 | 500 | 502 | 503, title: string, text: string) =>
     c.html(document({ title, livemode, body: errorPage(title, text) }), status)
-  app.notFound((c) => showError(c, 404, 'Nothing here', 'This page does not exist, or not any more.'))
+  app.notFound((c) => showError(c, 404, 'Nothing here', 'This page does not exist, or no longer does.'))
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof MerchantPaymentsError && error.code === 'session_not_found') {
-      return showError(c, 404, 'We do not know this order', 'The address of this page names no payment of ours.')
+      return showError(c, 404, 'We do not know this order', 'This address does not belong to any of our payments.')
     }
     console.error(error)
     if (error instanceof MerchantPaymentsConnectionError) {

@@ -9,6 +9,6 @@ test.each([
   ['dlv_1', 'deliveries.replay', '/deliveries/dlv_1'],
   ['key_1', 'keys.revoke', '/keys'],
   ['5f6c', 'members.remove', '/members'],
-  ['re_1', 'refunds.create', null],
+  ['re_1', 'refunds.create', '/refunds/re_1'],
   ['cs_test_1', '', null],
 ])('%s of %s is on %s', (id, action, page) => expect(pageOf(id, action)).toBe(page))

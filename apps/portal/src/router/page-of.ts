@@ -2,6 +2,7 @@
 const pages: readonly (readonly [prefix: string, page: (id: string) => string])[] = [
   ['prod_', (id) => `/products/${id}`],
   ['cus_', (id) => `/customers/${id}`],
+  ['re_', (id) => `/refunds/${id}`],
   ['pi_', (id) => `/payments/${id}`],
   ['sub_', (id) => `/subscriptions/${id}`],
   ['dp_', (id) => `/disputes/${id}`],

@@ -77,6 +77,10 @@ const pages = [
     lazyPage(() => import('../pages/payments/payment-page.tsx'), 'PaymentPage'),
   ),
   inside(
+    '/refunds/$id',
+    lazyPage(() => import('../pages/payments/refund-redirect.tsx'), 'RefundRedirect'),
+  ),
+  inside(
     '/disputes',
     lazyPage(() => import('../pages/disputes/disputes-page.tsx'), 'DisputesPage'),
   ),
@@ -95,6 +99,14 @@ const pages = [
   inside(
     '/payouts/$id',
     lazyPage(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
+  ),
+  inside(
+    '/statements',
+    lazyPage(() => import('../pages/statements/statements-page.tsx'), 'StatementsPage'),
+  ),
+  inside(
+    '/statements/$id',
+    lazyPage(() => import('../pages/statements/statement-page.tsx'), 'StatementPage'),
   ),
   inside(
     '/customers',

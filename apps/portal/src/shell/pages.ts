@@ -11,6 +11,7 @@ export const groups: readonly {
       { path: '/subscriptions', name: 'Subscriptions', area: 'subscriptions' },
       { path: '/balance', name: 'Balance', area: 'balance' },
       { path: '/payouts', name: 'Payouts', area: 'payouts' },
+      { path: '/statements', name: 'Statements', area: 'portal.statements' },
       { path: '/disputes', name: 'Disputes', area: 'disputes' },
       { path: '/customers', name: 'Customers', area: 'customers' },
     ],
@@ -44,6 +45,7 @@ export const groups: readonly {
 const areas: Readonly<Record<string, string>> = {
   ...Object.fromEntries(groups.flatMap(({ pages }) => pages.map(({ path, area }) => [path, area]))),
   '/deliveries': 'portal.deliveries',
+  '/refunds': 'portal.payments',
 }
 
 /**

@@ -20,9 +20,9 @@ type Options = { account?: string; json: boolean; processor: boolean; since?: Da
 export function auditCommand(terminal: Terminal): Command {
   return new Command('audit')
     .description(
-      'Prove the books, beside running servers: each promise about payments, fees, refunds, transfers, events and ' +
-        "deliveries row by row, and the last 35 days against the processor's lists. Nothing is changed. The exit code is " +
-        '1 when something does not agree, and 2 when the audit could not run.',
+      'Audit the books while the servers run: check each guarantee about payments, fees, refunds, transfers, events and ' +
+        "deliveries row by row, and the last 35 days against the processor's lists. Changes nothing. The exit code is " +
+        '1 if something does not agree, and 2 if the audit could not run.',
     )
     .option('--account <merchant>', 'only this merchant (mer_…), in both modes')
     .addOption(
@@ -31,7 +31,7 @@ export function auditCommand(terminal: Terminal): Command {
       ),
     )
     .option('--processor', "compare with the processor's lists (the default)", true)
-    .option('--no-processor', 'look at our rows alone')
+    .option('--no-processor', "check only the database's rows")
     .option('--json', 'print one JSON value', false)
     .action(async (options: Options) => {
       const run = options.processor ? withProcessor : withDatabase
@@ -87,5 +87,5 @@ function reportForPeople({ checks, rows }: AuditReport): string {
     return [`${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${looked}): ${states}`, ...lines].join('\n')
   })
   const findings = checks.reduce((sum, check) => sum + check.findings.length, 0)
-  return [...sections, `${rows} rows and objects were looked at, ${findings} do not agree.`].join('\n')
+  return [...sections, `${rows} rows and objects were checked, ${findings} do not agree.`].join('\n')
 }

@@ -9,7 +9,7 @@ export function encryptionCommand(terminal: Terminal): Command {
   encryption.addCommand(
     new Command('status')
       .description(
-        'List the ids of the keys, and how much is encrypted with each. An older key with a count of 0 can be removed ' +
+        'List the ids of the keys, and how many secrets are encrypted with each. An older key with a count of 0 can be removed ' +
           'from ENCRYPTION_KEY.',
       )
       .option('--json', 'print one JSON value', false)

@@ -28,7 +28,7 @@ async function listen(
 ): Promise<void> {
   const config = terminal.readConfig()
   const key = given ?? (await demoTestKey(config.dataDir))
-  if (key === null) throw new CommandError('This installation has no demo merchant: give --key.')
+  if (key === null) throw new CommandError('This installation has no demo merchant: pass --key.')
   if (key.startsWith('svc_live_')) {
     throw new CommandError('mpay listen takes only test keys. Live events are sent only to registered endpoints.')
   }

@@ -91,7 +91,7 @@ function taxNumber(terminal: Terminal): Command {
   return new Command('tax-number')
     .description('Set the tax number that receipts show. Without a number, receipts show none.')
     .argument('<merchant>', 'mer_…')
-    .argument('[number]', 'as it is printed, up to 40 characters', taxNumberText)
+    .argument('[number]', 'as it is to be printed, up to 40 characters', taxNumberText)
     .action(async (merchantId: string, number: string | undefined, { json }) => {
       const changed = await withDatabase(terminal, async (services) => {
         const done = await setTaxNumber(services, merchantId, number ?? null)
@@ -107,8 +107,8 @@ function taxNumber(terminal: Terminal): Command {
 function onboard(terminal: Terminal): Command {
   return new Command('onboard')
     .description(
-      "Create a link for the merchant's onboarding at the processor. It works once and expires within minutes. An account " +
-        'that is not open yet is opened.',
+      "Create a link for the merchant's onboarding at the processor. It works once and expires within minutes. Opens the " +
+        'account first if it is not open yet.',
     )
     .argument('<merchant>', 'mer_…')
     .addOption(modeOption())

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { explain } from '../explain.ts'
 import { auditCommand, auditFindings } from './audit.ts'
 import { customersCommand } from './customers.ts'
+import { databaseCommand } from './database.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
@@ -52,6 +53,7 @@ function programOn(terminal: Terminal): Command {
     listenCommand(terminal),
     encryptionCommand(terminal),
     migrateCommand(terminal),
+    databaseCommand(terminal),
     recoverCommand(terminal),
     auditCommand(terminal),
     sandboxCommand(terminal),

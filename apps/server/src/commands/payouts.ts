@@ -12,7 +12,7 @@ import { writeAuditEntry } from './write-audit-entry.ts'
 export function payoutsCommand(terminal: Terminal): Command {
   return commandGroup(
     'payouts',
-    'What the platform owes to merchants whom the processor does not pay, and what was paid to them by other means.',
+    'Amounts owed to merchants whom the processor does not pay, and payouts to them by other means.',
     [record(terminal), list(terminal)],
   )
 }

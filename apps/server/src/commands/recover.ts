@@ -20,8 +20,8 @@ const timeoutMs = 60 * 60_000
 export function recoverCommand(terminal: Terminal): Command {
   return new Command('recover')
     .description(
-      'Recover what the database has lost after a restore from a backup: rows, from the objects that the processor has, ' +
-        'and its events, which it keeps for 30 days. Merchants get each event once. The server recovers missed events ' +
+      'Recover what the database lost in a restore from a backup: rows, from the objects at the processor, ' +
+        'and events, which the processor keeps for 30 days. Merchants get each event once. The server recovers missed events ' +
         'by itself: at startup, after an outage and every hour.',
     )
     .addOption(

@@ -28,12 +28,12 @@ function account(terminal: Terminal): Command {
     .addOption(transfers)
     .option(
       '--rejected <reason>',
-      'the processor rejects it: fraud, listed, terms_of_service, under_review, platform_paused …; none withdraws the rejection',
+      'have the processor reject it: fraud, listed, terms_of_service, under_review, platform_paused …; none withdraws the rejection',
     )
     .addOption(modeOption())
     .action(async (id: string, { json, mode, ...change }: { json: boolean; mode: Mode } & AccountChange) => {
       if (!change.cards && !change.transfers && change.rejected === undefined)
-        throw new CommandError('Give --cards or --transfers, or both, or --rejected.')
+        throw new CommandError('Pass --cards, --transfers or both, or --rejected.')
       print(terminal, await changeAccount(terminal, id, mode === 'live', change), json)
     })
 }
@@ -77,7 +77,7 @@ function advance(terminal: Terminal): Command {
     .option('--hours <n>', 'whole hours', count, 0)
     .action(async ({ json, days, hours }: { json: boolean; days: number; hours: number }) => {
       const seconds = (days * 24 + hours) * hourInSeconds
-      if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
+      if (seconds === 0) throw new CommandError('Pass --days, --hours or both.')
       if (seconds > maxSeconds) throw new CommandError('Time can advance by at most ten years at once.')
       const moved = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()

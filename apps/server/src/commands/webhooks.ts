@@ -82,7 +82,7 @@ function replay(terminal: Terminal): Command {
     .argument('[events...]', 'evt_…')
     .addOption(sinceOption('all that failed, was suspended, or came while the endpoint was deactivated, since then'))
     .action(async (endpointId: string, events: string[], { json, since }: { json: boolean; since?: Date }) => {
-      if (events.length > 0 === (since !== undefined)) throw new CommandError('Give either events or --since.')
+      if (events.length > 0 === (since !== undefined)) throw new CommandError('Pass either events or --since.')
       if (since) {
         const input = { id: endpointId, since: inSeconds(since) }
         const change = { action: 'webhookEndpoints.replay', fields: ['since'] }

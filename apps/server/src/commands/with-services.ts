@@ -61,7 +61,7 @@ async function run<T>(
   const log = createLog({ logLevel: 'error' }, { write: err })
   if (usesDataDir(config)) await openDataDir(config)
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
-  const opened = await openDatabase(config, log)
+  const opened = await openDatabase(config, log, { applicationName: 'mpay' })
   try {
     const needsSandbox = processor && !config.stripe && !config.externalSandboxUrl
     if (!needsSandbox || !secrets) {

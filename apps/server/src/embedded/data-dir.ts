@@ -69,9 +69,7 @@ async function makeFolder(path: string): Promise<void> {
 function read(file: string, text: string): LocalSecrets {
   const parsed = secrets.safeParse(jsonOf(text))
   if (parsed.success) return parsed.data
-  throw new ConfigError(
-    `DATA_DIR holds a ${file} that is damaged; restore it, or move the directory away to begin anew`,
-  )
+  throw new ConfigError(`DATA_DIR contains a damaged ${file}; restore it, or move the directory away to start over`)
 }
 
 /** The parsed text; undefined when it is no JSON. */

@@ -29,9 +29,9 @@ import { abortUnreadBodies } from './abort-unread-bodies.ts'
 import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
-import { abortOnClose, drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
 import { flushPeriodically } from './flush-periodically.ts'
+import { abortOnClose, drainOnClose } from './graceful-shutdown.ts'
 import { standardHeaders } from './headers.ts'
 import { limitConnections } from './limit-connections.ts'
 import { logMerchantRequests } from './merchant-request-log.ts'
@@ -50,6 +50,7 @@ import { processorEventRoutes } from './routes/processor-events.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { restRoutes } from './routes/rest.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { statementFileRoutes } from './routes/statement-files.ts'
 import { trpcRoutes } from './routes/trpc.ts'
 
 /** How long a process keeps to itself that a balance may have changed, in milliseconds. */
@@ -185,6 +186,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
   await app.register(paymentsCsvRoutes, {
+    prefix: '/portal',
+    services,
+    authenticateRequest,
+    reauthenticate,
+    log,
+    closing,
+  })
+  await app.register(statementFileRoutes, {
     prefix: '/portal',
     services,
     authenticateRequest,

@@ -1,9 +1,12 @@
-import { type Observer, readBudgets, type Services } from '@merchant-payments/api/services'
+import { type Observer, type ReadPlace, readBudgets, type Services } from '@merchant-payments/api/services'
 import { readLastAudit } from '@merchant-payments/api/worker'
+import { databaseTime, type Replica } from '@merchant-payments/db'
+import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
+import type { HeldSnapshot } from '../worker/watch-horizon.ts'
 import type { WorkerState } from '../worker/worker-state.ts'
 import { createCachedReading } from './cached-reading.ts'
 import { countAttempts } from './count-attempts.ts'
@@ -15,16 +18,21 @@ import { type Backlogs, readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
+import { watchHeldSnapshots } from './watch-held-snapshots.ts'
 import { watchLoops } from './watch-loops.ts'
+import { watchPartitions } from './watch-partitions.ts'
 import { watchProcessorBudgets } from './watch-processor-budgets.ts'
 import { type Records, watchRecords } from './watch-records.ts'
+import { watchReplica } from './watch-replica.ts'
 
 /** What is read when the metrics are asked for. A process opens one after the other. */
 export type MetricSources = {
   services?: Pick<Services, 'database' | 'processor' | 'audit'>
+  replica?: Replica
   deliveryPool?: WatchedPool
   worker?: () => WorkerState | null
   requestLog?: Records['requestLog']
+  heldSnapshots?: () => readonly HeldSnapshot[]
   processorLimits?: RateLimits
 }
 
@@ -43,6 +51,7 @@ export type Metrics = {
   onProcessorRequest(request: TimedRequest): void
   onAttempts(results: readonly AttemptResult[]): void
   onAcquired(pool: PoolName, waitedMs: number): void
+  onRead(place: ReadPlace): void
 }
 
 const readingIs = { maxAgeMs: 5_000, deadlineMs: 2_000 }
@@ -71,6 +80,14 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
       return readLastAudit(sources.services.database)
     }, readingIs),
   )
+  watchPartitions(
+    registry,
+    createCachedReading(async () => {
+      if (!sources.services) throw new Error('the database is not open yet')
+      const { prisma, pool } = sources.services.database
+      return readPartitionStates(pool, await databaseTime(prisma))
+    }, readingIs),
+  )
   watchProcessorBudgets(
     registry,
     createCachedReading(async () => {
@@ -84,8 +101,10 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     ...(sources.requestLog && { requestLog: sources.requestLog }),
     ...(sources.services && { audit: sources.services.audit }),
   }))
+  watchHeldSnapshots(registry, () => sources.heldSnapshots?.() ?? null)
   const onAcquired = watchConnections(registry, () => ({
     ...(sources.services && { requests: sources.services.database.pool }),
+    ...(sources.replica && { replica: sources.replica.database.pool }),
     ...(sources.deliveryPool && { deliveries: sources.deliveryPool }),
   }))
   return {
@@ -106,6 +125,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     onProcessorRequest: countProcessorRequests(registry),
     onAttempts: countAttempts(registry),
     onAcquired,
+    onRead: watchReplica(registry, () => sources.replica),
   }
 }
 

@@ -84,6 +84,7 @@ test('no series has a label whose values are without bound', () => {
         'caller',
         'check',
         'finding',
+        'holder',
         'le',
         'loop',
         'method',

@@ -30,7 +30,7 @@ const maxRows = 10_000
 const seconds = (since: string) => `greatest(0, coalesce(extract(epoch FROM clock_timestamp() - ${since}), 0))::float8`
 
 const everywhere = `
-  SELECT (SELECT count(*) FROM (SELECT FROM deliveries WHERE status = 'pending' LIMIT ${maxRows}) AS w)::int4 AS fresh,
+  SELECT (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE status = 'pending' LIMIT ${maxRows}) AS w)::int4 AS fresh,
          (SELECT ${seconds('min(pending_since)')}
             FROM (SELECT pending_since FROM deliveries WHERE status = 'pending' ORDER BY id LIMIT ${maxRows}) AS w) AS outbox,
          events.waiting AS events_waiting, events.oldest AS processor_events,

@@ -1,7 +1,7 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
 /** The parts of a process that have connections of their own. */
-export type PoolName = 'requests' | 'deliveries'
+export type PoolName = 'requests' | 'deliveries' | 'replica'
 
 export type WatchedPool = {
   totalCount: number

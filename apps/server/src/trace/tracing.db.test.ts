@@ -122,7 +122,8 @@ test('an event is inserted with its trace, and not updated', async () => {
   await server.merchant()
   const account = await server.database.prisma.account.findFirstOrThrow()
   const writes = (tx: Tx) => tx.$queryRaw<{ inserted: number; updated: number }[]>`
-    SELECT n_tup_ins::int AS inserted, n_tup_upd::int AS updated FROM pg_stat_xact_user_tables WHERE relname = 'events'`
+    SELECT sum(n_tup_ins)::int AS inserted, sum(n_tup_upd)::int AS updated FROM pg_stat_xact_user_tables
+    WHERE relname ~ '^events_'`
   const event = { account, type: 'payment_intent.succeeded' as const, objectId: 'pi_traced', transition: 'succeeded' }
   await inSpan('request', { parent: traceparent }, () =>
     server.database.prisma.$transaction(async (tx) => {

@@ -32,11 +32,12 @@ test('attempts go after 30 days; what waits, waits on; secrets are sealed anew, 
   const older = services.keyring.current.key.toString('base64')
   const keyring = createKeyring([randomBytes(32).toString('base64'), older])
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
-  await createCleanup({ ...services, keyring }, log)()
+  await createCleanup({ ...services, keyring }, log, { retentionMonths: 13 })()
 
   expect(await database.prisma.attempt.findMany()).toMatchObject([{ number: 2 }])
   expect(await database.prisma.delivery.findMany()).toMatchObject([{ id: delivery.id, status: 'pending' }])
   expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 30, partitions: expect.arrayContaining([expect.stringMatching(/^events_20/)]) }),
     expect.objectContaining({ level: 30, resealed: 1 }),
     expect.objectContaining({ level: 50, unreadable: 1 }),
   ])
@@ -48,9 +49,13 @@ test('one piece of work that fails does not keep the others from theirs', async 
   const lines: string[] = []
   const log = createLog({ logLevel: 'error' }, { write: (line) => lines.push(line) })
   const keyring = createKeyring([randomBytes(32).toString('base64'), services.keyring.current.key.toString('base64')])
-  const prisma = { processorEvent: { deleteMany: () => Promise.reject(new Error('no')) } }
-  const broken = { ...services, keyring, database: { ...database, prisma } } as unknown as typeof services
-  await createCleanup(broken, log)()
+  const query = (statement: unknown, values: unknown[]) =>
+    String(statement).includes('spent_keys')
+      ? Promise.reject(new Error('no'))
+      : database.pool.query(statement as string, values)
+  const pool = { query, connect: () => database.pool.connect() }
+  const broken = { ...services, keyring, database: { ...database, pool } } as unknown as typeof services
+  await createCleanup(broken, log, { retentionMonths: 13 })()
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('scheduled work failed')
   const endpoint = await database.prisma.webhookEndpoint.findFirst({ where: { id } })
   expect(endpoint?.sealedSecret).toContain(`v1.${keyring.current.id}.`)

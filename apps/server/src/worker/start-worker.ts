@@ -1,12 +1,14 @@
 import type { Services } from '@merchant-payments/api/services'
 import {
   applyCountryRules,
+  makeStatements,
   mirrorBalances,
   payMerchants,
   sendEndpointNotices,
   sweep,
   UnexpectedTransferError,
 } from '@merchant-payments/api/worker'
+import { readSnapshotHolders } from '@merchant-payments/db'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import { type Priority, withPriority } from '@merchant-payments/processor'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
@@ -18,6 +20,7 @@ import { poolSizesOf } from '../pool-sizes.ts'
 import { createAudit } from './audit.ts'
 import { createCleanup } from './cleanup.ts'
 import { createRecovery } from './recovery.ts'
+import { createHorizonWatch } from './watch-horizon.ts'
 import { type WorkerState, workerStateOf } from './worker-state.ts'
 
 export type Worker = {
@@ -31,6 +34,7 @@ const recoveryIntervalMs = 10_000
 const cleanupIntervalMs = 10 * 60_000
 /** How soon a nightly audit begins once it is due. */
 const auditIntervalMs = 5 * 60_000
+const horizonIntervalMs = 15_000
 
 /** A connection that hears of commits is bound to its session: it goes past a pooler that shares them, or there is none. */
 function listenUrl(config: Config, { database }: Services): { listenUrl?: string } {
@@ -62,7 +66,7 @@ export async function startWorker(
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })
-  const repeat = (idleMs: number, step: () => Promise<void>, priority: Priority = 'sweep') =>
+  const repeat = (idleMs: number, step: () => Promise<unknown>, priority: Priority = 'sweep') =>
     startPollingLoop({
       step: () => withPriority(priority, step),
       idleMs,
@@ -83,6 +87,9 @@ export async function startWorker(
   const mirroring = repeat(1_000, async () => {
     for (const err of await mirrorBalances(services)) log.warn({ err }, 'a balance will be read later')
   })
+  const stating = repeat(1_000, async () => {
+    for (const err of await makeStatements(services)) log.warn({ err }, 'a statement will be made later')
+  })
   const mailing = repeat(5_000, async () => {
     for (const err of await sendEndpointNotices(services))
       log.warn({ err }, 'a mail about an endpoint will be sent later')
@@ -95,26 +102,34 @@ export async function startWorker(
     if (!areRulesApplied) await applyCountryRules(services)
     areRulesApplied = true
   })
-  const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log))
+  const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log, config))
   const auditing = repeat(auditIntervalMs, createAudit(services, log, ending.signal))
+  const horizon = createHorizonWatch()
+  const watchingHorizon = repeat(horizonIntervalMs, async () => {
+    const holders = await readSnapshotHolders(services.database.pool)
+    for (const { heldMs, ...holder } of horizon.take(holders, services.clock.now())) {
+      log.warn({ ...holder, seconds: Math.round(heldMs / 1000) }, 'a snapshot is held that slows the queue down')
+    }
+  })
   const state = () =>
     workerStateOf(delivering.ready(), {
       ...delivering.loops(),
       sweep: sweeping.progress(),
       transfers: moving.progress(),
       balances: mirroring.progress(),
+      statements: stating.progress(),
       recovery: recovering.progress(),
       cleanup: cleaningUp.progress(),
       audit: auditing.progress(),
     })
-  metrics?.read({ deliveryPool: delivering.pool, worker: state })
+  metrics?.read({ deliveryPool: delivering.pool, worker: state, heldSnapshots: horizon.held })
   return {
     state,
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       ending.abort()
-      const loops = [sweeping, moving, mirroring, mailing, recovering, applyingRules, cleaningUp, auditing]
-      await Promise.all(loops.map((loop) => loop.stop()))
+      const loops = [sweeping, moving, mirroring, stating, mailing, recovering, applyingRules, cleaningUp, auditing]
+      await Promise.all([...loops, watchingHorizon].map((loop) => loop.stop()))
       await delivering.stop()
       authorities?.close()
     },

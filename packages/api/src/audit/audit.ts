@@ -65,7 +65,8 @@ function insertOf(change: Change, at: Date): Insert {
     // Whether an insert that failed was done all the same is not known: its name tells.
     text: `INSERT INTO audit_entries (merchant_id, account_id, actor_kind, actor_id, actor_name, action, object_id, fields,
                                       request_id, change, created_at)
-           VALUES ($1, (SELECT id FROM accounts WHERE merchant_id = $1 AND livemode = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           SELECT $1, max(id), $3::actor_kind, $4, $5, $6, $7, $8::text[], $9::uuid, $10::uuid, $11::timestamptz
+             FROM accounts WHERE merchant_id = $1 AND livemode = $2
            ON CONFLICT (change) DO NOTHING`,
     values: [
       merchantId,

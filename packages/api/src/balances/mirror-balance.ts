@@ -48,7 +48,7 @@ async function findNewPayouts({ database }: Services, accountId: number, since: 
     name: 'payouts that are not known',
     text: `SELECT DISTINCT t.source AS id FROM balance_transactions t
             WHERE t.account_id = $1 AND t.available_on >= $2 AND t.category = 'payout' AND t.source IS NOT NULL
-              AND NOT EXISTS (SELECT FROM payouts p WHERE p.account_id = t.account_id AND p.id = t.source)`,
+              AND NOT EXISTS (SELECT 1 FROM payouts p WHERE p.account_id = t.account_id AND p.id = t.source)`,
     values: [accountId, since],
   })
   return rows.map(({ id }) => id)

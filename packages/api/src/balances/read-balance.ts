@@ -25,8 +25,8 @@ export async function readBalance(
                  FROM balances b WHERE b.account_id = $1
                 UNION ALL
                SELECT a.default_currency, '0' FROM accounts a
-                WHERE a.id = $1 AND NOT EXISTS (SELECT FROM balances WHERE account_id = $1)) AS found
-              ORDER BY currency`,
+                WHERE a.id = $1 AND NOT EXISTS (SELECT 1 FROM balances WHERE account_id = $1)) AS found
+              ORDER BY currency <> (SELECT default_currency FROM accounts WHERE id = $1), currency`,
       values,
     }),
     pool.query<{ currency: string; amount: string; availableOn: Date }>({

@@ -6,7 +6,7 @@ import { toPayout } from '../resources/payouts/wire.ts'
 import type { Owner } from '../sync/owner.ts'
 import { isAlreadyApplied } from '../sync/stale-read.ts'
 import { nextVersion, type VersionedSnapshot } from '../sync/versioned-snapshot.ts'
-import { nextLook } from './next-look.ts'
+import { nextRead } from './next-read.ts'
 import { ownLine } from './own-line.ts'
 
 /** A payout as it was read, and when, by the processor's clock. */
@@ -38,8 +38,8 @@ export async function writePayout(tx: Tx, owner: Owner, seen: Seen, { silent = f
     await tx.balanceTransaction.createMany({ data: line, skipDuplicates: true })
   }
 
-  const lookMs = nextLook(snapshot, before, now)
-  const retryAt = lookMs === null ? null : await databaseTime(tx, lookMs)
+  const readMs = nextRead(snapshot, before, now)
+  const retryAt = readMs === null ? null : await databaseTime(tx, readMs)
   const payout = await tx.payout.update({
     where: { accountId_id: key },
     data: { ...shown, retryAt, ...(await nextVersion(tx)) },

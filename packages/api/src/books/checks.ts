@@ -1,12 +1,16 @@
 import type { Check } from './check.ts'
+import { cards } from './checks/cards.ts'
 import { deliveries } from './checks/deliveries.ts'
 import { disputeEvents } from './checks/dispute-events.ts'
 import { due } from './checks/due.ts'
 import { events } from './checks/events.ts'
 import { fees } from './checks/fees.ts'
+import { permissionsOfKeys } from './checks/key-permissions.ts'
+import { lineTypes } from './checks/line-types.ts'
 import { movements } from './checks/movements.ts'
 import { paymentEvents } from './checks/payment-events.ts'
 import { payoutLines } from './checks/payout-lines.ts'
+import { processorBalances } from './checks/processor-balances.ts'
 import { processorDisputes } from './checks/processor-disputes.ts'
 import { processorPayments } from './checks/processor-payments.ts'
 import { processorPayouts } from './checks/processor-payouts.ts'
@@ -33,6 +37,7 @@ export const checks: readonly Check[] = [
   transferred,
   movements,
   payoutLines,
+  lineTypes,
   paymentEvents,
   disputeEvents,
   sessionEvents,
@@ -42,10 +47,13 @@ export const checks: readonly Check[] = [
   deliveries,
   stuck,
   references,
+  cards,
+  permissionsOfKeys,
   secrets,
   processorPayments,
   processorRefunds,
   processorDisputes,
   processorTransfers,
   processorPayouts,
+  processorBalances,
 ]

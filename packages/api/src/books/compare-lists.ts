@@ -87,7 +87,7 @@ async function comparePlace<T>(scope: Scope, place: Place, comparison: Compariso
 }
 
 /** An account that the processor refuses to show is a finding of its own; one that does not answer ends the audit. */
-function unreadable({ hostAccount, livemode, owner }: Place) {
+export function unreadable({ hostAccount, livemode, owner }: Place) {
   return (error: unknown): Looked => {
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
     const message = `its list cannot be read: ${error.words ?? error.message}`

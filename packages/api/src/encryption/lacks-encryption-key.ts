@@ -11,9 +11,9 @@ export async function lacksEncryptionKey({
 }: Pick<Services, 'database' | 'keyring'>): Promise<boolean> {
   const { rows } = await database.pool.query<{ lacking: boolean }>({
     name: 'secrets without a key',
-    text: `SELECT EXISTS (SELECT FROM webhook_endpoints
+    text: `SELECT EXISTS (SELECT 1 FROM webhook_endpoints
                            WHERE left(sealed_secret, $2) <> ALL($1) OR left(previous_sealed_secret, $2) <> ALL($1))
-               OR EXISTS (SELECT FROM processor_endpoints WHERE left(sealed_secret, $2) <> ALL($1)) AS lacking`,
+               OR EXISTS (SELECT 1 FROM processor_endpoints WHERE left(sealed_secret, $2) <> ALL($1)) AS lacking`,
     values: [[...keyring.keys.keys()].map(sealPrefix), sealPrefix(keyring.current.id).length],
   })
   return rows[0]?.lacking ?? false

@@ -12,7 +12,7 @@ export type EndpointNews = {
   failures: number
   error: string | null
   responseStatus: number | null
-  /** Deliveries that a replay would send. */
+  /** Deliveries that a replay would send: up to `maxCountedMissed`, and one for more. */
   missed: number
   /** The endpoint's page in the portal. */
   link: string
@@ -45,6 +45,9 @@ export function endpointMail(news: EndpointNews): Mail {
 
 type Words = (host: string, news: EndpointNews) => { subject: string; lead: string }
 
+/** An endpoint that was deactivated for long may have missed millions. */
+export const maxCountedMissed = 10_000
+
 const words: Readonly<Record<NoticeKind, Words>> = {
   failing: (host, { failures }) => ({
     subject: `Webhooks to ${host} are failing`,
@@ -65,7 +68,9 @@ const words: Readonly<Record<NoticeKind, Words>> = {
 }
 
 function next({ kind, missed }: EndpointNews): string {
-  const replay = missed === 1 ? 'replay the one delivery' : `replay the ${missed} deliveries`
+  const most = maxCountedMissed.toLocaleString('en')
+  const those = missed > maxCountedMissed ? `more than ${most}` : String(missed)
+  const replay = missed === 1 ? 'replay the one delivery' : `replay the ${those} deliveries`
   if (kind === 'recovered') {
     return missed === 0 ? 'There is nothing left to do.' : `What is left to do: ${replay} that it missed.`
   }

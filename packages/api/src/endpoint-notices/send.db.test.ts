@@ -93,7 +93,7 @@ test('the end of an incident is no news while another process has its beginning'
   const end = await notify('recovered')
   await sendEndpointNotices(services)
   for (const one of [id, end.id]) {
-    await prisma.endpointNotice.update({ where: { id: one }, data: { nextAttemptAt: new Date(0) } })
+    await prisma.endpointNotice.updateMany({ where: { id: one }, data: { nextAttemptAt: new Date(0) } })
   }
   await sendEndpointNotices(services)
   expect(mails).toEqual([])
@@ -107,7 +107,7 @@ test('a mail that was not accepted is sent later, and others of the round are se
   expect(await sendEndpointNotices(refusing)).toEqual([new Error('no such mailbox')])
   expect(await sendEndpointNotices(services)).toEqual([])
   expect(mails).toEqual([])
-  await prisma.endpointNotice.update({ where: { id }, data: { nextAttemptAt: new Date(0) } })
+  await prisma.endpointNotice.updateMany({ where: { id }, data: { nextAttemptAt: new Date(0) } })
   await sendEndpointNotices(services)
   expect(mails.map(({ to }) => to)).toEqual([owner.email])
 })

@@ -1,10 +1,10 @@
 import { Prisma } from '@merchant-payments/db'
-import { claim, deleteExpired } from '@merchant-payments/db/worker'
+import { claim, type Deleted, deleteExpired } from '@merchant-payments/db/worker'
 import type { NoticeKind } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { collectErrors } from '../work/collect-errors.ts'
 import { isNews, type LastNotice } from './is-news.ts'
-import { endpointMail } from './mail.ts'
+import { endpointMail, maxCountedMissed } from './mail.ts'
 
 type MailServices = Pick<Services, 'database' | 'mail' | 'publicUrl'>
 
@@ -39,7 +39,7 @@ export async function sendEndpointNotices(services: MailServices): Promise<Error
   const due = await claim<Notice>(services.database.pool, {
     name: 'claim endpoint notices',
     table: 'endpoint_notices',
-    key: ['id'],
+    key: ['account_id', 'id'],
     where: Prisma.sql`sent_at IS NULL AND next_attempt_at <= now() AND attempt_count < ${maxAttempts}`,
     orderBy: 'next_attempt_at',
     limit: maxBatch,
@@ -91,14 +91,16 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
   }>({
     name: 'news of an endpoint',
     text: `SELECT now(), last.kind AS last, last.sent_at AS "sentAt",
-                  EXISTS (SELECT FROM endpoint_notices later
+                  EXISTS (SELECT 1 FROM endpoint_notices later
                            WHERE later.account_id = $1 AND later.endpoint_id = $2 AND later.user_id = $3
                              AND later.id > $4 AND later.sent_at IS NULL) AS superseded,
-                  EXISTS (SELECT FROM endpoint_notices earlier
+                  EXISTS (SELECT 1 FROM endpoint_notices earlier
                            WHERE earlier.account_id = $1 AND earlier.endpoint_id = $2 AND earlier.user_id = $3
                              AND earlier.id < $4 AND earlier.sent_at IS NULL AND earlier.attempt_count < $5) AS early,
-                  (SELECT count(*)::int4 FROM deliveries
-                    WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')) AS missed
+                  (SELECT count(*)::int4
+                     FROM (SELECT 1 FROM deliveries
+                            WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')
+                            LIMIT ${maxCountedMissed + 1}) AS those) AS missed
              FROM (SELECT) one
              LEFT JOIN LATERAL (
                SELECT kind, sent_at FROM endpoint_notices
@@ -128,7 +130,7 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
 }
 
 /** Deletes old mails, and those that were given up. */
-export function purgeEndpointNotices({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+export function purgeEndpointNotices({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Deleted> {
   const before = new Date(clock.now().getTime() - keepMs)
-  return deleteExpired(database.pool, { table: 'endpoint_notices', timeColumn: 'created_at', batchSize: 1000 }, before)
+  return deleteExpired(database.pool, [{ table: 'endpoint_notices', timeColumn: 'created_at', before }])
 }

@@ -1,7 +1,7 @@
 import type { Account } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { expireSessionsOf } from './expire-sessions.ts'
+import { expireOpenSessions } from './expire-open-sessions.ts'
 import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
 
 type Known = Pick<Account, 'id' | 'livemode' | 'disabledReason'>
@@ -14,6 +14,6 @@ type Known = Pick<Account, 'id' | 'livemode' | 'disabledReason'>
 export async function applyRejection(services: Services, account: Known): Promise<void> {
   if (!isRejected(account.disabledReason)) return resumeCollectionsOf(services, account)
   // While its first checkout is open, the processor lets a subscription not be changed.
-  await expireSessionsOf(services, account)
+  await expireOpenSessions(services, account)
   await pauseCollectionsOf(services, account)
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../request/context.ts'
 import { isHosted } from './choose-route.ts'
-import { expireSessionsOf } from './expire-sessions.ts'
+import { expireOpenSessions } from './expire-open-sessions.ts'
 
 /**
  * Expires the open live sessions on the platform of a merchant whose live payments it hosts no longer, or they would go on
@@ -15,5 +15,5 @@ export async function endHosting(services: Services, merchantId: string): Promis
   if (!account || !services.processor.isSetUp(true)) return
   const hostingApproved = account.merchant.hostingApprovedAt !== null
   if (isHosted({ livemode: true, hostingApproved }, services.platformHosting)) return
-  await expireSessionsOf(services, account, { hosted: true })
+  await expireOpenSessions(services, account, { hosted: true })
 }

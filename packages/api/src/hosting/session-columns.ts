@@ -1,7 +1,7 @@
 import type { Customer } from '@merchant-payments/db'
 import type { AccountScope } from '../request/scope.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
-import { sessionLifetimeMs } from './session-lifetime.ts'
+import { sessionLifetimeMs } from './session-expiry.ts'
 
 /** What a request for a session of either kind says. */
 type SessionInput = {

@@ -13,10 +13,11 @@ export async function revokeKey(
   id: string,
 ): Promise<Revoked | null> {
   const now = clock.now()
-  const { count } = await database.prisma.apiKey.updateMany({
-    where: { id, account: { merchantId }, revokedAt: null },
-    data: { revokedAt: now },
-  })
-  const key = await database.prisma.apiKey.findFirst({ where: { id, account: { merchantId } }, include: keyInclude })
-  return key && { key: toKey(key, now), changed: count > 0 }
+  const { apiKey } = database.prisma
+  const key = await apiKey.findFirst({ where: { id, account: { merchantId } }, include: keyInclude })
+  if (!key) return null
+  const { count } = await apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } })
+  // Another request may have revoked it since it was read.
+  const revoked = await apiKey.findUniqueOrThrow({ where: { id }, include: keyInclude })
+  return { key: toKey(revoked, now), changed: count > 0 }
 }

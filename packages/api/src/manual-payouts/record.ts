@@ -2,6 +2,7 @@ import type { ActorKind, ManualPayout, Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
 import { newId } from '../request/id.ts'
+import { lockAccount } from '../sync/lock-account.ts'
 import { writeAll } from '../sync/sync.ts'
 import { type SettledPayment, writePayoutOf } from './write-payout.ts'
 
@@ -43,7 +44,7 @@ function record(
   { kind: actorKind, name: actorName }: By,
 ): Promise<{ payout: ManualPayout; recorded: boolean }> {
   return writeAll(services, async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    await lockAccount(services, tx, accountId)
     const known = await tx.manualPayout.findUnique({ where: { accountId_reference: { accountId, reference } } })
     if (known) {
       if (known.amount === amount && known.currency === currency) return { payout: known, recorded: false }

@@ -15,7 +15,7 @@ export type OnboardingRequest = {
 }
 
 /**
- * A fresh link to the processor's pages; it works once, and for a few minutes. An account that is not open yet is opened.
+ * A fresh link to the processor's pages; it works once, and for a few minutes. An account account first if it is not open yet.
  * Null when there is no such merchant.
  * @throws account_not_ready where the processor opens no account; validation_error, ProcessorError
  */
@@ -97,7 +97,8 @@ async function ensureOpened(
 
 function notOpened(): ApiError {
   return new ApiError('account_not_ready', {
-    message: 'The payment processor opens no accounts in this country. The platform takes payments on your behalf.',
+    message:
+      'The payment processor does not open accounts in this country. The platform takes payments on your behalf.',
   })
 }
 

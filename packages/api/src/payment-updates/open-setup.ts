@@ -46,7 +46,7 @@ export async function openSetup(
     subscription: id,
     customer: snapshot.customer,
     currency,
-    message: 'What is open of your subscription is paid with it at once, and so is each coming period.',
+    message: 'It immediately pays any open amount of your subscription, and is charged for each following period.',
     // The processor puts its own id in place of the braces.
     successUrl: `${link}/done?session={CHECKOUT_SESSION_ID}`,
     cancelUrl: returnUrl,

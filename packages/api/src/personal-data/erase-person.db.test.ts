@@ -82,7 +82,7 @@ describe('a person who has bought everything', async () => {
     await catchUp(platform)
     const refunded = (await shop.events()).filter(({ type }) => type === 'charge.refunded').at(-1)
     expect(refunded?.data).toMatchObject({ id: payment_intent, customer_email: null, amount_refunded: 1000 })
-    await database.pool.query('DELETE FROM processor_events')
+    await database.pool.query('DELETE FROM processor_events; DELETE FROM processor_event_ids')
     await database.pool.query('UPDATE event_feeds SET newest = NULL, previous = NULL')
     await recoverSince(services, {
       since: new Date(platform.clock.now().getTime() - 30 * day * 1000),
@@ -95,7 +95,7 @@ describe('a person who has bought everything', async () => {
     // As of a release that did not know of the payment yet: its session says that it is erased.
     await database.pool.query('DELETE FROM refunds WHERE payment_id = $1', [payment_intent])
     await database.pool.query('DELETE FROM payments WHERE id = $1', [payment_intent])
-    await database.pool.query('DELETE FROM processor_events')
+    await database.pool.query('DELETE FROM processor_events; DELETE FROM processor_event_ids')
     await recoverSince(services, {
       since: new Date(platform.clock.now().getTime() - 30 * day * 1000),
       dryRun: false,

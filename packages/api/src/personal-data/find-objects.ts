@@ -54,7 +54,7 @@ function subscriptionSessionsOf(accountId: number, { customerIds, email, guestsA
 }
 
 function subscriptionsOf(accountId: number, { email, guestsAlone }: Person, sessions: readonly string[]): Sql {
-  const begun = sql`SELECT FROM subscription_sessions s WHERE s.account_id = n.account_id AND s.ref = n.session_ref`
+  const begun = sql`SELECT 1 FROM subscription_sessions s WHERE s.account_id = n.account_id AND s.ref = n.session_ref`
   const who = guestsAlone ? sql`EXISTS (${begun} AND ${ofNoCustomer})` : sql`true`
   return sql`
     SELECT id AS key FROM subscriptions WHERE account_id = ${accountId} AND session_ref = ANY(${sessions})
@@ -71,10 +71,10 @@ function paymentsOf(
 ): Sql {
   // ILIKE on the email has an index, where the extension is installed that makes it.
   const pattern = email === null ? null : escapeLikePattern(email)
-  const made = sql`SELECT FROM payment_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id`
-  const begun = sql`SELECT FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id`
+  const made = sql`SELECT 1 FROM payment_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id`
+  const begun = sql`SELECT 1 FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id`
   const renewed = sql`
-    SELECT FROM subscriptions n JOIN subscription_sessions s ON s.account_id = n.account_id AND s.ref = n.session_ref
+    SELECT 1 FROM subscriptions n JOIN subscription_sessions s ON s.account_id = n.account_id AND s.ref = n.session_ref
      WHERE n.account_id = p.account_id AND n.id = p.subscription_id`
   const others = [made, begun, renewed].map((session) => sql`NOT EXISTS (${session} AND NOT ${ofNoCustomer})`)
   return sql`
@@ -89,4 +89,4 @@ function paymentsOf(
 }
 
 /** Of a session `s`: it is a guest's, or of a customer who was deleted. */
-const ofNoCustomer = sql`NOT EXISTS (SELECT FROM customers c WHERE c.account_id = s.account_id AND c.id = s.customer_id)`
+const ofNoCustomer = sql`NOT EXISTS (SELECT 1 FROM customers c WHERE c.account_id = s.account_id AND c.id = s.customer_id)`

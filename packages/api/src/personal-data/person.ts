@@ -28,11 +28,11 @@ async function byEmail({ services, account }: OwnerScope, email: string): Promis
 async function byCustomer({ services, account }: OwnerScope, id: string): Promise<Person> {
   const { rows } = await services.database.pool.query<{ email: string | null }>(sql`
     SELECT (SELECT email FROM customers WHERE account_id = ${account.id} AND id = ${id}) AS email
-     WHERE EXISTS (SELECT FROM customers WHERE account_id = ${account.id} AND id = ${id})
+     WHERE EXISTS (SELECT 1 FROM customers WHERE account_id = ${account.id} AND id = ${id})
         -- Deleted since.
-        OR EXISTS (SELECT FROM payment_sessions WHERE account_id = ${account.id} AND customer_id = ${id})
-        OR EXISTS (SELECT FROM subscription_sessions WHERE account_id = ${account.id} AND customer_id = ${id})
-        OR EXISTS (SELECT FROM audit_entries WHERE account_id = ${account.id} AND object_id = ${id})`)
+        OR EXISTS (SELECT 1 FROM payment_sessions WHERE account_id = ${account.id} AND customer_id = ${id})
+        OR EXISTS (SELECT 1 FROM subscription_sessions WHERE account_id = ${account.id} AND customer_id = ${id})
+        OR EXISTS (SELECT 1 FROM audit_entries WHERE account_id = ${account.id} AND object_id = ${id})`)
   if (!rows[0]) throw new ApiError('customer_not_found')
   return { customerIds: [id], email: rows[0].email, guestsAlone: true }
 }

@@ -10,6 +10,7 @@ import { portalPaymentsRouter } from './payments/router.ts'
 import { portalPayoutsRouter } from './payouts/router.ts'
 import { portalProductsRouter } from './products/router.ts'
 import { portalRequestsRouter } from './requests/router.ts'
+import { portalStatementsRouter } from './statements/router.ts'
 import { portalSubscriptionProductsRouter } from './subscription-products/router.ts'
 import { portalSubscriptionsRouter } from './subscriptions/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
@@ -27,6 +28,7 @@ export const portalRouters = {
   customers: portalCustomersRouter,
   account: portalAccountRouter,
   payouts: portalPayoutsRouter,
+  statements: portalStatementsRouter,
   keys: portalKeysRouter,
   members: portalMembersRouter,
   requests: portalRequestsRouter,

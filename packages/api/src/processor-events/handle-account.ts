@@ -1,6 +1,6 @@
 import { applyRejection } from '../hosting/apply-rejection.ts'
 import { syncAccount } from '../sync/sync-account.ts'
-import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
+import { retryWaitingTransfers } from '../transfers/retry-waiting-transfers.ts'
 import type { Handler } from './handlers.ts'
 
 /**
@@ -15,6 +15,6 @@ export const handleAccount: Handler<'account'> = async (services, { livemode, pr
   if (!account) return 'ignored'
   const now = await syncAccount(services, account)
   await applyRejection(services, now)
-  if (type === 'account.updated') await retryWaitingOf(services, account.id)
+  if (type === 'account.updated') await retryWaitingTransfers(services, account.id)
   return 'applied'
 }

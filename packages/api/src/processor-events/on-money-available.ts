@@ -2,14 +2,14 @@ import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
 import { findOwners } from '../sync/owner.ts'
-import { retryWaitingOf, retryWhenPlatformFunded } from '../transfers/retry-waiting-transfers.ts'
+import { retryWaitingTransfers, retryWhenPlatformFunded } from '../transfers/retry-waiting-transfers.ts'
 import type { BatchHandler, Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
 
 const unnamed: OwnMetadata = { merchantId: null, ref: null }
 
 /** Tries at once what waits for money of these merchants. @returns whether any of them is ours */
-async function retryWaitingOfOwners(
+async function retryTransfersOfOwners(
   services: Services,
   scope: ProcessorScope,
   owns: readonly OwnMetadata[],
@@ -18,7 +18,7 @@ async function retryWaitingOfOwners(
   const accountIds = new Set(owners.flatMap((owner) => owner?.id ?? []))
   for (const accountId of accountIds) {
     markBalanceDue(services.database, accountId)
-    await retryWaitingOf(services, accountId)
+    await retryWaitingTransfers(services, accountId)
   }
   return accountIds.size > 0
 }
@@ -26,7 +26,7 @@ async function retryWaitingOfOwners(
 /** Money that arrived can be spent: by a merchant, or by the platform, which then can pay merchants with it. */
 export const onBalanceAvailable: Handler<'balance'> = async (services, event) => {
   if (event.processorAccount !== null) {
-    return (await retryWaitingOfOwners(services, scopeOf(event), [unnamed])) ? 'applied' : 'ignored'
+    return (await retryTransfersOfOwners(services, scopeOf(event), [unnamed])) ? 'applied' : 'ignored'
   }
   await retryWhenPlatformFunded(services, event.livemode)
   return 'applied'
@@ -41,7 +41,7 @@ export function retryTransfersAfter(handler: BatchHandler<'payment'>): BatchHand
       return subject.outcome === 'succeeded' && result?.status === 'fulfilled' && result.value === 'applied'
     })
     const owns = paid.map(({ subject }) => subject)
-    if (owns.length > 0) await retryWaitingOfOwners(services, scope, owns)
+    if (owns.length > 0) await retryTransfersOfOwners(services, scope, owns)
     return results
   }
 }

@@ -4,7 +4,7 @@ import { markBalanceDue } from '../balances/mark-due.ts'
 import { applyRejection } from '../hosting/apply-rejection.ts'
 import type { Services } from '../request/context.ts'
 import { syncAccount } from '../sync/sync-account.ts'
-import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
+import { retryWaitingTransfers } from '../transfers/retry-waiting-transfers.ts'
 import { andInSetUpMode } from '../work/set-up-modes.ts'
 
 const batch = 50
@@ -56,5 +56,5 @@ export async function reconcileAccount(services: Services, { accountId, ...accou
   const now = await syncAccount(services, { id: accountId })
   await applyRejection(services, now)
   markBalanceDue(services.database, accountId)
-  if (now.transfersActive && !account.transfersActive) await retryWaitingOf(services, accountId)
+  if (now.transfersActive && !account.transfersActive) await retryWaitingTransfers(services, accountId)
 }

@@ -1,4 +1,4 @@
-import { databaseTime } from '@merchant-payments/db'
+import { databaseNowSql } from '@merchant-payments/db'
 import type { ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
@@ -12,25 +12,30 @@ export async function storeProcessorEvents(
   { database }: Pick<Services, 'database'>,
   events: readonly ProcessorEvent[],
 ): Promise<void> {
-  const now = await databaseTime(database.prisma)
-  await database.prisma.processorEvent.createMany({
-    // Two processes may store the same events at once: in one order, or each would wait for the other.
-    data: events.toSorted(byId).map((event) => ({
-      id: event.id,
-      livemode: event.livemode,
-      type: event.type,
-      processorAccount: event.account,
-      objectId: event.objectId,
-      subject: event.subject,
-      receivedAt: now,
-      ...(concernsUs(event) ? { retryAt: now } : { processedAt: now, outcome: 'ignored' }),
-    })),
-    skipDuplicates: true,
+  const given = events.map((event) => ({ ...event, ours: concernsUs(event) }))
+  await database.pool.query({
+    name: 'store processor events',
+    // Two processes may store the same events at once: in one order, or each would wait for the other. The ids are a table of
+    // their own, as events that came in different months lie in different ones.
+    text: `WITH given AS (
+             SELECT * FROM json_to_recordset($1::json) AS given (
+               id text, livemode bool, type text, account text, "objectId" text, subject jsonb, ours bool)
+           ), now AS (
+             SELECT ${databaseNowSql.sql} AS now
+           ), fresh AS (
+             INSERT INTO processor_event_ids (id, received_at) SELECT DISTINCT id, now FROM given, now ORDER BY id
+             ON CONFLICT DO NOTHING
+             RETURNING id
+           )
+           INSERT INTO processor_events (id, livemode, type, processor_account, object_id, subject, received_at, retry_at,
+                                         settled_at, outcome)
+           SELECT DISTINCT ON (id) id, livemode, type, account, "objectId", subject, now, CASE WHEN ours THEN now END,
+                  CASE WHEN NOT ours THEN now END, CASE WHEN NOT ours THEN 'ignored' END
+             FROM given JOIN fresh USING (id), now
+            ORDER BY id
+           ON CONFLICT DO NOTHING`,
+    values: [JSON.stringify(given)],
   })
-}
-
-function byId(one: { id: string }, other: { id: string }): number {
-  return Number(one.id > other.id) - Number(one.id < other.id)
 }
 
 /** The same for one. */

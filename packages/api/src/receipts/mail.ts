@@ -28,6 +28,6 @@ export function receiptMail(email: string, receipt: Receipt, link: string): Mail
       { facts },
       { button: 'View receipt', link },
     ],
-    reason: `You get this mail because ${merchant.name} sent it to ${email}.`,
+    reason: `You received this email because ${merchant.name} sent it to ${email}.`,
   })
 }

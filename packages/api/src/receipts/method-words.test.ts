@@ -37,7 +37,7 @@ test.each([
 test.each([
   [null, 'Not used'],
   ['authenticated', 'Authenticated'],
-  ['attempt_acknowledged', 'Attempted, but the bank of the card does not offer it'],
+  ['attempt_acknowledged', 'Attempted, but not offered by the card’s bank'],
   ['exempted', 'Exempted'],
   ['failed', 'Failed'],
   ['not_supported', 'Not supported by the card'],

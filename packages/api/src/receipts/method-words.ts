@@ -14,7 +14,7 @@ const brands: Readonly<Record<string, string>> = {
 
 const threeDSecureResults: Readonly<Record<string, string>> = {
   authenticated: 'Authenticated',
-  attempt_acknowledged: 'Attempted, but the bank of the card does not offer it',
+  attempt_acknowledged: 'Attempted, but not offered by the card’s bank',
   exempted: 'Exempted',
   failed: 'Failed',
   not_supported: 'Not supported by the card',

@@ -1,4 +1,4 @@
-import { databaseNowSql } from '@merchant-payments/db'
+import { databaseNowSql, isDistributed } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { setUpModes } from '../work/set-up-modes.ts'
 
@@ -23,8 +23,11 @@ export async function openFeeds(services: Needed): Promise<void> {
 /**
  * Puts off by an hour what is due of accounts that nothing happens on: no key in use, no payment for a month, nothing that
  * is renewed or disputed. Once a day they are read all the same.
+ *
+ * Where accounts are spread over several servers every feed keeps its time: to ask each server about each account would cost more.
  */
 export async function passOverQuiet({ database }: Pick<Services, 'database'>): Promise<void> {
+  if (await isDistributed(database.pool)) return
   await database.pool.query({
     name: 'pass over quiet event feeds',
     text: `UPDATE event_feeds f SET due_at = now() + interval '1 hour'

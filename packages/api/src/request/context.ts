@@ -12,6 +12,7 @@ import type { Actor, Caller } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { Once } from './idempotency.ts'
 import type { Observer } from './observer.ts'
+import type { Readers } from './readers.ts'
 
 /** A text to one person, and the same as HTML where it is laid out. */
 export type Mail = { to: string; subject: string; text: string; html?: string }
@@ -19,6 +20,8 @@ export type Mail = { to: string; subject: string; text: string; html?: string }
 /** What verbs work with. Built once per process. */
 export type Services = {
   database: Database
+  /** Where lists are read. Left out without a replica: on the primary, as everything. */
+  readers?: Readers | undefined
   processor: Processor
   keyring: Keyring
   /** The database's time: for holds, limits, expiries of keys, retries, and the audit log. */

@@ -43,6 +43,7 @@ export const errorTable = {
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('subscription') },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('dispute') },
   payout_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payout') },
+  statement_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such statement. Ask for it again.' },
   webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('webhook endpoint') },
   delivery_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('delivery') },
   event_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('event') },
@@ -121,6 +122,7 @@ export const portalCodes: readonly ErrorCode[] = [
   'merchant_not_found',
   'member_not_found',
   'invitation_not_found',
+  'statement_not_found',
 ]
 
 /** One complaint about one field. `param` is its dotted path, empty for the request as a whole. */

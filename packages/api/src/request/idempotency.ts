@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { Database } from '@merchant-payments/db'
+import { createHash, randomUUID } from 'node:crypto'
+import { type Database, Prisma } from '@merchant-payments/db'
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
-import { renewWhile } from '@merchant-payments/db/worker'
+import { type Deleted, deleteExpired, renewWhile } from '@merchant-payments/db/worker'
 import { ApiError, invalid } from './errors.ts'
 
 type StoredAnswer = { status: number; body: string }
@@ -54,37 +54,28 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
       body: Buffer,
     ): Promise<IdempotencyClaim | StoredAnswer> {
       const bodyHash = createHash('sha256').update(body).digest()
-      const claimed = await database.pool.query<{ request: string; attempt: number }>({
+      const claimed = await database.pool.query<Taken>({
         name: 'claim an idempotency key',
-        text: `INSERT INTO idempotent_requests AS r (account_id, key, operation, body_hash, locked_until, created_at)
+        text: `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
                VALUES ($1, $2, $3, $4, now() + ${heldFor}, now())
-               ON CONFLICT (account_id, key) DO UPDATE SET
-                 operation = $3, body_hash = $4, locked_until = excluded.locked_until, status = NULL, body = NULL,
-                 attempt = r.attempt + 1,
-                 request = CASE WHEN r.created_at <= now() - ${keptFor} THEN excluded.request ELSE r.request END,
-                 created_at = CASE WHEN r.created_at <= now() - ${keptFor} THEN now() ELSE r.created_at END
-               WHERE r.created_at <= now() - ${keptFor}
-                  OR (r.status IS NULL AND r.locked_until < now() AND r.operation = $3 AND r.body_hash = $4)
-               RETURNING request, attempt`,
+               ON CONFLICT (account_id, key) DO NOTHING RETURNING request, attempt`,
         values: [accountId, key, operation, bodyHash],
       })
       const [claim] = claimed.rows
       if (claim) return { accountId, key, ...claim }
 
-      const found = await database.pool.query<{
-        operation: string
-        bodyHash: Buffer
-        status: number | null
-        body: string | null
-      }>({
+      const found = await database.pool.query<FoundRequest>({
         name: 'answer of an idempotency key',
-        text: `SELECT operation, body_hash AS "bodyHash", status, body
+        text: `SELECT operation, body_hash AS "bodyHash", status, body, request, attempt,
+                      created_at <= now() - ${keptFor} AS expired, locked_until < now() AS released
                  FROM idempotent_requests WHERE account_id = $1 AND key = $2`,
         values: [accountId, key],
       })
       const first = found.rows[0]
       // Swept between the two statements.
       if (!first) throw new ApiError('idempotency_key_in_use')
+      const taken = await takeOver(database, { accountId, key, operation, bodyHash }, first)
+      if (taken) return { accountId, key, ...taken }
       if (first.operation !== operation || !first.bodyHash.equals(bodyHash)) {
         throw new ApiError('idempotency_key_reused')
       }
@@ -130,10 +121,45 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
     },
 
     /** Forgets answers older than 24 hours. */
-    async sweep(): Promise<void> {
-      await database.pool.query(`DELETE FROM idempotent_requests WHERE created_at <= now() - ${keptFor}`)
+    sweep(): Promise<Deleted> {
+      const before = Prisma.sql`now() - ${Prisma.raw(keptFor)}`
+      return deleteExpired(database.pool, [{ table: 'idempotent_requests', timeColumn: 'created_at', before }])
     },
   }
+}
+
+type Taken = { request: string; attempt: number }
+
+type FoundRequest = Taken & {
+  operation: string
+  bodyHash: Buffer
+  status: number | null
+  body: string | null
+  expired: boolean
+  released: boolean
+}
+
+/**
+ * Takes up a request whose answer is no longer kept, or the same one when the attempt at it has ended without an answer. Null when
+ * there is nothing to take up, or another attempt was first.
+ */
+async function takeOver(
+  { pool }: Pick<Database, 'pool'>,
+  { accountId, key, operation, bodyHash }: { accountId: number; key: string; operation: string; bodyHash: Buffer },
+  first: FoundRequest,
+): Promise<Taken | null> {
+  const isSame = first.operation === operation && first.bodyHash.equals(bodyHash)
+  if (!first.expired && !(first.status === null && first.released && isSame)) return null
+  const since = first.expired ? `created_at <= now() - ${keptFor}` : 'status IS NULL AND locked_until < now()'
+  const { rows } = await pool.query<Taken>(
+    `UPDATE idempotent_requests
+        SET operation = $3, body_hash = $4, locked_until = now() + ${heldFor}, status = NULL, body = NULL, attempt = attempt + 1,
+            request = $5${first.expired ? ', created_at = now()' : ''}
+      WHERE account_id = $1 AND key = $2 AND attempt = $6 AND ${since} RETURNING request, attempt`,
+    // Another request than the one that is no longer kept has another name.
+    [accountId, key, operation, bodyHash, first.expired ? randomUUID() : first.request, first.attempt],
+  )
+  return rows[0] ?? null
 }
 
 const held = 'account_id = $1 AND key = $2 AND request = $3 AND attempt = $4 AND status IS NULL'

@@ -50,7 +50,7 @@ export function createRequestLog({ pool }: Pick<Database, 'pool'>): RequestLog {
                                               duration_ms, created_at)
                  SELECT * FROM unnest($1::int4[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int2[], $7::text[],
                                       $8::text[], $9::text[], $10::int4[], $11::timestamptz[])
-                 ON CONFLICT (account_id, request_id) DO NOTHING`,
+                 ON CONFLICT DO NOTHING`,
           values: columnsOf(batch),
         })
         waiting.splice(0, batch.length)

@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { changesOf } from '../audit/change-of.ts'
 import { neededPermission } from '../keys/permissions.ts'
-import { mayCall, type Permission } from '../people/permissions.ts'
+import { mayCall, type ProcedureAccess } from '../people/roles.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf, processorWordsIn } from './api-error-of.ts'
 import type { Context } from './context.ts'
@@ -37,8 +37,28 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
+/** Lists are read where the readers say, and they are told of changes. Without a replica there are none. */
+const routed = trpc.procedure.use(async ({ ctx, type, meta, next }) => {
+  const { services, actor } = ctx
+  const { readers } = services
+  if (!readers || !actor) return next()
+  if (type === 'mutation') {
+    await readers.noteWrite(actor)
+    // A change that takes long outlasts that note. Whatever becomes of the next one, the change was made.
+    const noteAgain = () =>
+      readers.noteWrite(actor).catch((err: unknown) => services.alert({ err }, 'a change was not noted for lists'))
+    return next().finally(noteAgain)
+  }
+  if (!meta?.mayLag) return next()
+  return readers.read(actor, async (database) => {
+    const result = await next({ ctx: { services: { ...services, database } } })
+    if (!result.ok) throw result.error
+    return result
+  })
+})
+
 /** A change that is asked for natively under an Idempotency-Key is made once; a caller who may not make it learns nothing of it. */
-const once = trpc.procedure.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
+const once = routed.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
   if (type !== 'mutation' || !ctx.once) return next()
   accountScope(ctx, meta)
   const call = { ctx: { ...ctx, once: ctx.once }, path, input: await getRawInput() }
@@ -105,29 +125,29 @@ export const operatorProcedure = {
   meta: (meta: OtherProcedureMeta) => aboutPlatform.meta({ scope: 'platform', ...meta }),
 }
 
-/** For what is no procedure, but needs the permission of one. */
-export function permissionOf({ _def }: { _def: { meta?: unknown } }): Permission {
-  return (_def.meta ?? {}) as Permission
+/** Who may call a procedure: for routes outside the router that are allowed to the same people. */
+export function accessOf({ _def }: { _def: { meta?: unknown } }): ProcedureAccess {
+  return (_def.meta ?? {}) as ProcedureAccess
 }
 
 /**
  * The account that a request acts for, once its caller is authorized.
- * @param permission of the procedure
+ * @param access who may call the procedure
  * @throws unauthorized, forbidden, permission_denied
  */
-export function accountScope(ctx: Context, permission: Permission): AccountScope {
+export function accountScope(ctx: Context, access: ProcedureAccess): AccountScope {
   const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
-  if (actor.kind === 'key') requirePermission(actor, permission.resource ? neededPermission(permission) : 'everything')
-  if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, permission))) throw new ApiError('forbidden')
-  if (actor.kind === 'person' && account.suspended && permission.offers) {
+  if (actor.kind === 'key') requirePermission(actor, access.resource ? neededPermission(access) : 'everything')
+  if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, access))) throw new ApiError('forbidden')
+  if (actor.kind === 'person' && account.suspended && access.offers) {
     throw new ApiError('forbidden', {
       message: 'This merchant is suspended and cannot create or change offers. Contact the platform.',
     })
   }
   const assertStillAuthorized = async () => {
     const now = await ctx.reauthenticate?.()
-    if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, permission)
+    if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, access)
   }
   return {
     services,

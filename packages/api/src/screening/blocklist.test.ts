@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BlocklistError, parseBlocklist } from './blocklist.ts'
 
 describe('a blocklist', () => {
-  test('has terms in categories, stars, welcome phrases and comments', () => {
+  test('has terms in categories, stars, allowed phrases and comments', () => {
     expect(
       parseBlocklist(
         '\uFEFF# Ours\r\n[hot drinks]\r\n Tea  # not today\n*mate*\n coffee *\n! Iced  TEA\n\n[cups]\nbig mug\n',
@@ -14,7 +14,7 @@ describe('a blocklist', () => {
         { category: 'hot drinks', text: 'coffee', open: { before: false, behind: true } },
         { category: 'cups', text: 'big mug', open: { before: false, behind: false } },
       ],
-      welcome: ['iced tea'],
+      allowed: ['iced tea'],
     })
   })
 

@@ -1,10 +1,10 @@
-import { phraseOf } from './welcome.ts'
+import { phraseOf } from './allowed-phrases.ts'
 
 /** What is not sold here, by category. */
 export type Blocklist = {
   terms: Term[]
-  /** Phrases that are welcome although a term stands in them, in lower case, their words parted by one blank. */
-  welcome: string[]
+  /** Phrases that are allowed although a term stands in them, in lower case, their words parted by one blank. */
+  allowed: string[]
 }
 
 export type Term = {
@@ -25,11 +25,11 @@ const maxLines = 20_000
 
 /**
  * Reads a blocklist: `[category]`, then a term on each line; `*` before or behind a term opens it to longer words;
- * `! phrase` welcomes a phrase; `#` begins a comment.
+ * `! phrase` allows a phrase; `#` begins a comment.
  * @throws BlocklistError
  */
 export function parseBlocklist(source: string): Blocklist {
-  const blocklist: Blocklist = { terms: [], welcome: [] }
+  const blocklist: Blocklist = { terms: [], allowed: [] }
   const seen = new Map<string, number>()
   let category: string | undefined
   const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -47,7 +47,7 @@ export function parseBlocklist(source: string): Blocklist {
     if (first !== undefined) throw wrong(at, `"${line}" is already in line ${first}`)
     seen.set(line.toLowerCase(), at)
     if (line.startsWith('!')) {
-      blocklist.welcome.push(welcomeOf(line.slice(1), at))
+      blocklist.allowed.push(allowedOf(line.slice(1), at))
     } else {
       if (category === undefined) throw wrong(at, `"${line}" is before the first [category]`)
       blocklist.terms.push(termOf(line, category, at))
@@ -64,7 +64,7 @@ function categoryOf(line: string, at: number): string {
   return name
 }
 
-function welcomeOf(text: string, at: number): string {
+function allowedOf(text: string, at: number): string {
   const phrase = phraseOf(text)
   if (phrase === '') throw wrong(at, 'a phrase must follow the exclamation mark')
   return phrase

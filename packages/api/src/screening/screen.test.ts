@@ -74,7 +74,7 @@ describe('the built-in blocklist', () => {
     ['a longer word', 'xpurecocaine4u'],
     ['no blank between Chinese words', '购买heroin粉'],
     ['a word of several without its blanks', 'assaultrifle'],
-    ['a welcome phrase beside it', 'glue gun + gun'],
+    ['an allowed phrase beside it', 'glue gun + gun'],
   ])('finds %s', (_, text) => {
     expect(screen(text)).not.toBeNull()
   })
@@ -84,7 +84,7 @@ describe('a text without an end to it', () => {
   const hostile = {
     'almost a term, again and again': 'cocain'.repeat(833),
     'a term inside a word': 'xgunx'.repeat(1000),
-    'welcome phrases': 'nail gun '.repeat(555),
+    'allowed phrases': 'nail gun '.repeat(555),
     'spelled-out beginnings': 'c o c a i n '.repeat(416),
     'what has many readings': '6$!1|'.repeat(1000),
     'what has many readings, spelled out': '6 ɔ ¡ © '.repeat(625),

@@ -1,9 +1,9 @@
 import AhoCorasick from 'modern-ahocorasick'
+import { createFindAllowed, phraseOf } from './allowed-phrases.ts'
 import type { Blocklist, Term } from './blocklist.ts'
 import { fits } from './fits.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
 import { readingsOf } from './read.ts'
-import { createFindWelcome, phraseOf } from './welcome.ts'
 
 /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
 export type Screen = (text: string) => Term | null
@@ -17,20 +17,20 @@ export function createScreen(blocklist: Blocklist): Screen {
   }
 }
 
-function compile({ terms, welcome }: Blocklist): Screen {
+function compile({ terms, allowed }: Blocklist): Screen {
   const automaton = new AhoCorasick<Pattern>(
     terms.flatMap(patternsOf).map((data) => ({ pattern: data.reading.letters, data })),
   )
-  const findWelcome = createFindWelcome([...welcome, ...runTogether(welcome, terms)])
+  const findAllowed = createFindAllowed([...allowed, ...runTogether(allowed, terms)])
 
   const termIn: Screen = (text) => {
-    let welcomed: Int32Array | undefined
+    let allowedUntil: Int32Array | undefined
     for (const reading of readingsOf(text)) {
       for (const { start, end, data } of automaton.iterate(reading.letters)) {
         if (!data || !fits(data, reading, start)) continue
-        welcomed ??= findWelcome(text)
+        allowedUntil ??= findAllowed(text)
         const [first, last] = [reading.places[start] ?? 0, reading.places[end - 1] ?? 0]
-        if ((welcomed[first] ?? 0) < last) return data.term
+        if ((allowedUntil[first] ?? 0) < last) return data.term
       }
     }
     return null
@@ -39,7 +39,7 @@ function compile({ terms, welcome }: Blocklist): Screen {
   return (text) => termIn(text) ?? (rightToLeft.test(text) ? termIn(asShown(text)) : null)
 }
 
-/** As terms are found that are run together, "antiphishing" is welcome where "anti phishing" is; "superfake" is a term. */
+/** As terms are found that are run together, "antiphishing" is allowed where "anti phishing" is; "superfake" is a term. */
 function runTogether(phrases: readonly string[], terms: readonly Term[]): string[] {
   const refused = new Set(terms.map(({ text }) => phraseOf(text).replaceAll(' ', '')))
   const words = phrases.filter((phrase) => phrase.includes(' ')).map((phrase) => phrase.replaceAll(' ', ''))

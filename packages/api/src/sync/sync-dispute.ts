@@ -106,20 +106,25 @@ async function writeDispute(
     create: { ...key, ...columns, paymentId: payment.id, currency: snapshot.currency, createdAt: snapshot.created },
   })
   if (dispute.withdrawn !== (before?.withdrawn ?? 0n)) noteBalance(tx, owner.id)
-  const disputedPayment = await weighDisputes(tx, payment, taken)
+  const disputedPayment = await weighDisputes(tx, payment, taken, now)
   await recordDisputeEvents(tx, owner, { before, dispute, payment: disputedPayment }, now)
   return { dispute, payment: disputedPayment }
 }
 
 /** What all disputes of a payment make of it. */
-async function weighDisputes(tx: Tx, payment: Payment, { updatedAt }: { updatedAt: Date }): Promise<Payment> {
+async function weighDisputes(
+  tx: Tx,
+  payment: Payment,
+  { updatedAt }: { updatedAt: Date },
+  now: Date,
+): Promise<Payment> {
   const { accountId, id } = payment
   const disputes = await tx.dispute.findMany({ where: { accountId, paymentId: id }, select: { status: true } })
   const weighed = await tx.payment.update({
     where: { accountId_id: { accountId, id } },
     data: { disputed: disputes.some(({ status }) => isDisputing(status)), updatedAt },
   })
-  return updateDue(tx, weighed)
+  return updateDue(tx, weighed, now)
 }
 
 function noteChange(tx: Tx, owner: Owner, before: Dispute | null, { status }: Dispute): void {

@@ -8,9 +8,9 @@ import { settled } from '../transfers/due-to-merchant.ts'
 import { updateDue } from '../transfers/update-due.ts'
 import { noteOutcome } from './committed-outcomes.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
+import { releaseReservation } from './lock-account.ts'
 import type { Owner } from './owner.ts'
 import { writePaymentOf } from './payment-origin.ts'
-import { releaseReservation } from './release-reservation.ts'
 import { isAlreadyApplied, StaleReadError } from './stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from './sync.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
@@ -40,10 +40,10 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
     return writeAll(services, async (tx) => {
       const now = processorClock.now()
       const before = await findRefund(tx, owner.id, snapshot)
-      const settledNumber = before && isCounted(before) ? await releaseReservation(tx, owner.id) : null
+      const settledNumber = before && isCounted(before) ? await releaseReservation(services, tx, owner.id) : null
       const payment = await writePaymentOf(services, tx, origin, { snapshot: paymentSnapshot, version }, now)
       const refund = await writeRefund(services, tx, owner, payment, { snapshot, version, settledNumber }, now)
-      return { payment: await updateDue(tx, payment), refund }
+      return { payment: await updateDue(tx, payment, now), refund }
     })
   })
 }

@@ -72,7 +72,7 @@ export async function writePaymentRows(
   )
   for (const { before, after } of changes) noteChange(tx, owner, before, after)
   const payments: Payment[] = []
-  for (const { before, after } of changes) payments.push(before === after ? after : await updateDue(tx, after))
+  for (const { before, after } of changes) payments.push(before === after ? after : await updateDue(tx, after, now))
   return {
     payments,
     events: changes.flatMap(({ before }, index) => eventsFor(services, owner, before, payments[index], now)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
+import { lockAccount } from '../sync/lock-account.ts'
 import { claimMs } from './claim-movement.ts'
 import { readLedger } from './ledger.ts'
 import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from './next-movement.ts'
@@ -18,7 +19,7 @@ export async function beginMovement(
   only?: string,
 ): Promise<{ next: Next; movement: Movement | null } | null> {
   return database.prisma.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    await lockAccount({ database }, tx, accountId)
     const now = await databaseTime(tx)
     const next = nextMovement(await readLedger(tx, accountId, now, only), funds)
     return next && { next, movement: await write(tx, accountId, next, now) }

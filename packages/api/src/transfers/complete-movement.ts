@@ -1,6 +1,8 @@
 import { databaseTime, type Movement } from '@merchant-payments/db'
 import { markBalanceDue } from '../balances/mark-due.ts'
+import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import type { Services } from '../request/context.ts'
+import { lockPayment } from '../sync/lock-payment.ts'
 
 /** The processor moved money that we had given up, or moved it twice. It counts as transferred; an operator should know of it. */
 export class UnexpectedTransferError extends Error {
@@ -18,12 +20,14 @@ export class UnexpectedTransferError extends Error {
  */
 export async function completeMovement(services: Services, movement: Movement, processorId: string): Promise<void> {
   const { database } = services
-  const { accountId, ref } = movement
+  const { accountId, ref, paymentId } = movement
   const updatedAt = await databaseTime(database.prisma)
   const made = { processorId, done: true, refused: false, retryAt: null, updatedAt }
-  const { count } = await database.prisma.movement.updateMany({
-    where: { accountId, ref, done: false },
-    data: made,
+  const { count } = await database.prisma.$transaction(async (tx) => {
+    await lockPayment(tx, { accountId, id: paymentId })
+    const changed = await tx.movement.updateMany({ where: { accountId, ref, done: false }, data: made })
+    await writeHeldEntries(tx, accountId, paymentId, services.processorClock.now())
+    return changed
   })
   markBalanceDue(database, accountId)
   if (count === 1) return
@@ -33,7 +37,7 @@ export async function completeMovement(services: Services, movement: Movement, p
   throw new UnexpectedTransferError(movement, processorId)
 }
 
-async function writeAgain({ database }: Services, movement: Movement): Promise<void> {
+async function writeAgain({ database, processorClock }: Services, movement: Movement): Promise<void> {
   const { accountId, paymentId: id, amount } = movement
   await database.prisma.$transaction(async (tx) => {
     const { count } = await tx.movement.createMany({ data: movement, skipDuplicates: true })
@@ -42,5 +46,6 @@ async function writeAgain({ database }: Services, movement: Movement): Promise<v
       where: { accountId_id: { accountId, id } },
       data: { transferred: { increment: amount }, transferAfter: null },
     })
+    await writeHeldEntries(tx, accountId, id, processorClock.now())
   })
 }

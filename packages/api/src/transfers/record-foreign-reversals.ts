@@ -1,7 +1,9 @@
 import { databaseTime, type Tx } from '@merchant-payments/db'
 import type { ReversedTransfer } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
+import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import type { Services } from '../request/context.ts'
+import { lockAccount } from '../sync/lock-account.ts'
 
 /**
  * How long what an operator took back waits before it is transferred again: time to refund the customer, after which it
@@ -28,12 +30,12 @@ export async function recordForeignReversals(services: Services, livemode: boole
   markBalanceDue(database, account.id)
   return database.prisma.$transaction(async (tx) => {
     // As every movement of the account is begun.
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
+    await lockAccount(services, tx, account.id)
     const paymentId = await findPaymentOf(tx, account.id, id, transfer)
     if (paymentId === null) return false
     const foreign = transfer.reversals.filter(({ withRefund }) => !withRefund)
     for (const reversal of foreign)
-      await write(tx, { accountId: account.id, paymentId, transferId: id }, transfer, reversal)
+      await write(services, tx, { accountId: account.id, paymentId, transferId: id }, transfer, reversal)
     return true
   })
 }
@@ -56,6 +58,7 @@ async function findPaymentOf(
 }
 
 async function write(
+  { processorClock }: Pick<Services, 'processorClock'>,
   tx: Tx,
   { accountId, paymentId, transferId }: { accountId: number; paymentId: string; transferId: string },
   { currency }: ReversedTransfer,
@@ -89,6 +92,7 @@ async function write(
     where: { accountId_id: { accountId, id: of } },
     data: { transferred: { decrement: amount }, transferAfter: own ? null : new Date(now.getTime() + graceMs) },
   })
+  await writeHeldEntries(tx, accountId, of, processorClock.now())
 }
 
 /** The payment for which we took something back, perhaps out of the transfer of another one. */

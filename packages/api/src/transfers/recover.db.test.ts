@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
-import { retryWaitingOf } from './retry-waiting-transfers.ts'
+import { retryWaitingTransfers } from './retry-waiting-transfers.ts'
 import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
 import { inDollarsOfTrinidad } from './testing/other-currency.ts'
 
@@ -152,7 +152,7 @@ test('many debts of a merchant who has nothing take one look when they are tried
     calls.push(new URL(request.url).pathname)
     return undefined
   })
-  await retryWaitingOf(platform.services, shop.accountId)
+  await retryWaitingTransfers(platform.services, shop.accountId)
   expect(await work(platform)).toEqual([])
   expect(calls.filter((path) => path === '/v1/balance')).toHaveLength(1)
   expect(calls.length).toBeLessThanOrEqual(2)

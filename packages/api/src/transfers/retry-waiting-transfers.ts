@@ -1,7 +1,10 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
+import { lockAccount } from '../sync/lock-account.ts'
 
-/** Lets what waits for an account be tried at once: its transfers have opened, or there may be money that was missing. */
-export async function retryWaitingOf({ database }: Services, accountId: number): Promise<void> {
+/** Makes the waiting transfers of an account due at once: its transfers were activated, or missing money may have arrived. */
+export async function retryWaitingTransfers({ database }: Services, accountId: number): Promise<void> {
   // This is called often, and seldom has an effect.
   const { rowCount } = await database.pool.query({
     name: 'whether a movement waits',
@@ -10,25 +13,27 @@ export async function retryWaitingOf({ database }: Services, accountId: number):
   })
   if (rowCount === 0) return
   await database.prisma.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    await lockAccount({ database }, tx, accountId)
     await tx.$executeRaw`
       UPDATE payments SET move_after = NULL
        WHERE account_id = ${accountId} AND owed <> moved AND move_after IS NOT NULL`
   })
 }
 
-/** So many are tried when there may be money again. Each is one call; all others keep their time. */
+/** How many transfers are tried when there may be money again. Each is one call; all others keep their time. */
 const batch = 100
 
-/** Lets transfers be tried at once that the platform may have had no money for. */
+/** Makes transfers due at once that the platform may have had no money for. */
 export async function retryWhenPlatformFunded({ database }: Services, livemode: boolean): Promise<void> {
-  await database.pool.query({
+  await claim(database.pool, {
     name: 'retry transfers of a mode',
-    text: `UPDATE payments SET move_after = NULL
-            WHERE (account_id, id) IN (
-              SELECT p.account_id, p.id FROM payments p JOIN accounts a ON a.id = p.account_id
-               WHERE a.livemode = $1 AND a.transfers_active AND p.owed > p.moved AND p.move_after IS NOT NULL
-               ORDER BY p.created_at LIMIT $2 FOR UPDATE OF p SKIP LOCKED)`,
-    values: [livemode, batch],
+    table: 'payments',
+    key: ['account_id', 'id'],
+    where: Prisma.sql`owed > moved AND move_after IS NOT NULL
+      AND account_id IN (SELECT id FROM accounts WHERE livemode = ${livemode} AND transfers_active)`,
+    orderBy: 'created_at',
+    limit: batch,
+    set: Prisma.sql`move_after = NULL`,
+    returning: { id: 'claimed.id' },
   })
 }

@@ -1,11 +1,13 @@
 import type { Payment, Tx } from '@merchant-payments/db'
+import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import { dueFor } from './due-to-merchant.ts'
 
 /**
  * Works out anew what is due for a payment, after it, a refund or a dispute of it has changed. Call it with the payment's row
  * locked. What is new is transferred at once, whatever the old amount waited for.
+ * @param now by the processor's clock
  */
-export async function updateDue(tx: Tx, payment: Payment): Promise<Payment> {
+export async function updateDue(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
   if (payment.route === 'direct') return payment
   const { accountId, id } = payment
   const where = { accountId, paymentId: id }
@@ -13,5 +15,10 @@ export async function updateDue(tx: Tx, payment: Payment): Promise<Payment> {
   const disputes = await tx.dispute.findMany({ where, select: { withdrawn: true } })
   const due = dueFor(payment, { refunds, disputes })
   if (due === payment.due) return payment
-  return tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { due, transferAfter: null } })
+  const updated = await tx.payment.update({
+    where: { accountId_id: { accountId, id } },
+    data: { due, transferAfter: null },
+  })
+  await writeHeldEntries(tx, accountId, id, now)
+  return updated
 }

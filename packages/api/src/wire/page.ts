@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
+import { eventTime } from '@merchant-payments/webhooks'
 import { invalid } from '../request/errors.ts'
 import { pageOf } from './list.ts'
 import { and, type Condition, join, raw, type Sql, sql } from './sql.ts'
@@ -41,7 +42,8 @@ function prepared(text: string) {
 
 /** The rows of a page, and one more if there is a next page. */
 export function pageSql({ select, from, where, orderBy = newestFirst, after, limit }: PageQuery): Sql {
-  const behind = after && sql`(${join(orderBy)}) < (${join(after)})`
+  // The first half says less than the second, but it is what an index, and the choice of partitions, can answer.
+  const behind = after && sql`${orderBy[0]} <= ${after[0]} AND (${join(orderBy)}) < (${join(after)})`
   const descending = join(orderBy.map((column) => sql`${column} DESC`))
   return sql`SELECT ${select} FROM ${from} WHERE ${and([...where, behind])} ORDER BY ${descending} LIMIT ${limit + 1}`
 }
@@ -65,6 +67,14 @@ export async function findCursor(
   return cursor
 }
 
+/**
+ * The one row of an event, or of what is as old as the event: first among the rows of the time that its id says, then, as the id
+ * of an earlier release says none, among all. The second is not run where the first has found it.
+ */
+export function ofEvent(id: string, find: (time: Sql) => Sql): Sql {
+  return sql`(${find(sql`created_at = ${eventTime(id)}`)}) UNION ALL (${find(sql`true`)}) LIMIT 1`
+}
+
 type ListedTable =
   | 'products'
   | 'customers'
@@ -84,9 +94,10 @@ export function cursorAfter(
   accountId: number,
   startingAfter: string | undefined,
 ): Promise<Cursor | null> {
-  const find = (id: string) =>
-    /^\w+$/.test(id)
-      ? sql`SELECT created_at, id FROM ${raw(table)} WHERE account_id = ${accountId} AND id = ${id}`
-      : null
+  const find = (id: string) => {
+    if (!/^\w+$/.test(id)) return null
+    const row = sql`SELECT created_at, id FROM ${raw(table)} WHERE account_id = ${accountId} AND id = ${id}`
+    return table === 'events' ? ofEvent(id, (time) => sql`${row} AND ${time}`) : row
+  }
   return findCursor(database, startingAfter, find)
 }

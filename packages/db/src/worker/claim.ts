@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { Queryable } from '../distributed.ts'
 import { Prisma } from '../generated/client.ts'
+import { type AccountsOfServer, accountsByServer, andOf } from './accounts-by-server.ts'
 
 /** Rows of one table that a worker claims. Names of tables and columns are constants of the source, never input. */
 export type Claim<Row> = {
@@ -25,28 +27,43 @@ export type Claim<Row> = {
  * Claims due rows for this worker: updates and returns them, first those that are first in order. Rows that another
  * worker is claiming at the same moment are skipped (`FOR UPDATE SKIP LOCKED`), so no row is claimed twice and no worker
  * waits. The rows come back in no particular order.
+ *
+ * Where accounts are spread over several servers, it takes one statement for each server on which one of them has something due.
  */
 export async function claim<Row extends pg.QueryResultRow>(
-  connection: Pick<pg.Pool | pg.PoolClient, 'query'>,
+  connection: Queryable,
   { name, ...claimed }: Claim<Row>,
 ): Promise<Row[]> {
-  const { text, values } = claimStatement(claimed)
-  const { rows } = await connection.query<Row>({ ...(name ? { name } : {}), text, values })
+  const { key, limit } = claimed
+  // Other tables are on one server.
+  const servers = key.includes('account_id') ? await accountsByServer(connection, claimed) : [null]
+  const rows: Row[] = []
+  for (const accounts of servers) {
+    if (rows.length === limit) break
+    const { text, values } = claimStatement({ ...claimed, limit: limit - rows.length }, accounts)
+    const named = name && { name: accounts === null ? name : `${name} of accounts` }
+    rows.push(...(await connection.query<Row>({ ...named, text, values })).rows)
+  }
   return rows
 }
 
-function claimStatement<Row>({ table, key, where, orderBy, limit, set, join, returning }: Claim<Row>): Prisma.Sql {
+function claimStatement<Row>(
+  { table, key, where, orderBy, limit, set, join, returning }: Claim<Row>,
+  accounts: AccountsOfServer,
+): Prisma.Sql {
   const columns = Object.entries<string>(returning).map(([field, column]) => `${column} AS "${field}"`)
   const isDue = key.map((column) => `claimed.${column} = due.due_${column}`).join(' AND ')
   const dueKey = key.map((column) => `${column} AS due_${column}`).join(', ')
+  // A table that is on every server is locked on one of them alone: what is due is asked again where it is written.
   // In a WITH, as an IN may be run once for each row of the table: each time it would lock further rows, beyond the limit.
   return Prisma.sql`
     WITH due AS MATERIALIZED (
          SELECT ${Prisma.raw(dueKey)} FROM ${Prisma.raw(table)}
-          WHERE ${where}
+          WHERE ${where} ${andOf(accounts)}
           ORDER BY ${Prisma.raw(orderBy)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     UPDATE ${Prisma.raw(table)} claimed SET ${set}
       FROM due${join ? Prisma.raw(`, ${join.tables}`) : Prisma.empty}
-     WHERE ${Prisma.raw(isDue)} ${join ? Prisma.raw(`AND ${join.on}`) : Prisma.empty}
+     WHERE ${Prisma.raw(isDue)} ${andOf(accounts, 'claimed.account_id')}
+       ${join ? Prisma.raw(`AND ${join.on}`) : Prisma.sql`AND (${where})`}
     RETURNING ${Prisma.raw(columns.join(', '))}`
 }

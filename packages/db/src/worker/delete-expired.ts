@@ -1,27 +1,94 @@
-import type pg from 'pg'
+import { coordinatorTables } from '../distribute/placement.ts'
+import type { Queryable } from '../distributed.ts'
+import { Prisma } from '../generated/client.ts'
+import { type AccountsOfServer, accountsByServer, andOf } from './accounts-by-server.ts'
+import { noteProgress } from './polling-loop.ts'
 
-/** Batches of one call; the next call deletes what is left. A process that is told to end does not wait long for it. */
-const maxBatches = 50
+/** Rows of a table whose time lies before a moment. Names of tables and columns are constants of the source, never input. */
+export type Expired = {
+  /** Not a partitioned one, where places of rows are not unique. */
+  table: string
+  /** It has an index, or the table few rows. */
+  timeColumn: string
+  before: Date | bigint | Prisma.Sql
+}
+
+export type Deleted = {
+  deleted: number
+  /** Whether the time was up before all was deleted: the next call goes on. */
+  more: boolean
+}
+
+/** At this size a statement takes tens of milliseconds, and thousands of rows go in a second for each that comes. */
+const batchSize = 2_000
+/** For all tables of one call. A process that is told to end waits no longer for it. */
+const maxMs = 5_000
 
 /**
- * Deletes the rows of a table whose time lies before a moment, the oldest first, in batches, so that no statement holds
- * many locks for long. Rows that another process is deleting are skipped. Returns how many were deleted.
- * @param table a table with the primary key `id`; a constant of the source, as is the column
+ * Deletes expired rows, the oldest first, in batches, so that no statement holds many locks for long. Rows that another
+ * process is deleting are skipped.
  */
 export async function deleteExpired(
-  pool: Pick<pg.Pool, 'query'>,
-  { table, timeColumn, batchSize }: { table: string; timeColumn: string; batchSize: number },
-  before: Date,
-): Promise<number> {
-  let deleted = 0
-  for (let batch = 0; batch < maxBatches; batch += 1) {
-    const { rowCount } = await pool.query(
-      `DELETE FROM ${table} WHERE id IN (
-         SELECT id FROM ${table} WHERE ${timeColumn} < $1 ORDER BY ${timeColumn} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
-      [before],
-    )
-    deleted += rowCount ?? 0
-    if ((rowCount ?? 0) < batchSize) break
+  pool: Queryable,
+  expired: readonly Expired[],
+  limits: { batchSize?: number; maxMs?: number } = {},
+): Promise<Deleted> {
+  const size = limits.batchSize ?? batchSize
+  const deadline = performance.now() + (limits.maxMs ?? maxMs)
+  const all: Deleted = { deleted: 0, more: false }
+  for (const rows of expired) {
+    // Later batches begin where the one before ended: what is deleted stays in the index until it is vacuumed.
+    let from: unknown = null
+    let count = size
+    while (count >= size) {
+      if (performance.now() > deadline) return { ...all, more: true }
+      const batch = await deleteBatch(pool, rows, from, size)
+      count = batch.count
+      from = batch.newest
+      all.deleted += count
+      noteProgress()
+    }
   }
-  return deleted
+  return all
+}
+
+type Batch = { count: number; newest: unknown }
+
+/** One statement; where accounts are spread over several servers, one for each of those on which something has expired. */
+async function deleteBatch(pool: Queryable, expired: Expired, from: unknown, size: number): Promise<Batch> {
+  const { table, timeColumn, before } = expired
+  const column = Prisma.raw(timeColumn)
+  const where = Prisma.sql`${column} < ${before} ${from === null ? Prisma.empty : Prisma.sql`AND ${column} >= ${from}`}`
+  const servers = coordinatorTables.includes(table)
+    ? [null]
+    : await accountsByServer(pool, { table, where, orderBy: timeColumn, limit: size })
+  let count = 0
+  let newest = from
+  for (const accounts of servers) {
+    const batch = await deleteOf(pool, expired, where, accounts, size)
+    count += batch.count
+    // Another server may have older rows left.
+    if (servers.length === 1) newest = batch.newest
+  }
+  return { count, newest }
+}
+
+/** By the places of the rows: their keys would be looked up once more, or, without statistics, the table be read. */
+async function deleteOf(
+  pool: Queryable,
+  { table, timeColumn }: Expired,
+  where: Prisma.Sql,
+  accounts: AccountsOfServer,
+  size: number,
+): Promise<Batch> {
+  const [relation, column] = [Prisma.raw(table), Prisma.raw(timeColumn)]
+  const { text, values } = Prisma.sql`
+    WITH gone AS (
+      DELETE FROM ${relation} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${relation} WHERE ${where} ${andOf(accounts)}
+         ORDER BY ${column} LIMIT ${size} FOR UPDATE SKIP LOCKED)) ${andOf(accounts)}
+      RETURNING ${column} AS time)
+    SELECT count(*)::int AS count, max(time) AS newest FROM gone`
+  const { rows } = await pool.query<Batch>(text, values)
+  return rows[0] ?? { count: 0, newest: null }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { Prisma } from '../generated/client.ts'
+import { type Deleted, deleteExpired } from './delete-expired.ts'
 import { renewWhile } from './renew-while.ts'
 
 /** Names that this holder has to itself for a while, by the database's time. */
@@ -36,8 +38,8 @@ export function createLeases(pool: Queryable, leaseMs: number): Leases {
 }
 
 /** Removes what dead holders left behind and no other one has taken since. */
-export async function deleteExpiredLeases(pool: Queryable): Promise<void> {
-  await pool.query('DELETE FROM leases WHERE expires_at <= clock_timestamp()')
+export function deleteExpiredLeases(pool: Queryable): Promise<Deleted> {
+  return deleteExpired(pool, [{ table: 'leases', timeColumn: 'expires_at', before: Prisma.sql`clock_timestamp()` }])
 }
 
 /** Whether any process has a name now. */

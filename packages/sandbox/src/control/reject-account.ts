@@ -3,8 +3,8 @@ import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
+import { recordAccountEvents } from '../resources/accounts/record-account-events.ts'
 import { stopAccount } from '../resources/accounts/stop.ts'
-import { tellAccount } from '../resources/accounts/tell.ts'
 
 /** Stripe: `requirements.disabled_reason` – those with which the processor or the platform stops an account. */
 const reasons = [
@@ -32,7 +32,7 @@ export function rejectAccountNow(ctx: Context, id: string, input: Wire): Wire {
   const unknown = Object.keys(others)[0]
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
   stopAccount(ctx, account, reason === null ? null : readReason(reason))
-  tellAccount(ctx, account)
+  recordAccountEvents(ctx, account)
   return accountWire(ctx, account)
 }
 

@@ -4,9 +4,9 @@ import type { Wire } from '../http/wire.ts'
 import { isCapabilityName } from '../resources/accounts/capabilities.ts'
 import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
+import { recordAccountEvents } from '../resources/accounts/record-account-events.ts'
 import { approveTransfersOnly, decideCapabilities } from '../resources/accounts/review.ts'
 import type { CapabilityStatus } from '../resources/accounts/state.ts'
-import { tellAccount } from '../resources/accounts/tell.ts'
 import type { Stored } from '../store/objects.ts'
 
 const statuses = ['active', 'inactive', 'pending'] as const
@@ -31,7 +31,7 @@ export function setCapabilities(ctx: Context, id: string, input: Wire): Wire {
     approveTransfersOnly(ctx, account)
   }
   decideCapabilities(ctx, account, withCoupled(account, decisions))
-  tellAccount(ctx, account)
+  recordAccountEvents(ctx, account)
   return accountWire(ctx, account)
 }
 

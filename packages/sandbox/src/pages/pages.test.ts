@@ -82,7 +82,7 @@ describe('the checkout page', () => {
     const [checkout, challenged] = await Promise.all(
       [`/c/pay/${id}`, challenge].map(async (at) => (await open(at)).text()),
     )
-    expect(checkout).toContain('By paying you authorize <bdi>Ada’s Bakery</bdi>')
+    expect(checkout).toContain('By paying, you authorize <bdi>Ada’s Bakery</bdi>')
     await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
     const done = await (await open(`/c/pay/${id}`)).text()
     expect(done).toContain('Return to <bdi>Ada’s Bakery</bdi>')

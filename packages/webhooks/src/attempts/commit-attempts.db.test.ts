@@ -65,6 +65,20 @@ test('an attempt that is recorded already changes nothing', async () => {
   expect(jobs.rows).toEqual([{ state: 'created' }, { state: 'completed' }])
 })
 
+test('an attempt that two workers made, in different months, is recorded once', async () => {
+  const context = await start()
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
+  await recordEvents(database, account)
+  const attempts = await takeOne(context)
+  const later = attempts.map((attempt) => ({
+    ...attempt,
+    record: { ...failed, startedAt: new Date(Date.UTC(2030, 1)) },
+  }))
+  await Promise.all([commitAttempts(attempts, context), commitAttempts(later, context)])
+  expect(await prisma.attempt.count({ where: { accountId: account.id } })).toBe(1)
+})
+
 test('a batch that cannot be written leaves its job held', async () => {
   const context = await start()
   const account = await createAccount(database)
@@ -89,7 +103,7 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
   await recordEvents(database, account, 30)
   await enqueuePending(context.pool, context.queue, context)
   const { rows } = await context.pool.query(
-    `SELECT id, event_id FROM deliveries WHERE account_id = $1 AND status = 'queued'`,
+    `SELECT id, event_id, created_at FROM deliveries WHERE account_id = $1 AND status = 'queued'`,
     [account.id],
   )
   expect(rows).toHaveLength(30)
@@ -98,6 +112,7 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
     delivery: {
       accountId: account.id,
       id: row.id,
+      createdAt: row.created_at,
       eventId: row.event_id,
       sequence: null,
       endpointId: endpoint.id,

@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { rangeOf } from '../delivery/delivery.ts'
 import type { MadeAttempt } from './commit-attempts.ts'
 
 /**
- * Inserts attempts and completes the deliveries of those that succeeded, in one statement.
+ * Inserts attempts, counts them on their deliveries, and completes those that succeeded, in one statement. The count says which
+ * were recorded before: no index of a partitioned table could, as a repeated attempt has another time.
  * @returns the attempts that were not recorded before; and whether any of their endpoints is failing, or failed now
  */
 export async function insertAttempts(
@@ -11,26 +13,31 @@ export async function insertAttempts(
   now: Date,
 ): Promise<{ fresh: MadeAttempt[]; anyFailing: boolean }> {
   const endpoints = new Map(attempts.map(({ delivery }) => [delivery.endpointId, delivery.accountId]))
+  // Without a name, as what is sent is loaded: a plan from when the tables were nearly empty would read them whole.
   const { rows } = await client.query<{ recorded: string[] | null; failing: boolean }>({
-    name: 'record-attempts',
     text: `WITH made AS (
        SELECT * FROM json_to_recordset($1::json) AS made (
-         a int, d bigint, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz
+         a int, d bigint, c timestamptz, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz
        )
+     ), counted AS (
+       UPDATE deliveries
+       SET attempt_count = made.n,
+           status = CASE WHEN made.e IS NULL THEN 'succeeded' ELSE deliveries.status END,
+           next_attempt_at = CASE WHEN made.e IS NOT NULL THEN deliveries.next_attempt_at END,
+           completed_at = CASE WHEN made.e IS NULL THEN $2 ELSE deliveries.completed_at END
+       FROM (SELECT a, d, c, n, e FROM made ORDER BY d) made
+       WHERE deliveries.account_id = made.a AND deliveries.id = made.d AND deliveries.created_at = made.c
+         AND deliveries.created_at BETWEEN $6 AND $7 AND deliveries.attempt_count < made.n
+       RETURNING deliveries.id, made.n
      ), recorded AS (
        INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
                              response_body, error, duration_ms, started_at)
-       SELECT a, d, n, q, s, h, b, e, t, at FROM made ORDER BY d
-       ON CONFLICT (delivery_id, number) DO NOTHING
+       SELECT a, d, made.n, q, s, h, b, e, t, at FROM made JOIN counted ON counted.id = made.d AND counted.n = made.n ORDER BY d
+       ON CONFLICT DO NOTHING
        RETURNING delivery_id, number, error
-     ), succeeded AS (
-       UPDATE deliveries
-       SET status = 'succeeded', attempt_count = recorded.number, next_attempt_at = NULL, completed_at = $2
-       FROM recorded
-       WHERE deliveries.id = recorded.delivery_id AND recorded.error IS NULL
      )
      SELECT CASE WHEN count(*) < $3 THEN COALESCE(array_agg(delivery_id || '/' || number), '{}') END AS recorded,
-            EXISTS (SELECT FROM unnest($4::int[], $5::text[]) AS it (account_id, id)
+            EXISTS (SELECT 1 FROM unnest($4::int[], $5::text[]) AS it (account_id, id)
                     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id
                     WHERE endpoint.consecutive_failures > 0) AS failing
      FROM recorded`,
@@ -40,6 +47,7 @@ export async function insertAttempts(
       attempts.length,
       [...endpoints.values()],
       [...endpoints.keys()],
+      ...rangeOf(attempts.map(({ delivery }) => delivery.createdAt)),
     ],
   })
   const [{ recorded, failing } = { recorded: [], failing: false }] = rows
@@ -52,6 +60,7 @@ function toJson({ delivery, record }: MadeAttempt) {
   return {
     a: delivery.accountId,
     d: delivery.id,
+    c: delivery.createdAt,
     n: delivery.attempt,
     q: record.requestHeaders,
     s: record.responseStatus,

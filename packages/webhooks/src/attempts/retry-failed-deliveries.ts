@@ -1,11 +1,14 @@
 import type pg from 'pg'
+import { rangeOf } from '../delivery/delivery.ts'
 import type { NewAttemptJob } from '../delivery/queue.ts'
 import type { CommitContext, MadeAttempt } from './commit-attempts.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import { secondsUntilNextAttempt } from './retry-schedule.ts'
 
 type FailedDelivery = {
+  accountId: number
   id: string
+  createdAt: Date
   generation: number
   status: 'queued' | 'failed' | 'suspended'
   attemptCount: number
@@ -30,7 +33,9 @@ export async function retryFailedDeliveries(
   const changes = attempts.map(({ job, delivery, record }): FailedDelivery => {
     const generation = job.data.generation ?? 0
     const change = {
+      accountId: delivery.accountId,
       id: delivery.id,
+      createdAt: delivery.createdAt,
       generation,
       attemptCount: delivery.attempt,
       nextAttemptAt: null,
@@ -43,6 +48,7 @@ export async function retryFailedDeliveries(
     retries.push({
       accountId: delivery.accountId,
       deliveryId: delivery.id,
+      createdAt: delivery.createdAt.getTime(),
       endpointId: delivery.endpointId,
       attempt: delivery.attempt + 1,
       generation,
@@ -72,12 +78,13 @@ async function updateDeliveries(
          status = CASE WHEN deliveries.generation = change.generation THEN change.status
                        WHEN deliveries.status = 'queued' THEN 'pending' ELSE deliveries.status END
      FROM json_to_recordset($1::json) AS change (
-       id bigint, generation int, status delivery_status, "attemptCount" int, "nextAttemptAt" timestamptz,
+       "accountId" int, id bigint, "createdAt" timestamptz, generation int, status delivery_status, "attemptCount" int, "nextAttemptAt" timestamptz,
        "completedAt" timestamptz
      )
-     WHERE deliveries.id = change.id
+     WHERE deliveries.account_id = change."accountId" AND deliveries.id = change.id AND deliveries.created_at = change."createdAt"
+       AND deliveries.created_at BETWEEN $2 AND $3
      RETURNING deliveries.id, deliveries.generation = change.generation AS continued`,
-    [JSON.stringify(changes)],
+    [JSON.stringify(changes), ...rangeOf(changes.map(({ createdAt }) => createdAt))],
   )
   return new Set(rows.filter((row) => row.continued).map(({ id }) => id))
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { signature } from '../signing/signature.ts'
+import { serviceSignature } from '../signing/service-signature.ts'
 import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
@@ -60,7 +60,7 @@ test('an event arrives with its exact bytes and the signature of the endpoint, a
   expect(request?.headers).toMatchObject({
     'content-type': 'application/json',
     'user-agent': expect.stringMatching(/^MerchantPayments\/1\.0 \(.+\)$/),
-    'x-service-signature': signature(endpoint.secret, event.body),
+    'x-service-signature': serviceSignature(endpoint.secret, event.body),
     'x-service-event-id': eventId,
     'x-service-timestamp': '1795168800',
     'webhook-id': eventId,
@@ -96,7 +96,7 @@ test('each endpoint gets its own delivery, signed with its own secret', async ()
   const byPath = new Map(shop.received.map((request) => [request.path, request]))
   for (const [index, { secret }] of endpoints.entries()) {
     const request = byPath.get(`/hook/${index}`)
-    expect(request?.headers['x-service-signature']).toBe(signature(secret, request?.body ?? ''))
+    expect(request?.headers['x-service-signature']).toBe(serviceSignature(secret, request?.body ?? ''))
   }
   expect(shop.received).toHaveLength(2)
 })

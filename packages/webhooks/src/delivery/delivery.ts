@@ -2,6 +2,8 @@
 export type DueDelivery = {
   accountId: number
   id: string
+  /** As its event. */
+  createdAt: Date
   eventId: string
   endpointId: string
   /** The event's number among those of its object; null for events from before there was one. */
@@ -42,4 +44,13 @@ export type AttemptRecord = {
 /** Sorts deliveries into the order in which their events were recorded: their ids, which are bigints as text, ascend. */
 export function byRecordingOrder(one: { id: string }, other: { id: string }): number {
   return one.id.length - other.id.length || (one.id < other.id ? -1 : Number(one.id > other.id))
+}
+
+/**
+ * The first and the last of some times. A statement that names them is planned for the months between alone; PostgreSQL would
+ * else expect to look into all of them for each row.
+ */
+export function rangeOf(times: readonly (Date | null)[]): [from: Date | null, to: Date | null] {
+  const known = times.flatMap((time) => (time ? [time.getTime()] : []))
+  return known.length === 0 ? [null, null] : [new Date(Math.min(...known)), new Date(Math.max(...known))]
 }

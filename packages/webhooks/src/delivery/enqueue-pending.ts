@@ -3,6 +3,7 @@ import { claim } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
 import { inTransaction } from './database.ts'
+import { createLookStart, type LookStart } from './look-start.ts'
 import type { Queue } from './queue.ts'
 
 /** More may be left when so many were enqueued. */
@@ -12,16 +13,20 @@ type PendingDelivery = {
   id: string
   accountId: number
   endpointId: string
+  createdAt: Date
   attemptCount: number
   generation: number
 }
 
 /** Whether there is anything to enqueue: most polls find nothing, and cost one small query and no transaction. */
-export async function hasPending(pool: pg.Pool): Promise<boolean> {
+export async function hasPending(pool: pg.Pool, start: LookStart): Promise<boolean> {
+  const [began, after] = [performance.now(), start.after()]
   const { rowCount } = await pool.query({
-    name: 'has-pending-deliveries',
-    text: `SELECT FROM deliveries WHERE status = 'pending' LIMIT 1`,
+    name: 'has-pending-deliveries-after',
+    text: `SELECT FROM deliveries WHERE status = 'pending' AND id > $1 LIMIT 1`,
+    values: [after ?? 0],
   })
+  if (rowCount === 0) start.looked({ after, tookMs: performance.now() - began, found: [] })
   return rowCount === 1
 }
 
@@ -32,14 +37,16 @@ export async function hasPending(pool: pg.Pool): Promise<boolean> {
 export async function enqueuePending(
   pool: pg.Pool,
   queue: Queue,
-  options: { retrySchedule: readonly number[]; clock: { now(): Date } },
+  options: { retrySchedule: readonly number[]; clock: { now(): Date }; start?: LookStart },
 ): Promise<number> {
+  const { start = createLookStart() } = options
   const enqueue = async (client: pg.PoolClient) => {
+    const [began, after] = [performance.now(), start.after()]
     const pending = await claim<PendingDelivery>(client, {
-      name: 'claim-pending-deliveries',
+      name: 'claim-pending-deliveries-after',
       table: 'deliveries',
-      key: ['id'],
-      where: Prisma.sql`status = 'pending'`,
+      key: ['account_id', 'id', 'created_at'],
+      where: Prisma.sql`status = 'pending' AND id > ${after ?? 0}`,
       orderBy: 'id',
       limit: maxBatch,
       set: Prisma.sql`status = 'queued', next_attempt_at = ${options.clock.now()}`,
@@ -47,16 +54,19 @@ export async function enqueuePending(
         id: 'id',
         accountId: 'account_id',
         endpointId: 'endpoint_id',
+        createdAt: 'created_at',
         attemptCount: 'attempt_count',
         generation: 'generation',
       },
     })
+    start.looked({ after, tookMs: performance.now() - began, found: pending.map(({ id }) => Number(id)) })
     const ready = await putBackHeld(client, queue, pending)
     await queue.add(
       client,
-      ready.map(({ id, accountId, endpointId, attemptCount, generation }) => ({
+      ready.map(({ id, accountId, endpointId, createdAt, attemptCount, generation }) => ({
         accountId,
         deliveryId: id,
+        createdAt: createdAt.getTime(),
         endpointId,
         attempt: attemptCount + 1,
         generation,
@@ -85,9 +95,13 @@ async function putBackHeld(
     replayed.map(({ id, endpointId }) => ({ id, endpointId })),
   )
   if (held.size > 0) {
-    await client.query(`UPDATE deliveries SET status = 'pending', next_attempt_at = NULL WHERE id = ANY($1)`, [
-      [...held],
-    ])
+    const back = pending.filter(({ id }) => held.has(id))
+    await client.query(
+      `UPDATE deliveries SET status = 'pending', next_attempt_at = NULL
+         FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) AS back (account_id, id, created_at)
+        WHERE (deliveries.account_id, deliveries.id, deliveries.created_at) = (back.account_id, back.id, back.created_at)`,
+      [back.map((it) => it.accountId), back.map((it) => it.id), back.map((it) => it.createdAt)],
+    )
   }
   return pending.filter(({ id }) => !held.has(id))
 }

@@ -1,11 +1,12 @@
 import type pg from 'pg'
-import type { DueDelivery } from './delivery.ts'
+import { type DueDelivery, rangeOf } from './delivery.ts'
 import type { HeldJob, Queue } from './queue.ts'
 
 type DeliveryRow = {
   /** The place of its job among those asked about, from 1. */
   nth: number
   id: string
+  createdAt: Date
   eventId: string
   type: string
   traceparent: string | null
@@ -75,25 +76,49 @@ function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
 
 /** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
 async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
+  const times = await timesOf(pool, jobs)
   // Without a name, as PostgreSQL then plans it anew each time. A plan that it keeps from when the tables were nearly empty
   // reads all events of the account, until their next analysis: on a new installation, the first minutes of much to send.
   const { rows } = await pool.query<DeliveryRow>({
-    text: `SELECT job.nth::int, delivery.id, event.id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
+    text: `SELECT job.nth::int, delivery.id, delivery.created_at AS "createdAt", event.id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
             delivery.pending_since AS "pendingSince"
-     FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[])
-            WITH ORDINALITY AS job (account_id, id, attempt, generation, nth)
-     JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
-     JOIN events event ON event.account_id = delivery.account_id AND event.id = delivery.event_id
+     FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[], $5::timestamptz[])
+            WITH ORDINALITY AS job (account_id, id, attempt, generation, created_at, nth)
+     JOIN deliveries delivery
+       ON delivery.account_id = job.account_id AND delivery.id = job.id AND delivery.created_at = job.created_at
+     JOIN events event
+       ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = job.created_at
      WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1
-       AND delivery.generation = job.generation`,
+       AND delivery.generation = job.generation
+       AND delivery.created_at BETWEEN $6 AND $7 AND event.created_at BETWEEN $6 AND $7`,
     values: [
       jobs.map(({ data }) => data.accountId),
       jobs.map(({ data }) => data.deliveryId),
       jobs.map(({ data }) => data.attempt),
       jobs.map(({ data }) => data.generation ?? 0),
+      times,
+      ...rangeOf(times),
     ],
   })
   return new Map(rows.map((row) => [row.nth, row]))
+}
+
+/** When the deliveries of jobs were created. Jobs of an earlier release do not say it; null where there is no delivery. */
+async function timesOf(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<(Date | null)[]> {
+  const silent = jobs.filter(({ data }) => data.createdAt === undefined)
+  const looked = new Map<string, Date>()
+  if (silent.length > 0) {
+    const { rows } = await pool.query<{ id: string; createdAt: Date }>(
+      `SELECT delivery.id, delivery.created_at AS "createdAt"
+         FROM unnest($1::int[], $2::bigint[]) AS job (account_id, id)
+         JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id`,
+      [silent.map(({ data }) => data.accountId), silent.map(({ data }) => data.deliveryId)],
+    )
+    for (const { id, createdAt } of rows) looked.set(id, createdAt)
+  }
+  return jobs.map(({ data }) =>
+    data.createdAt === undefined ? (looked.get(data.deliveryId) ?? null) : new Date(data.createdAt),
+  )
 }
 
 /** The endpoints by their ids, each read once however many of the jobs are for it. */
@@ -116,13 +141,15 @@ async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<M
 /** Suspends the deliveries of these jobs whose endpoint is not active, and returns their ids. */
 async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<ReadonlySet<string>> {
   if (jobs.length === 0) return new Set()
+  const times = await timesOf(pool, jobs)
   const { rows } = await pool.query<{ id: string }>(
     `UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
-     FROM webhook_endpoints endpoint
-     WHERE deliveries.id = ANY($1::bigint[]) AND status = 'queued'
+     FROM unnest($1::bigint[], $2::int[], $3::timestamptz[]) AS job (id, account_id, created_at), webhook_endpoints endpoint
+     WHERE deliveries.account_id = job.account_id AND deliveries.id = job.id AND deliveries.created_at = job.created_at
+       AND deliveries.created_at BETWEEN $4 AND $5 AND status = 'queued'
        AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
      RETURNING deliveries.id`,
-    [jobs.map(({ data }) => data.deliveryId)],
+    [jobs.map(({ data }) => data.deliveryId), jobs.map(({ data }) => data.accountId), times, ...rangeOf(times)],
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -132,6 +159,7 @@ function dueDelivery(row: DeliveryRow, endpoint: EndpointRow, attempt: number): 
   return {
     accountId: endpoint.accountId,
     id: row.id,
+    createdAt: row.createdAt,
     eventId: row.eventId,
     sequence: row.sequence,
     endpointId: endpoint.id,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { countRecentOnly, createActiveJobsIndex } from './active-jobs.ts'
 import { asBossDatabase, type Connection, inTransaction } from './database.ts'
 import type { Log } from './log.ts'
+import { createLookStart } from './look-start.ts'
 
 const name = 'webhook-delivery'
 
@@ -13,6 +15,8 @@ export const takeLock = 72707371
 export type AttemptJob = {
   accountId: number
   deliveryId: string
+  /** When the delivery was created, in milliseconds: it says in which month it lies. Of jobs from before there were months, none. */
+  createdAt?: number
   /** Its number; a job for an attempt that was made already is dropped. */
   attempt: number
   /** How often the delivery was replayed before; a job from before the last replay is dropped. Left out for never. */
@@ -20,6 +24,7 @@ export type AttemptJob = {
 }
 
 export type NewAttemptJob = AttemptJob & {
+  createdAt: number
   endpointId: string
   /** Seconds until it is due. */
   delay: number
@@ -97,8 +102,10 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
   }
   await boss.createQueue(name, settings)
   await boss.updateQueue(name, settings)
+  await createActiveJobsIndex(pool)
 
   const answered = new Set<HeldJob>()
+  const start = createLookStart()
   /** The last take, from when it has its connection. */
   let taking: Promise<unknown> = Promise.resolve()
   const noneUnderWay = async () => {
@@ -114,21 +121,29 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       if (jobs.length === 0) return
       await boss.insert(name, jobs.map(newJob), { db: asBossDatabase(client) })
     },
-    take(limit, excludedEndpoints, maxPerEndpoint = options.maxPerEndpoint) {
-      return inTransaction(
+    async take(limit, excludedEndpoints, maxPerEndpoint = options.maxPerEndpoint) {
+      const [began, after] = [performance.now(), start.after()]
+      const jobs = await inTransaction(
         pool,
         (_, last) => {
           const fetched = boss.fetch<AttemptJob>(name, {
             batchSize: limit,
             groupConcurrency: limitsBeside(answered, Math.min(maxPerEndpoint, options.maxPerEndpoint)),
             ignoreGroups: [...excludedEndpoints],
-            db: asBossDatabase(last()),
+            ...(after !== null && { maxPriority: priorityOf(after) }),
+            db: countRecentOnly(asBossDatabase(last()), options.expireInSeconds),
           })
           taking = fetched.catch(ignore)
           return fetched
         },
         { durable: false, lock: takeLock },
       )
+      start.looked({
+        after,
+        tookMs: performance.now() - began,
+        found: jobs.map(({ data }) => Number(data.deliveryId)),
+      })
+      return jobs
     },
     answered: (job) => void answered.add(job),
     forget: (job) => void answered.delete(job),
@@ -145,7 +160,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       await pool.query(
         `DELETE FROM pgboss.job USING deliveries delivery
          WHERE job.name = $1 AND job.state < 'active' AND job.group_id = ANY($2)
-           AND delivery.id = (job.data->>'deliveryId')::bigint
+           AND delivery.account_id = (job.data->>'accountId')::int AND delivery.id = (job.data->>'deliveryId')::bigint
            AND (delivery.status, delivery.attempt_count + 1, delivery.generation) IS DISTINCT FROM
                ('queued', (job.data->>'attempt')::int, COALESCE((job.data->>'generation')::int, 0))`,
         [name, endpointIds],
@@ -172,19 +187,24 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
  * Events are delivered in the order in which they were recorded, which is the order of the deliveries' ids. The queue takes
  * jobs by their priority, which has 32 bits, and those of one group by their ids: both carry the delivery's id.
  */
-function newJob({ accountId, deliveryId, endpointId, attempt, generation, delay }: NewAttemptJob) {
+function newJob({ accountId, deliveryId, createdAt, endpointId, attempt, generation, delay }: NewAttemptJob) {
   // Exact: no sequence reaches 2^53.
   const order = Number(deliveryId)
   const hex = order.toString(16).padStart(16, '0')
   const job = {
     id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-${randomUUID().slice(19)}`,
-    priority: -(order % 2 ** 31),
-    data: { accountId, deliveryId, attempt, ...(generation && { generation }) },
+    priority: priorityOf(order),
+    data: { accountId, deliveryId, createdAt, attempt, ...(generation && { generation }) },
     // The tier is what a limit of its own is found by.
     group: { id: endpointId, tier: endpointId },
   }
   // Relative, so that the database's clock alone decides when a job is due.
   return delay > 0 ? { ...job, startAfter: delay } : job
+}
+
+/** The older a delivery, the higher. */
+function priorityOf(delivery: number): number {
+  return -(delivery % 2 ** 31)
 }
 
 function holdOf({ id, retryCount }: HeldJob): { id: string; retryCount: number } {
@@ -198,8 +218,9 @@ const maxAnswered = 64
 function limitsBeside(
   answered: ReadonlySet<HeldJob>,
   most: number,
-): number | { default: number; tiers: Record<string, number> } {
-  if (answered.size === 0) return most
+): { default: number; tiers: Record<string, number> } {
+  // With a tier, what is held is counted once for all endpoints; without one, a limit of one is looked up for each job.
+  if (answered.size === 0) return { default: most, tiers: { none: most } }
   const byEndpoint = Map.groupBy(answered, ({ groupId }) => groupId ?? '')
   const tiers = [...byEndpoint].map(([id, { length }]) => [id, most + Math.min(length, maxAnswered)] as const)
   return { default: most, tiers: Object.fromEntries(tiers) }

@@ -153,6 +153,7 @@ describe('everything that an endpoint has missed', () => {
         where: { accountId: account.id, eventId },
         data: { status: statuses[index] ?? 'failed', createdAt: at(index) },
       })
+      await prisma.event.updateMany({ where: { accountId: account.id, id: eventId }, data: { createdAt: at(index) } })
     }
     expect(await replaySince(database, { ...name(), since: at(1) })).toBe(3)
     const after = await prisma.delivery.findMany({ where: { accountId: account.id }, orderBy: { createdAt: 'asc' } })

@@ -1,4 +1,5 @@
 import type { Database } from '@merchant-payments/db'
+import { anyTime, findByEventIds } from '../events/event-id.ts'
 import { everyEvent, namedEventTypes } from '../events/event-types.ts'
 import { testTransition } from '../events/record-test-event.ts'
 
@@ -22,14 +23,17 @@ export async function replayDelivery(
   { pool }: Pick<Database, 'pool'>,
   { accountId, eventId, endpointId, now }: DeliveryKey & { now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE deliveries SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL,
-            pending_since = now()
-     WHERE account_id = $1 AND event_id = $2 AND endpoint_id = $3
-       AND (status IN ('succeeded', 'failed', 'suspended') OR (status = 'queued' AND next_attempt_at > $4))`,
-    [accountId, eventId, endpointId, now],
-  )
-  return rowCount === 1
+  const replayed = await findByEventIds([eventId], async ({ from, to }) => {
+    const { rowCount } = await pool.query(
+      `UPDATE deliveries SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL,
+              pending_since = now()
+       WHERE account_id = $1 AND event_id = $2 AND endpoint_id = $3 AND created_at BETWEEN $5 AND $6
+         AND (status IN ('succeeded', 'failed', 'suspended') OR (status = 'queued' AND next_attempt_at > $4))`,
+      [accountId, eventId, endpointId, now, from, to],
+    )
+    return rowCount || null
+  })
+  return replayed !== null
 }
 
 /**
@@ -40,18 +44,42 @@ export async function replayEvents(
   { pool }: Pick<Database, 'pool'>,
   { accountId, endpointId, eventIds, now }: Omit<DeliveryKey, 'eventId'> & { eventIds: readonly string[]; now: Date },
 ): Promise<number> {
+  const events = await findByEventIds(eventIds, async ({ from, to }) => {
+    const { rows } = await pool.query<{ id: string; createdAt: Date }>(
+      `SELECT id, created_at AS "createdAt" FROM events
+        WHERE account_id = $1 AND id = ANY($2) AND created_at BETWEEN $3 AND $4 ORDER BY created_at, id`,
+      [accountId, eventIds, from, to],
+    )
+    return rows.length === new Set(eventIds).size || from.getTime() === anyTime.from.getTime() ? rows : null
+  })
+  const [ids, times] = [events?.map(({ id }) => id) ?? [], events?.map(({ createdAt }) => createdAt) ?? []]
   // In one order, so that two that name the same events do not wait for each other.
-  const { rowCount } = await pool.query(
-    `INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
-     SELECT account_id, id, $2, created_at FROM events WHERE account_id = $1 AND id = ANY($3) ORDER BY created_at, id
-     ON CONFLICT (account_id, event_id, endpoint_id) DO UPDATE
-     SET status = 'pending', generation = deliveries.generation + 1, next_attempt_at = NULL, completed_at = NULL,
-         pending_since = now()
-     WHERE deliveries.status IN ('failed', 'suspended')
-        OR (deliveries.status = 'queued' AND deliveries.next_attempt_at > $4)`,
-    [accountId, endpointId, eventIds, now],
+  const { rows } = await pool.query<{ count: number }>(
+    `WITH named AS (
+       SELECT id, created_at FROM unnest($3::text[], $5::timestamptz[]) AS named (id, created_at)
+     ), locked AS (
+       SELECT delivery.id, delivery.created_at
+         FROM named JOIN deliveries delivery
+           ON delivery.account_id = $1 AND delivery.event_id = named.id AND delivery.endpoint_id = $2
+          AND delivery.created_at = named.created_at
+        ORDER BY delivery.created_at, delivery.event_id FOR NO KEY UPDATE OF delivery
+     ), replayed AS (
+       UPDATE deliveries
+       SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL, pending_since = now()
+       FROM locked
+       WHERE deliveries.account_id = $1 AND deliveries.id = locked.id AND deliveries.created_at = locked.created_at
+         AND (status IN ('failed', 'suspended') OR (status = 'queued' AND next_attempt_at > $4))
+       RETURNING 1
+     ), added AS (
+       INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
+       SELECT $1, id, $2, created_at FROM named ORDER BY created_at, id
+       ON CONFLICT DO NOTHING
+       RETURNING 1
+     )
+     SELECT (SELECT count(*) FROM replayed)::int + (SELECT count(*) FROM added)::int AS count`,
+    [accountId, endpointId, ids, now, times],
   )
-  return rowCount ?? 0
+  return rows[0]?.count ?? 0
 }
 
 /** All that one endpoint has missed, of the events since a moment. */
@@ -74,16 +102,17 @@ async function replayKept({ pool }: Pick<Database, 'pool'>, { accountId, endpoin
   for (;;) {
     const { rows } = await pool.query<{ id: string; createdAt: Date }>(
       `WITH missed AS (
-         SELECT id FROM deliveries
+         SELECT id, created_at FROM deliveries
          WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')
-           AND (created_at, id) > ($3::timestamptz, $4::bigint)
+           AND created_at >= $3 AND (created_at, id) > ($3::timestamptz, $4::bigint)
          ORDER BY created_at, id LIMIT ${maxBatch} FOR NO KEY UPDATE
        ), back AS (
          UPDATE deliveries
          SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL,
              pending_since = now()
-         FROM missed WHERE deliveries.id = missed.id
-         RETURNING deliveries.id, created_at
+         FROM missed
+         WHERE deliveries.account_id = $1 AND deliveries.id = missed.id AND deliveries.created_at = missed.created_at
+         RETURNING deliveries.id, deliveries.created_at
        )
        SELECT id::text, created_at AS "createdAt" FROM back ORDER BY created_at, back.id`,
       [accountId, endpointId, after.createdAt, after.id],
@@ -116,13 +145,14 @@ async function deliverUnsent(
          FROM webhook_endpoints endpoint
          JOIN events event
            ON event.account_id = endpoint.account_id
-          AND event.created_at >= GREATEST(endpoint.created_at, $3::timestamptz)
+          AND event.created_at >= $3 AND event.created_at >= endpoint.created_at
           AND (event.type = ANY(endpoint.events) OR ($4 = ANY(endpoint.events) AND event.type <> ALL($5::text[])))
           AND NOT starts_with(event.transition, $6)
         WHERE endpoint.account_id = $1 AND endpoint.id = $2
           AND NOT EXISTS (
-            SELECT FROM deliveries known
-             WHERE known.account_id = event.account_id AND known.event_id = event.id AND known.endpoint_id = endpoint.id)
+            SELECT 1 FROM deliveries known
+             WHERE known.account_id = event.account_id AND known.event_id = event.id AND known.endpoint_id = endpoint.id
+               AND known.created_at = event.created_at)
         ORDER BY event.created_at, event.record_number LIMIT $7
        ON CONFLICT DO NOTHING
        RETURNING created_at AS "createdAt"`,

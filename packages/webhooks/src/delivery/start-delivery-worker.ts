@@ -17,6 +17,7 @@ import type { TrustedAuthorities } from './http/connector.ts'
 import { answerTimeoutMs, createHttpsSender } from './http/https-sender.ts'
 import { createEndpointLimits } from './limits/endpoint-limits.ts'
 import type { Log } from './log.ts'
+import { createLookStart } from './look-start.ts'
 import { openQueue } from './queue.ts'
 
 /** One fewer than deactivate: requests that are in flight at a bad moment must not deactivate an endpoint by themselves. */
@@ -154,13 +155,14 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
   const dispatching = startPollingLoop({ step: dispatcher.dispatch, idleMs: pollMs, retryMs, onError })
   let woken = false
+  const start = createLookStart()
   const relaying = startPollingLoop({
     async step() {
       // A commit wakes the relay and needs no question first; the polls are for those of other processes.
-      const pending = woken || (await hasPending(pool))
+      const pending = woken || (await hasPending(pool, start))
       woken = false
       if (!pending) return false
-      const enqueued = await enqueuePending(pool, queue, { retrySchedule, clock })
+      const enqueued = await enqueuePending(pool, queue, { retrySchedule, clock, start })
       if (enqueued > 0) dispatching.wake()
       return enqueued === maxBatch
     },

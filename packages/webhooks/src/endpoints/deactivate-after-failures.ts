@@ -1,3 +1,4 @@
+import { groupByServer } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import type { MadeAttempt } from '../attempts/commit-attempts.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
@@ -99,21 +100,30 @@ function newNotice({ row, after, lastFailure }: Change): NewNotice[] {
 async function lockAffectedEndpoints(client: pg.PoolClient, attempts: readonly MadeAttempt[]): Promise<EndpointRow[]> {
   const endpoints = [...new Map(attempts.map(({ delivery }) => [delivery.endpointId, delivery])).values()]
   const failing = new Set(attempts.filter(({ record }) => record.error !== null).map((it) => it.delivery.endpointId))
-  const { rows } = await client.query<EndpointRow>(
-    `SELECT endpoint.account_id AS "accountId", endpoint.id, endpoint.active,
-            endpoint.consecutive_failures AS "consecutiveFailures", account.merchant_id AS "merchantId",
-            account.livemode
-     FROM unnest($1::int[], $2::text[], $3::bool[]) AS it (account_id, id, failing)
-     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id
-     JOIN accounts account ON account.id = endpoint.account_id
-     WHERE it.failing OR endpoint.consecutive_failures > 0
-     ORDER BY endpoint.account_id, endpoint.id
-     FOR NO KEY UPDATE OF endpoint`,
-    [
-      endpoints.map(({ accountId }) => accountId),
-      endpoints.map(({ endpointId }) => endpointId),
-      endpoints.map(({ endpointId }) => failing.has(endpointId)),
-    ],
-  )
-  return rows
+  const locked: EndpointRow[] = []
+  // One statement on one server; on several, one for each of those on which the endpoints' accounts lie.
+  for (const accounts of await groupByServer(
+    client,
+    endpoints.map(({ accountId }) => accountId),
+  )) {
+    const { rows } = await client.query<EndpointRow>(
+      `SELECT endpoint.account_id AS "accountId", endpoint.id, endpoint.active,
+              endpoint.consecutive_failures AS "consecutiveFailures", account.merchant_id AS "merchantId",
+              account.livemode
+       FROM unnest($1::int[], $2::text[], $3::bool[]) AS it (account_id, id, failing)
+       JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id
+       JOIN accounts account ON account.id = endpoint.account_id
+       WHERE endpoint.account_id = ANY($4::int[]) AND (it.failing OR endpoint.consecutive_failures > 0)
+       ORDER BY endpoint.account_id, endpoint.id
+       FOR NO KEY UPDATE OF endpoint`,
+      [
+        endpoints.map(({ accountId }) => accountId),
+        endpoints.map(({ endpointId }) => endpointId),
+        endpoints.map(({ endpointId }) => failing.has(endpointId)),
+        accounts,
+      ],
+    )
+    locked.push(...rows)
+  }
+  return locked
 }

@@ -14,21 +14,18 @@ export async function suspendDeliveries(
   endpoints: readonly { accountId: number; endpoint: string }[],
   now: Date,
 ): Promise<void> {
-  await client.query(
-    `WITH waiting AS (
-       SELECT delivery.id
-       FROM unnest($1::int[], $2::text[]) AS endpoint (account_id, id)
-       JOIN deliveries delivery
-         ON delivery.account_id = endpoint.account_id AND delivery.endpoint_id = endpoint.id
-       WHERE delivery.status IN ('pending', 'queued') AND delivery.created_at > $3
-       FOR NO KEY UPDATE OF delivery SKIP LOCKED
-     )
-     UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
-     FROM waiting WHERE deliveries.id = waiting.id`,
-    [
-      endpoints.map(({ accountId }) => accountId),
-      endpoints.map(({ endpoint }) => endpoint),
-      new Date(now.getTime() - recentMs),
-    ],
-  )
+  const since = new Date(now.getTime() - recentMs)
+  // One account at a time, as those of several may be on different servers. An endpoint is seldom deactivated.
+  for (const [accountId, ofAccount] of Map.groupBy(endpoints, (endpoint) => endpoint.accountId))
+    await client.query(
+      `WITH waiting AS (
+         SELECT id, created_at FROM deliveries
+          WHERE account_id = $1 AND endpoint_id = ANY($2::text[]) AND status IN ('pending', 'queued') AND created_at > $3
+            FOR NO KEY UPDATE SKIP LOCKED
+       )
+       UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
+         FROM waiting WHERE deliveries.account_id = $1 AND deliveries.id = waiting.id
+          AND deliveries.created_at = waiting.created_at`,
+      [accountId, ofAccount.map(({ endpoint }) => endpoint), since],
+    )
 }

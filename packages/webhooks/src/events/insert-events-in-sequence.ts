@@ -1,5 +1,6 @@
-import { Prisma, randomBase62, type Tx } from '@merchant-payments/db'
+import { Prisma, type Tx } from '@merchant-payments/db'
 import { currentTraceparent } from '../trace/trace.ts'
+import { newEventId } from './event-id.ts'
 import type { EventType } from './event-types.ts'
 
 export type EventRow = {
@@ -24,7 +25,7 @@ export function eventRow(event: {
   now: Date
 }): EventRow {
   const { accountId, livemode, type, objectId, transition, data, now } = event
-  const id = `evt_${randomBase62(24)}`
+  const id = newEventId(now)
   const head = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode }).slice(0, -1)
   const tail = `,"data":${JSON.stringify(data)}}`
   return { accountId, id, type, objectId, transition, head, tail, createdAt: now }
@@ -45,6 +46,8 @@ export async function insertEvents(
   rows: readonly EventRow[],
   outbox: Prisma.Sql,
 ): Promise<ReadonlySet<string>> {
+  const accounts = [...new Set(rows.map(({ accountId }) => accountId))]
+  const objects = [...new Set(rows.map(({ objectId }) => objectId))]
   const inserted = await tx.$queryRaw<{ id: string }[]>`
     WITH given (account_id, id, type, object_id, transition, head, tail, created_at, nth) AS (
       ${rows.length <= maxPlainValues ? asValues(rows) : asArrays(rows)}
@@ -52,30 +55,25 @@ export async function insertEvents(
       INSERT INTO event_transitions (account_id, object_id, type, transition)
       SELECT account_id, object_id, type, transition FROM given
       -- A release without transitions may have written the event.
-      WHERE NOT EXISTS (
-        SELECT FROM events known
-        WHERE known.account_id = given.account_id AND known.type = given.type
-          AND known.object_id = given.object_id AND known.transition = given.transition)
+      WHERE NOT is_unlisted_event(account_id, type, object_id, transition)
       ORDER BY account_id, object_id, type, transition
       ON CONFLICT DO NOTHING
       RETURNING account_id, object_id, type, transition
     ), added AS (
       SELECT account_id, object_id, count(*)::int AS count FROM fresh GROUP BY account_id, object_id
+    ), uncounted AS (
+      SELECT account_id, object_id FROM added
+      WHERE (account_id, object_id) NOT IN (
+        SELECT account_id, object_id FROM event_sequences
+        WHERE account_id = ANY(${accounts}::int[]) AND object_id = ANY(${objects}::text[]))
+    ), earlier AS (
+      -- Those of a release without sequences are counted.
+      SELECT account_id, object_id, count_unlisted_events(account_id, object_id) AS count FROM uncounted
     ), counter AS (
-      INSERT INTO event_sequences (account_id, object_id, last)
-      SELECT account_id, object_id, count + CASE
-          WHEN EXISTS (
-            SELECT FROM event_sequences known
-            WHERE known.account_id = added.account_id AND known.object_id = added.object_id)
-          THEN 0
-          -- Those of a release without sequences are counted.
-          ELSE (SELECT count(*)::int FROM events known
-                WHERE known.account_id = added.account_id AND known.object_id = added.object_id)
-        END
-      FROM added ORDER BY account_id, object_id
-      ON CONFLICT (account_id, object_id) DO UPDATE SET last = event_sequences.last + (
-        SELECT count FROM added
-        WHERE added.account_id = event_sequences.account_id AND added.object_id = event_sequences.object_id)
+      INSERT INTO event_sequences AS known (account_id, object_id, last, added)
+      SELECT account_id, object_id, added.count + coalesce(earlier.count, 0), added.count
+      FROM added LEFT JOIN earlier USING (account_id, object_id) ORDER BY account_id, object_id
+      ON CONFLICT (account_id, object_id) DO UPDATE SET last = known.last + excluded.added, added = excluded.added
       RETURNING account_id, object_id, last
     ), numbered AS (
       SELECT given.*, counter.last - added.count + row_number() OVER (

@@ -1,9 +1,11 @@
+import { migrate } from '@merchant-payments/db/migrate'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { describe, expect, test } from 'vitest'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { type NewEvent, recordEvent, recordEvents } from './record-event.ts'
 
 const database = await testDatabase()
+const earlier = await testDatabase({ empty: true })
 const { prisma } = database
 
 const paid = (account: NewEvent['account'], changes: Partial<NewEvent> = {}): NewEvent => ({
@@ -151,7 +153,11 @@ describe('the sequence of an object', () => {
   })
 
   test('goes on after the events of a release without sequences, which are not recorded again', async () => {
-    const account = await createAccount(database)
+    // That release knows no partitions.
+    await migrate(earlier, { partitions: false })
+    const { prisma } = earlier
+    const record = (event: NewEvent) => prisma.$transaction((tx) => recordEvent(tx, event))
+    const account = await createAccount(earlier)
     const old = { accountId: account.id, objectId: 'pi_1', body: '{}', createdAt: new Date() }
     await prisma.event.createMany({
       data: [
@@ -165,6 +171,7 @@ describe('the sequence of an object', () => {
     await prisma.event.create({ data: { ...old, id: 'evt_3', type: 'charge.refunded', transition: 'again' } })
     expect(await record(paid(account, { type: 'charge.refunded', transition: 'again' }))).toBeNull()
     await record(paid(account, { type: 'charge.refunded', transition: 'and again' }))
-    expect(await sequencesOf(account)).toEqual([3, 4, null, null, null])
+    const events = await prisma.event.findMany({ orderBy: { sequence: 'asc' } })
+    expect(events.map(({ sequence }) => sequence)).toEqual([3, 4, null, null, null])
   })
 })

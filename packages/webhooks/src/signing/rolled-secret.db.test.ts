@@ -8,7 +8,7 @@ import { startWorker } from '../testing/start-test-worker.ts'
 import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 import { createSigningSecret } from './create-signing-secret.ts'
 import { secretHint } from './secret-hint.ts'
-import { signature } from './signature.ts'
+import { serviceSignature } from './service-signature.ts'
 
 const database = await testDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
@@ -35,8 +35,8 @@ test.each([
 
   const [delivery] = await waitForDeliveries(database, account.id)
   const [request] = shop.received
-  expect(request?.headers['x-service-signature']).toBe(signature(endpoint.secret, request?.body ?? ''))
-  const second = signs ? signature(previous, request?.body ?? '') : undefined
+  expect(request?.headers['x-service-signature']).toBe(serviceSignature(endpoint.secret, request?.body ?? ''))
+  const second = signs ? serviceSignature(previous, request?.body ?? '') : undefined
   expect(request?.headers['x-service-signature-previous']).toBe(second)
   expect(request?.headers['x-service-former-secret-hints']).toBe(secretHint(previous))
   expect(delivery?.attempts[0]?.requestHeaders).toEqual(

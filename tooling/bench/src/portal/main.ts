@@ -4,6 +4,8 @@ import { Client } from 'undici'
 import { startContender } from '../contender.ts'
 import { median } from '../report.ts'
 import { temporaryDatabase } from '../temporary-database.ts'
+import { fillPayout, payoutId } from './fill-payout.ts'
+import { makeStatement } from './make-statement.ts'
 import { signIn } from './sign-in.ts'
 import { type Procedures, statementsOf } from './statements.ts'
 
@@ -11,27 +13,43 @@ const rounds = 300
 /** Until V8 has compiled what they run: a server that people work with has run it before. */
 const warmUp = 700
 
-type Page = { name: string; path: string; input: object; call(portal: Procedures): Promise<unknown> }
+type Page = { name: string; path: string; input: object; call(procedures: Procedures): Promise<unknown> }
 
 const list = (name: string, input: { limit: number; search?: string }): Page => ({
   name,
-  path: 'payments.list',
+  path: 'portal.payments.list',
   input,
-  call: ({ payments }) => payments.list(input),
+  call: ({ portal: { payments } }) => payments.list(input),
 })
 const overview = (days: 30 | 365): Page => ({
   name: `overview of ${days} days`,
-  path: 'overview.retrieve',
+  path: 'portal.overview.retrieve',
   input: { days },
-  call: (portal) => portal.overview.retrieve({ days }),
+  call: ({ portal }) => portal.overview.retrieve({ days }),
+})
+const payout: Page = {
+  name: 'payout',
+  path: 'payouts.retrieve',
+  input: { id: payoutId },
+  call: ({ payouts }) => payouts.retrieve({ id: payoutId }),
+}
+/** @param limit of the page's lines, or of a part of the file */
+const payoutLines = (name: string, limit: number): Page => ({
+  name,
+  path: 'payouts.lines',
+  input: { id: payoutId, limit },
+  call: ({ payouts }) => payouts.lines({ id: payoutId, limit }),
 })
 
-/** What a merchant opens first. */
+/** What a merchant opens first, and a payout that is made of all payments. */
 const pages = [
   list('list of payments', { limit: 20 }),
   list('search of payments', { limit: 20, search: 'Order 4242' }),
   overview(30),
   overview(365),
+  payout,
+  payoutLines('lines of a payout', 20),
+  payoutLines('a part of its file', 100),
 ]
 
 /** How long pages of the portal's take over HTTP, against the statements alone that they ask of the database. */
@@ -56,7 +74,7 @@ export async function portal(payments: number): Promise<void> {
       const statements = await statementsOf(scene, call)
       undo.push(statements.stop)
       const ask = async () => {
-        const address = `/trpc/portal.${path}?input=${encodeURIComponent(JSON.stringify(input))}`
+        const address = `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`
         const { statusCode, body } = await client.request({ method: 'GET', path: address, headers })
         const text = await body.text()
         if (statusCode !== 200) throw new Error(`${address}: ${statusCode} ${text}`)
@@ -74,6 +92,7 @@ export async function portal(payments: number): Promise<void> {
         `${name}: ${median(http).toFixed(1)} ms, SQL ${median(sql).toFixed(1)} ms; HTTP / SQL: ${ratio.toFixed(2)}`,
       )
     }
+    console.log(await makeStatement(scene))
   } finally {
     for (const step of undo.reverse()) await step()
   }
@@ -85,6 +104,7 @@ async function fill(url: string, count: number): Promise<void> {
   try {
     const { id } = await database.prisma.account.findFirstOrThrow({ select: { id: true } })
     await fillPayments(database, { accountId: id, count, until: new Date(), days: 400 })
+    await fillPayout(database, id)
   } finally {
     await database.close()
   }

@@ -1,22 +1,32 @@
+import { randomBytes } from 'node:crypto'
 import { createKeyVerifier } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { type Services, systemClock } from '@merchant-payments/api/services'
 import { connect, type Database } from '@merchant-payments/db'
+import { createKeyring } from '@merchant-payments/db/encryption'
 import type { Scene } from '../scene.ts'
 
-export type Procedures = ReturnType<typeof appRouter.createCaller>['portal']
+export type Procedures = ReturnType<typeof appRouter.createCaller>
 type Statement = { name?: string; text: string; values: unknown[] }
 
 /** What a procedure asks the database, by itself: the statements that it sent when it was called once. */
 export async function statementsOf(
   { databaseUrl, key }: Scene,
-  call: (portal: Procedures) => Promise<unknown>,
+  call: (procedures: Procedures) => Promise<unknown>,
 ): Promise<{ run(): Promise<unknown>; stop(): Promise<void> }> {
   const database = connect({ url: databaseUrl })
   const sent: Statement[] = []
   const { actor, account } = await createKeyVerifier(database, systemClock)(`Bearer ${key}`)
-  const services = { database: recording(database, sent), clock: systemClock } as Services
-  await call(appRouter.createCaller({ services, actor, account }).portal)
+  // Addresses of receipts are sealed.
+  const keyring = createKeyring([randomBytes(32).toString('base64')])
+  const services = {
+    database: recording(database, sent),
+    clock: systemClock,
+    processorClock: systemClock,
+    keyring,
+    publicUrl: 'http://127.0.0.1',
+  } as Services
+  await call(appRouter.createCaller({ services, actor, account }))
   return {
     // Together, and prepared or not, as the procedure has sent them.
     run: () => Promise.all(sent.map((statement) => database.pool.query(statement))),

@@ -23,9 +23,9 @@ const pageUrl = new URL('../../../../docs/money-safety.md', import.meta.url)
 
 test('a run is shown with its figures, and each loss by its name', () => {
   const text = safetyForPeople(report)
-  expect(text).toMatch(/\| faults of the processor +\| +6 \|/)
+  expect(text).toMatch(/\| injected faults of the processor +\| +6 \|/)
   expect(text).toMatch(/\| \*\*lost\*\* +\| +1 \|/)
-  expect(text).toContain('30 s, seed 7. Asked again after: 2 × cut.')
+  expect(text).toContain('30 s, seed 7. Repeated after: 2 × cut.')
   expect(text).toContain('lost: refund re_1 of pi_1\nfinding: fees: pi_1: a fee of 88')
 })
 

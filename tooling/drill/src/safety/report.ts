@@ -2,25 +2,25 @@ import type { SafetyReport } from './run-safety.ts'
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
-/** The figures of a run, as a table in Markdown. */
+/** The counts of a run, as a table in Markdown. */
 export function figuresOf(report: SafetyReport): string {
   const { asked, faults } = report
   const rows: [string, string | number][] = [
-    ['operations: sessions and refunds that merchants wanted', asked.operations],
-    ['requests for them, repeats included', asked.requests],
-    ['races: operations asked for by three requests at once under one key', asked.races],
+    ['operations: sessions and refunds', asked.operations],
+    ['requests for them, including repeats', asked.requests],
+    ['races: operations with three concurrent requests under one key', asked.races],
     ['sales, on three routes', report.sales],
     ['refunds', report.refunds],
     ['disputes', report.disputes],
     ['SIGKILLs of servers and workers', report.kills],
-    ['faults of the processor', sum(faults)],
-    ['– failed, and had done nothing', faults.failed],
-    ['– had acted, and said that it failed', faults.failed_after_acting],
-    ['– had acted, and its answer was lost', faults.answer_lost],
-    ['– had acted, and never answered', faults.timed_out],
+    ['injected faults of the processor', sum(faults)],
+    ['– failed without effect', faults.failed],
+    ['– took effect, and reported a failure', faults.failed_after_acting],
+    ['– took effect, and the answer was lost', faults.answer_lost],
+    ['– took effect, and never answered', faults.timed_out],
     ['– answered two seconds late', faults.slow],
-    ['answers other than the first of their operation', asked.different.length],
-    ['rows and objects that the audit looked at', report.audit.rows],
+    ['answers that differ from the first of their operation', asked.different.length],
+    ['rows and objects that the audit checked', report.audit.rows],
     ['**findings of the audit**', report.audit.findings.length],
     ['**lost**', report.lost.length],
     ['**doubled**', report.doubled.length],
@@ -43,7 +43,7 @@ export function safetyForPeople(report: SafetyReport): string {
   return [
     figuresOf(report),
     '',
-    `${seconds} s, seed ${seed}. Asked again after: ${repeated.join(', ') || 'nothing'}.`,
+    `${seconds} s, seed ${seed}. Repeated after: ${repeated.join(', ') || 'nothing'}.`,
     ...asked.different.map((one) => `different: ${one}`),
     ...lost.map((one) => `lost: ${one}`),
     ...doubled.map((one) => `doubled: ${one}`),

@@ -49,7 +49,7 @@ function TaxNumberForm({ taxNumber, save, children }: Shown & { save: Saving<str
       <Field
         label="Tax number"
         name="tax_number"
-        hint="As receipts show it, in test and live mode. Empty: receipts show none."
+        hint="Shown on receipts in test and live mode, exactly as entered. Leave empty to show none."
         error={errors.fields.tax_number}
       >
         {(control) => (

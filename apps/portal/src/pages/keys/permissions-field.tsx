@@ -11,7 +11,7 @@ export function PermissionsField({ label, error }: { label: string; error: strin
         {(control) => (
           <select {...control} className="input" onChange={(event) => setLimited(event.target.value === 'limited')}>
             <option value="all">Everything</option>
-            <option value="limited">Only what you choose</option>
+            <option value="limited">Only selected permissions</option>
           </select>
         )}
       </Field>

@@ -43,7 +43,7 @@ const checkColumns: readonly Column<Check>[] = [
       findings.length === 0 ? <Chip kind="good">Agrees</Chip> : <Chip kind="bad">{`${findings.length} found`}</Chip>,
   },
   { head: 'Rows', numeric: true, cell: ({ rows }) => rows.toLocaleString('en-US') },
-  { head: 'What holds', wide: true, cell: ({ states }) => states },
+  { head: 'What is checked', wide: true, cell: ({ states }) => states },
 ]
 
 /** What the last nightly audit of the books came to. */
@@ -53,7 +53,7 @@ export function BooksPage() {
   return (
     <Page
       title="Books"
-      lead="Every night a worker proves that payments, fees, refunds, transfers, events and deliveries agree with each other and with Stripe."
+      lead="Every night a worker checks that payments, fees, refunds, transfers, events and deliveries agree with each other and with Stripe."
     >
       <QueryView query={query} what="last audit" rows={3}>
         {({ audit }) => (audit === null ? <NoAudit /> : <AuditResult {...audit} />)}
@@ -78,7 +78,7 @@ function AuditResult({ started, duration_ms, rows, checks }: Audit) {
     <>
       {findings.length > 0 && (
         <Notice kind="bad">
-          <p>The books do not agree. What to do is in the runbook under BooksDisagree.</p>
+          <p>The books do not agree. See BooksDisagree in the runbook.</p>
         </Notice>
       )}
       <p>

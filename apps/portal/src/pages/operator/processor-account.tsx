@@ -13,15 +13,15 @@ export function ProcessorAccount({ account }: { account: Account }) {
       <h3>{account.livemode ? 'Live' : 'Test'}</h3>
       {account.rejected && (
         <Notice kind="bad">
-          The processor has rejected this account (<span className="mono">{account.disabled_reason}</span>): nothing is
-          sold for it on any route, and nothing is transferred to it.
+          The processor has rejected this account (<span className="mono">{account.disabled_reason}</span>): the
+          merchant cannot sell on any route, and nothing is transferred to it.
         </Notice>
       )}
       <p className="mono">{account.processor_account ?? 'No account'}</p>
       {account.processor_account === null ? (
         <p className="operator-note">
           {account.opening_refusal ??
-            'It is opened by the first link to its onboarding. Until then the platform takes the payments.'}
+            'It is opened when its first onboarding link is created. Until then, the platform takes the payments.'}
         </p>
       ) : (
         <ul className="operator-states">

@@ -14,7 +14,7 @@ export function RefusedEvents() {
     <Notice kind="bad">
       {data.items.map(({ livemode, reason, detail, count }) => (
         <p key={`${livemode} ${reason} ${detail}`}>
-          {count} {livemode ? 'live' : 'test'} events of Stripe were refused within a day:{' '}
+          {count} {livemode ? 'live' : 'test'} events from Stripe were refused in the last day:{' '}
           {reason === 'thin' ? `thin notifications (${detail})` : `rendered in the API version ${detail}`}. Remove their
           endpoint at Stripe, and run <code>npm run mpay -- stripe setup --mode {livemode ? 'live' : 'test'}</code>.
         </p>

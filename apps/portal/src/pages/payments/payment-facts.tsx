@@ -103,7 +103,7 @@ function PaidWith({ payment: { card, method, status } }: { payment: PaymentDetai
   if (method === null) return null
   return (
     <>
-      <Fact name={status === 'succeeded' ? 'Paid with' : 'Last tried with'}>
+      <Fact name={status === 'succeeded' ? 'Paid with' : 'Last attempted with'}>
         <bdi>{method}</bdi>
         {card && <span className="payment-aside"> {cardAside(card)}</span>}
       </Fact>

@@ -8,6 +8,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import './balance.css'
+import { availableInWords } from './available-words.ts'
 import { heldInWords } from './held-words.ts'
 import type { Balance, Held } from './wire.ts'
 
@@ -27,7 +28,8 @@ export function BalancePage() {
       title="Balance"
       lead={
         <>
-          What you have earned and was not paid out yet. What was, is under <Link to={href('/payouts')}>Payouts</Link>.
+          Your earnings that have not been paid out yet. Past payouts are under{' '}
+          <Link to={href('/payouts')}>Payouts</Link>.
         </>
       }
     >
@@ -40,10 +42,7 @@ export function BalancePage() {
                   <strong key={currency}>{formatMoney(amount, currency)}</strong>
                 ))}
               </p>
-              <p className="balance-note">
-                It goes to your bank account with the next payout. A small part may stay on the balance, so that you can
-                give refunds at once.
-              </p>
+              <p className="balance-note">{availableInWords(available)}</p>
             </Section>
             <Section title="Pending">
               {pending.length === 0 ? (

@@ -7,15 +7,15 @@ const words: Readonly<Record<Held['reason'], { name: string; why: string }>> = {
   },
   manual_payout: {
     name: 'To be paid by the platform',
-    why: 'The payment processor cannot pay you, so the platform does, by other means.',
+    why: 'The payment processor cannot pay you, so the platform pays you by other means.',
   },
   in_dispute: {
     name: 'In dispute',
-    why: 'Customers’ banks have reversed these payments. You get back what you win.',
+    why: 'Customers’ banks have reversed these payments. You get the money back for each dispute that you win.',
   },
   owed_to_platform: {
     name: 'Owed to the platform',
-    why: 'Refunds and lost disputes took more than the platform still held for you. It is withheld from your next earnings.',
+    why: 'Refunds and lost disputes exceeded what the platform still held for you. The difference is withheld from your next earnings.',
   },
 }
 

@@ -23,7 +23,7 @@ const columns: readonly Column<PayoutLine>[] = [
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Fee', numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
   { head: 'Net', numeric: true, cell: ({ net, currency }) => formatMoney(net, currency) },
-  { head: 'Date', wide: true, cell: ({ created }) => <Time at={created} /> },
+  { head: 'Date', cell: ({ created }) => <Time at={created} /> },
 ]
 
 /** What a payout is made of, and the same as a file. */
@@ -39,7 +39,7 @@ export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payo
   const known = pages.items.length > 0
   return (
     <Section
-      title="What it is made of"
+      title="Breakdown"
       actions={
         known && (
           <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -51,13 +51,13 @@ export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payo
       {exporting.error && <Notice kind="bad">{failureOf(exporting.error).message}</Notice>}
       {known && <p>The net amounts of all lines sum to {formatMoney(amount, currency)}, the amount of this payout.</p>}
       {pages.items.some(({ type, source }) => type === 'adjustment' && source === null) && (
-        <p>An adjustment without a source is most often the part that stays on your balance for refunds.</p>
+        <p>An adjustment without a source is usually the reserve that stays on your balance for refunds.</p>
       )}
       <DataTable
         pages={pages}
         what="lines"
         columns={columns}
-        empty="The payment processor has not put the lines of this payout together yet. They appear within a few hours."
+        empty="The payment processor has not compiled the lines of this payout yet. They appear within a few hours."
       />
     </Section>
   )

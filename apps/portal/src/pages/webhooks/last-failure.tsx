@@ -22,7 +22,7 @@ export function LastFailure({ endpoint }: { endpoint: EndpointDetails }) {
           <Fact name="How to fix it">{failure.mend}</Fact>
         </Facts>
       )}
-      {replayable && <ReplayAll endpoint={endpoint} count={count} />}
+      {replayable && <ReplayAll endpoint={endpoint} />}
     </>
   )
 }

@@ -3,12 +3,14 @@ import { failureOf } from '../../failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { missedCount } from './missed-words.ts'
 import type { EndpointDetails } from './wire.ts'
 
 /** Sends a mended endpoint all that it missed, and reactivates it before if it was deactivated. */
-export function ReplayAll({ endpoint: { id, status }, count }: { endpoint: EndpointDetails; count: number }) {
+export function ReplayAll({ endpoint: { id, status, missed } }: { endpoint: EndpointDetails }) {
   const client = useClient()
   const queries = useQueryClient()
+  const count = missedCount(missed).toLowerCase()
   const deactivated = status === 'deactivated'
   const replay = useMutation({
     async mutationFn() {

@@ -7,6 +7,7 @@ import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { missedWords } from './missed-words.ts'
 import { parseDateTime } from './parse-date-time.ts'
 import type { EndpointDetails } from './wire.ts'
 
@@ -70,12 +71,4 @@ function ReplayForm({ endpoint: { url, missed }, save, children }: ReplayFormPro
       </form>
     </>
   )
-}
-
-function missedWords({ failed, suspended }: EndpointDetails['missed']): string {
-  return `${counted(failed)} failed permanently, and ${suspended} ${suspended === 1 ? 'was' : 'were'} put on hold while the endpoint was deactivated. Events that came meanwhile are sent, too.`
-}
-
-function counted(count: number): string {
-  return `${count} ${count === 1 ? 'delivery' : 'deliveries'}`
 }

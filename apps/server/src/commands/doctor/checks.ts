@@ -3,6 +3,7 @@ import { branding } from './checks/branding.ts'
 import { clock } from './checks/clock.ts'
 import { countries } from './checks/countries.ts'
 import { keys } from './checks/keys.ts'
+import { partitions } from './checks/partitions.ts'
 import { payouts } from './checks/payouts.ts'
 import { restrictedKey } from './checks/permissions.ts'
 import { platformAccount } from './checks/platform-account.ts'
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   publicUrl,
   server,
   clock,
+  partitions,
   webhookEndpoints,
   webhookEvents,
   countries,

@@ -14,9 +14,11 @@ export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
     .description(
       'Check what payments need: keys, the platform at Stripe, webhook endpoints, addresses, merchants. Each line says ' +
-        'what to click or run, and the last one what to do next. The exit code is 1 when something fails.',
+        'what to click or run, and the last line what to do next. The exit code is 1 if a check fails.',
     )
-    .addOption(new Option('--mode <mode>', 'one mode; by default each that is set up').choices(['live', 'test']))
+    .addOption(
+      new Option('--mode <mode>', 'check only this mode (default: each mode that is set up)').choices(['live', 'test']),
+    )
     .option('--json', 'print one JSON value', false)
     .action(async ({ json, mode }: { json: boolean; mode?: Mode }) => {
       const config = terminal.readConfig()

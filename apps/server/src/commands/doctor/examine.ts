@@ -45,7 +45,7 @@ export async function examine(config: Config, services: Services, mode: Mode, se
   return lines
 }
 
-const unreadable = 'Stripe could not be asked'
+const unreadable = 'Stripe could not be reached'
 
 function isUnreadable({ state, what }: Finding): boolean {
   return state === 'fail' && what.startsWith(unreadable)
@@ -59,7 +59,7 @@ async function make(check: Check, patient: Patient): Promise<Finding[]> {
     const suffix = patient.mode.toUpperCase()
     const fix = error.isPlatformFault
       ? `Check STRIPE_SECRET_KEY_${suffix} and its permissions.`
-      : 'Try again; status.stripe.com says whether Stripe has trouble.'
+      : 'Try again; status.stripe.com shows whether Stripe has an outage.'
     return [fail(`${unreadable}: ${explain(error)}`, fix)]
   }
 }

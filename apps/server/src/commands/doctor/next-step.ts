@@ -39,14 +39,14 @@ function leftUntilPayment({ mode, publicUrl, sandbox, merchants, hasPayment }: P
   const ready = merchants.find(({ canCharge }) => canCharge)
   if (!ready) {
     return {
-      what: 'No merchant can take payments yet. Open the link of this command, and send the form in.',
+      what: 'No merchant can take payments yet. Open the link that this command prints, and submit the form.',
       run: [`npm run mpay -- merchants onboard ${newest.id} --mode ${mode}`],
     }
   }
   if (!hasPayment) return firstPayment(mode, publicUrl, ready.id)
   if (mode === 'live') return { what: 'Everything is set up, and a first live payment was made.', run: [] }
   return sandbox
-    ? { what: 'A first test payment was made. With a Stripe account, docs/going-live.md goes on from here.', run: [] }
+    ? { what: 'A first test payment was made. With a Stripe account, continue with docs/going-live.md.', run: [] }
     : {
         what: 'A first test payment was made. Prepare the live mode with docs/going-live.md.',
         run: ['npm run mpay -- doctor --mode live'],

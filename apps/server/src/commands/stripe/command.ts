@@ -32,7 +32,7 @@ function setup(terminal: Terminal): Command {
 }
 
 const names = { account: 'Your account', connected_accounts: 'Connected accounts' }
-const done = { create: 'made', update: 'repaired', replace: 'replaced', keep: 'as it should be' }
+const done = { create: 'created', update: 'repaired', replace: 'replaced', keep: 'unchanged' }
 
 function forPeople(mode: Mode, { url, endpoints, removed }: EndpointsSetup): string {
   return [
@@ -41,6 +41,6 @@ function forPeople(mode: Mode, { url, endpoints, removed }: EndpointsSetup): str
       const why = reasons.length > 0 ? ` (${reasons.join('; ')})` : ''
       return `  ${names[scope]}: ${id} ${done[action]}${why}`
     }),
-    ...removed.map((id) => `  ${id} removed: an earlier run made it, and ended before its secret was kept`),
+    ...removed.map((id) => `  ${id} removed: an earlier run created it, and ended before its secret was stored`),
   ].join('\n')
 }

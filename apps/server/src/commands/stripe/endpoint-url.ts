@@ -17,8 +17,10 @@ export function unreachable(
   const { protocol, hostname } = new URL(publicUrl)
   const real = stripe !== undefined && stripe.apiBase === undefined
   if (isLoopback(hostname)) {
-    return real ? `PUBLIC_URL is ${publicUrl}, which is this machine alone: Stripe cannot send events there.` : null
+    return real
+      ? `PUBLIC_URL is ${publicUrl}, which only this machine can reach: Stripe cannot send events there.`
+      : null
   }
   if (protocol === 'https:' || !livemode) return null
-  return `PUBLIC_URL is ${publicUrl}: in live mode Stripe sends events to https addresses alone.`
+  return `PUBLIC_URL is ${publicUrl}: in live mode Stripe sends events only to https addresses.`
 }

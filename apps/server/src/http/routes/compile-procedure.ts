@@ -1,4 +1,4 @@
-import type { OpenApiMeta, Permission } from '@merchant-payments/api/http'
+import type { OpenApiMeta, ProcedureAccess } from '@merchant-payments/api/http'
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { Context } from '@merchant-payments/api/services'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 /** The internals of a tRPC procedure that the REST projection uses. */
 export type ProcedureDefinition = {
   type: 'query' | 'mutation' | 'subscription'
-  meta?: OpenApiMeta & Permission & { waits?: true }
+  meta?: OpenApiMeta & ProcedureAccess & { waits?: true }
   inputs: readonly unknown[]
   output: unknown
   middlewares: readonly Middleware[]

@@ -1,4 +1,4 @@
-import { ApiError, accountScope, openFile, permissionOf } from '@merchant-payments/api/http'
+import { ApiError, accessOf, accountScope, openFile } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import type { Context, Services } from '@merchant-payments/api/services'
 import { maxEvidenceFile } from '@merchant-payments/processor'
@@ -35,7 +35,7 @@ export async function evidenceFileRoutes(
       const caller = request.caller ?? { actor: null, account: null }
       const scope = accountScope(
         { services, ...caller, requestId: request.id },
-        permissionOf(appRouter.portal.disputes.retrieve),
+        accessOf(appRouter.portal.disputes.retrieve),
       )
       const { filename, contentType, content } = await openFile(scope, id, field)
       for (const [name, value] of Object.entries(asAttachment(filename))) reply.raw.setHeader(name, value)

@@ -1,5 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import { ApiError, accountScope, exportPayments, paymentFilters, permissionOf } from '@merchant-payments/api/http'
+import { ApiError, accessOf, accountScope, exportPayments, paymentFilters } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
@@ -33,7 +33,7 @@ export async function paymentsCsvRoutes(app: FastifyInstance, options: PaymentsC
     async handler(request, reply) {
       const caller = request.caller ?? { actor: null, account: null }
       const context = { services, ...caller, requestId: request.id, reauthenticate: () => reauthenticate(request) }
-      const scope = accountScope(context, permissionOf(appRouter.portal.payments.list))
+      const scope = accountScope(context, accessOf(appRouter.portal.payments.list))
       const filters = paymentFilters.parse(readQuery(request.query as Record<string, unknown>))
       const { total, pieces } = await exportPayments(scope, filters)
       const file = addAbortSignal(closing, Readable.from(pieces))

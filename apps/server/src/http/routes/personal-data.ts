@@ -1,5 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import { ApiError, accountScope, exportPerson, permissionOf, portalCustomerId } from '@merchant-payments/api/http'
+import { ApiError, accessOf, accountScope, exportPerson, portalCustomerId } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
@@ -32,7 +32,7 @@ export async function personalDataRoutes(
     async handler(request, reply) {
       const caller = request.caller ?? { actor: null, account: null }
       const context = { services, ...caller, requestId: request.id, reauthenticate: () => reauthenticate(request) }
-      const scope = accountScope(context, permissionOf(appRouter.portal.customers.retrieve))
+      const scope = accountScope(context, accessOf(appRouter.portal.customers.retrieve))
       const { id } = portalCustomerId.parse(request.params)
       const file = addAbortSignal(closing, Readable.from(await exportPerson(scope, { customerId: id })))
       file.once('error', (err) => {

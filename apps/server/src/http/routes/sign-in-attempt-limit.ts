@@ -51,7 +51,7 @@ export function createSignInAttemptLimit(
 }
 
 const tooManyAttempts =
-  'Too many tries at this sign-in. Wait for the number of seconds in Retry-After, or use a browser that signed in before.'
+  'Too many attempts to sign in. Wait for the number of seconds in Retry-After, or use a browser that has signed in before.'
 
 function queueFull(): ApiError {
   return new ApiError('rate_limit_exceeded', { retryAfter: 2 })

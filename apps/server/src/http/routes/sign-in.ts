@@ -79,7 +79,7 @@ export async function signInRoutes(
   }
 }
 
-const tooManyAttempts = 'Too many tries from this address. Wait for the number of seconds in Retry-After.'
+const tooManyAttempts = 'Too many attempts from this address. Wait for the number of seconds in Retry-After.'
 const hostPattern = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** The email address of a sign-in; null when the body has none, which better-auth refuses. */

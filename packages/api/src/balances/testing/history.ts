@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { recordManualPayout } from '../../manual-payouts/record.ts'
 import { apiErrorOf } from '../../request/api-error-of.ts'
+import { expectExactMonths } from '../../statements/testing/months.ts'
 import { disputing, openShop, type Shop, type TestPlatform } from '../../testing/index.ts'
 import { closedBank, expectAllAccounted, expectExactLines, goodBank, nextDay, replaceBank, settleAll } from './money.ts'
 
@@ -25,6 +26,7 @@ const step = fc.record({
   act: fc.oneof(...acts.map(([act, weight]) => ({ arbitrary: fc.constant(act), weight }))),
   amount: fc.integer({ min: 500, max: 90_000 }),
   nth: fc.nat(),
+  currency: fc.constantFrom('usd', 'eur', 'gbp', 'jpy'),
   yes: fc.boolean(),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -58,6 +60,7 @@ export async function live(
   await nextDay(platform)
   await expectExactLines(shop)
   await expectAllAccounted(platform, shop)
+  await expectExactMonths(platform, shop)
   return steps.filter(({ act }) => act === 'day').length
 }
 
@@ -73,8 +76,8 @@ function actsOn(
   } = platform
   const { accountId, account, client } = shop
   const pick = <T>(of: readonly T[], nth: number): T | undefined => of[nth % of.length]
-  const sell = async (amount: number, number?: string) => {
-    const { id } = await shop.sell({ line_items: [{ amount, currency: 'usd', name: 'Tea', quantity: 1 }] })
+  const sell = async ({ amount, currency }: Pick<Step, 'amount' | 'currency'>, number?: string) => {
+    const { id } = await shop.sell({ line_items: [{ amount, currency, name: 'Tea', quantity: 1 }] })
     await processor.pay(id, number ? { number } : {})
     await settleAll(platform)
   }
@@ -84,8 +87,8 @@ function actsOn(
       if (apiErrorOf(error).code === 'internal_error') throw error
     })
   return {
-    sell: ({ amount }) => sell(amount),
-    dispute: ({ amount }) => sell(amount, disputing.fraudulent),
+    sell: (details) => sell(details),
+    dispute: (details) => sell(details, disputing.fraudulent),
     day: () => nextDay(platform),
     async refund({ nth, yes, amount }) {
       const payments = await prisma.payment.findMany({
@@ -118,18 +121,18 @@ function actsOn(
         await processor.call(false, `/v1/transfers/${movement.processorId}/reversals`, null, { amount: '100' })
       await settleAll(platform)
     },
-    payOut: ({ amount }) =>
+    payOut: ({ amount, currency }) =>
       processor
-        .call(false, '/v1/payouts', account, { amount: String(amount), currency: 'usd' })
+        .call(false, '/v1/payouts', account, { amount: String(amount), currency })
         .then(() => settleAll(platform)),
     async transfers({ yes }) {
       if (route !== 2) return
       await processor.decide(false, account, { transfers: yes ? 'active' : 'inactive' })
       await settleAll(platform)
     },
-    async byHand({ amount, nth }) {
+    async byHand({ amount, nth, currency }) {
       const by = { kind: 'command', name: 'mpay' } as const
-      const paid = { amount: BigInt(amount), currency: 'usd', reference: `wire ${nth} ${amount}` }
+      const paid = { amount: BigInt(amount), currency, reference: `wire ${nth} ${amount}` }
       await tried(recordManualPayout(services, accountId, paid, by))
     },
   }

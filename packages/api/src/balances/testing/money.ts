@@ -67,28 +67,36 @@ export async function expectExactLines(shop: Pick<Shop, 'client'>): Promise<void
   }
 }
 
-/** Expects that what was sold, less fees, refunds and lost disputes, is on the balance, held, or paid out. */
+/** Expects that what was sold, less fees, refunds and lost disputes, is on the balance, held, or paid out, in each currency. */
 export async function expectAllAccounted({ database }: TestPlatform, { client, accountId }: Shop): Promise<void> {
   const payments = await database.prisma.payment.findMany({
     where: { accountId, status: 'succeeded' },
     include: { refunds: true, disputes: true },
   })
-  const earned = payments.map(({ amountReceived, feeAmount, refunds, disputes }) => {
+  const earned = payments.map(({ currency, amountReceived, feeAmount, refunds, disputes }) => {
     const refunded = refunds.filter(({ status }) => ['succeeded', 'pending', 'reserved'].includes(status))
     const lost = disputes.filter(({ status }) => status === 'lost')
-    return (
+    const amount =
       Number(amountReceived - feeAmount) -
-      sumOf(refunded.map(({ amount }) => Number(amount))) -
+      sumOf(refunded.map((refund) => Number(refund.amount))) -
       sumOf(lost.map(({ withdrawn }) => Number(withdrawn)))
-    )
+    return { currency, amount }
   })
   const { available, pending, held } = await client.balance.retrieve({})
   const { items } = await client.payouts.list({ limit: 100 })
   const paid = items.filter(({ status }) => status !== 'failed' && status !== 'canceled')
-  const waiting = payments.flatMap(({ refunds }) => refunds).filter(({ status }) => status === 'pending')
-  const accounted = sumOf([...available, ...pending, ...held, ...paid].map(({ amount }) => amount))
   // A refund that waits for money was not taken from the balance yet.
-  expect(accounted - sumOf(waiting.map(({ amount }) => Number(amount)))).toBe(sumOf(earned))
+  const waiting = payments
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ status }) => status === 'pending')
+    .map(({ currency, amount }) => ({ currency, amount: -Number(amount) }))
+  expect(byCurrency([...available, ...pending, ...held, ...paid, ...waiting])).toEqual(byCurrency(earned))
+}
+
+function byCurrency(amounts: readonly { currency: string; amount: number }[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { currency, amount } of amounts) sums[currency] = (sums[currency] ?? 0) + amount
+  return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0))
 }
 
 export function sumOf(amounts: readonly number[]): number {

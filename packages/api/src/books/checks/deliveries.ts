@@ -1,5 +1,6 @@
 import { namedEventTypes } from '@merchant-payments/webhooks'
 import type { Check } from '../check.ts'
+import { keptSinceSql } from '../kept-since.ts'
 import { scanAll } from '../scan.ts'
 
 /**
@@ -10,14 +11,14 @@ import { scanAll } from '../scan.ts'
 export const deliveries: Check = {
   name: 'deliveries',
   states:
-    'Each event has one delivery to each endpoint that was subscribed to it at that time, and none has ended without an attempt.',
+    'Each event has one delivery to each endpoint that was subscribed at that time, and no delivery has ended without an attempt.',
   asksProcessor: false,
   run: (scope) =>
     scanAll(scope, [
       {
         table: 'events',
         values: [scope.services.processor.clock.aheadMs()],
-        where: `transition NOT LIKE 'test %'`,
+        where: `transition NOT LIKE 'test %' AND created_at >= ${keptSinceSql('deliveries')}`,
         wrong: `
           SELECT e.account_id, e.id AS object, format('%s has no delivery to %s', e.type, x.id) AS message
             FROM batch e
@@ -25,8 +26,8 @@ export const deliveries: Check = {
            WHERE (e.type = ANY(x.events) OR ('*' = ANY(x.events) AND e.type <> ALL('{${namedEventTypes.join(',')}}')))
              AND e.created_at - $1::float8 * interval '1 millisecond' > x.updated_at + interval '1 minute'
              AND (x.active OR e.created_at < x.deactivated_at - interval '1 minute')
-             AND NOT EXISTS (SELECT FROM deliveries d WHERE d.account_id = e.account_id AND d.event_id = e.id
-                                AND d.endpoint_id = x.id)`,
+             AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.account_id = e.account_id AND d.event_id = e.id
+                                AND d.endpoint_id = x.id AND d.created_at = e.created_at)`,
       },
       {
         table: 'deliveries',

@@ -1,13 +1,15 @@
+import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 import { toldSql } from './payment-events.ts'
 
 /** A dispute may be lost, appealed and lost again: the last event of its end shows what became of it. */
 export const disputeEvents = checkRows({
   name: 'dispute-events',
-  states: 'A dispute has one event of its beginning, and one of its end that shows its outcome.',
+  states: 'Each dispute has one event for its opening, and one for its closing that shows the outcome.',
   scans: [
     {
       table: 'disputes',
+      where: `created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object,
                CASE WHEN created <> 1 THEN format('%s events tell that it was opened', created)

@@ -7,7 +7,7 @@ const batch = 1000
 export const due: Check = {
   name: 'due',
   states:
-    'What is due to a merchant for a payment that the platform hosts follows from the payment, its refunds and its disputes.',
+    'The amount due to a merchant for a payment that the platform hosts follows from the payment, its refunds and its disputes.',
   asksProcessor: false,
   async run(scope) {
     const looked: Looked = { rows: 0, findings: [] }

@@ -1,10 +1,11 @@
+import { eventsWereDropped } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 
 /** Compared as text: PostgreSQL does not read every JSON that may be sent. Events of an earlier release have no sequence. */
 export const events = checkRows({
   name: 'events',
   states:
-    'Each event says in its bytes what its row says, is numbered as its change, and tells of something that has happened.',
+    'Each event has the same content in its bytes and its row, has the number of its change, and reports something that has happened.',
   scans: [
     {
       table: 'events',
@@ -22,7 +23,7 @@ export const events = checkRows({
         SELECT e.account_id, e.id, format('%s of %s, which has no such refund', e.type, e.object_id)
           FROM batch e
          WHERE e.type = 'charge.refunded' AND e.transition NOT LIKE 'test %' AND NOT EXISTS (
-           SELECT FROM refunds r WHERE r.account_id = e.account_id AND r.payment_id = e.object_id
+           SELECT 1 FROM refunds r WHERE r.account_id = e.account_id AND r.payment_id = e.object_id
               AND e.transition = 'refund:' || r.id AND r.status IN ('succeeded', 'failed', 'canceled'))`,
     },
     {
@@ -32,8 +33,11 @@ export const events = checkRows({
         SELECT t.account_id, t.object_id AS object, format('%s (%s) was recorded, and its event is not there', t.type, t.transition) AS message
           FROM batch t
          WHERE NOT EXISTS (
-           SELECT FROM events e WHERE e.account_id = t.account_id AND e.type = t.type AND e.object_id = t.object_id
-              AND e.transition = t.transition)`,
+           SELECT 1 FROM events e WHERE e.account_id = t.account_id AND e.type = t.type AND e.object_id = t.object_id
+              AND e.transition = t.transition)
+           -- What was dropped is missing with the events before it.
+           AND (NOT ${eventsWereDropped} OR EXISTS (
+             SELECT 1 FROM events e WHERE e.account_id = t.account_id AND e.object_id = t.object_id AND e.sequence = 1))`,
     },
   ],
 })

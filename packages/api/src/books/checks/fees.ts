@@ -8,7 +8,7 @@ import { checkRows } from '../scan.ts'
 export const fees = checkRows({
   name: 'fees',
   states:
-    'The fee of each payment is what the formula says, with the basis points and the fixed part that are stored with it.',
+    'The fee of each payment follows the formula, with the basis points and the fixed part that are stored with the payment.',
   scans: [
     {
       table: 'payments',
@@ -30,7 +30,7 @@ export const fees = checkRows({
              CROSS JOIN LATERAL (
                SELECT ${feeSql('p', 'p.amount')} AS exact,
                       p.subscription_id IS NOT NULL OR EXISTS (
-                        SELECT FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id) AS renews) AS f
+                        SELECT 1 FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id) AS renews) AS f
           ) AS f
          WHERE f.fee_amount NOT BETWEEN f.least AND f.exact OR f.grossed <> f.amount`,
     },

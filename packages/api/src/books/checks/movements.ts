@@ -3,8 +3,8 @@ import { checkRows } from '../scan.ts'
 export const movements = checkRows({
   name: 'movements',
   states:
-    'A transfer goes to the merchant and a reversal back, of no more than was sent; a netting takes from one payment what it ' +
-    'gives to another; a manual payout is the sum of its lines.',
+    'Transfers go to the merchant; reversals go back, and never exceed their transfer; a netting takes from one payment what ' +
+    'it adds to another; a manual payout is the sum of its lines.',
   scans: [
     {
       table: 'movements',
@@ -24,7 +24,7 @@ export const movements = checkRows({
         SELECT m.account_id, m.ref, format('a netting of %s for %s without its other half for %s', m.amount, m.payment_id, m.source)
           FROM batch m
          WHERE m.kind = 'netting' AND NOT EXISTS (
-           SELECT FROM movements o
+           SELECT 1 FROM movements o
             WHERE o.account_id = m.account_id AND o.payment_id = m.source AND o.source = m.payment_id AND o.kind = 'netting'
               AND o.amount = -m.amount AND o.currency = m.currency)`,
     },

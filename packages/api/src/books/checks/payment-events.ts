@@ -1,3 +1,4 @@
+import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 
 /** How many events of a type there are of an object. */
@@ -9,11 +10,11 @@ export const toldSql = (row: string, object: string, type: string, transition = 
 export const paymentEvents = checkRows({
   name: 'payment-events',
   states:
-    'A payment that succeeded has exactly one event of it, one that failed has an event, and each refund that succeeded has one.',
+    'Each successful payment has exactly one event for it, each failed payment has an event, and each successful refund has one.',
   scans: [
     {
       table: 'payments',
-      where: `status = 'succeeded' OR last_error IS NOT NULL`,
+      where: `(status = 'succeeded' OR last_error IS NOT NULL) AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object, format('%s, and %s events tell that it succeeded', status, succeeded) AS message
           FROM (SELECT p.*, ${toldSql('p', 'p.id', 'payment_intent.succeeded')} AS succeeded FROM batch p) AS p
@@ -27,7 +28,7 @@ export const paymentEvents = checkRows({
     {
       table: 'refunds',
       key: { ref: 'text' },
-      where: `status = 'succeeded'`,
+      where: `status = 'succeeded' AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, COALESCE(id, ref) AS object, format('succeeded, and %s events tell of it', told) AS message
           FROM (SELECT r.*, ${toldSql('r', 'r.payment_id', 'charge.refunded', "e.transition = 'refund:' || r.id")} AS told FROM batch r) AS r

@@ -3,7 +3,7 @@ import { checkRows } from '../scan.ts'
 export const payoutLines = checkRows({
   name: 'payout-lines',
   states:
-    'The lines of a payout sum to its amount, once they are known, each net of its fee; one made by hand is shown as it was recorded.',
+    'The net amounts of a payout’s lines, once they are known, add up to its amount; a manual payout is shown as it was recorded.',
   scans: [
     {
       table: 'payouts',

@@ -27,7 +27,7 @@ export const processorDisputes = compareLists(
   {
     name: 'processor-disputes',
     states:
-      'Each dispute of our payments is at the processor what it is in our rows: its status, its amount, what it has withdrawn.',
+      'Each dispute of our payments is the same at the processor and in our rows: status, amount, withdrawn amount.',
   },
   comparison,
 )

@@ -51,8 +51,7 @@ export async function ownedOf<T>(
 export const processorPayments = compareLists(
   {
     name: 'processor-payments',
-    states:
-      'Each payment is at the processor what it is in our rows: its status, its amount, what was received and refunded.',
+    states: 'Each payment is the same at the processor and in our rows: status, amount, received and refunded amounts.',
   },
   comparison,
 )

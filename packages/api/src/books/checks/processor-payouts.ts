@@ -34,7 +34,7 @@ const comparison: Comparison<PayoutSnapshot> = {
 export const processorPayouts = compareLists(
   {
     name: 'processor-payouts',
-    states: 'Each payout at the processor is one of ours, of the same amount and status.',
+    states: 'Each payout at the processor is in our rows, with the same amount and status.',
   },
   comparison,
   async (scope) => (await everyPlace(scope)).filter(({ owner }) => owner !== null),

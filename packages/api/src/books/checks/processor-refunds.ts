@@ -25,8 +25,7 @@ const comparison: Comparison<RefundSnapshot> = {
 export const processorRefunds = compareLists(
   {
     name: 'processor-refunds',
-    states:
-      'Each refund of our payments is at the processor what it is in our rows: its status, its amount, its payment.',
+    states: 'Each refund of our payments is the same at the processor and in our rows: status, amount, payment.',
   },
   comparison,
 )

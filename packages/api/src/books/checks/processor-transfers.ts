@@ -68,8 +68,7 @@ async function accountsOf({ services, accounts }: Scope, livemode: boolean, item
 export const processorTransfers = compareLists(
   {
     name: 'processor-transfers',
-    states:
-      'Each transfer of ours is at the processor what it is in our rows: its amount, and what was taken back of it.',
+    states: 'Each of our transfers is the same at the processor and in our rows: amount, reversed amount.',
   },
   comparison,
   async ({ services }) => platformPlaces(services),

@@ -9,6 +9,8 @@ type Reference = {
   to: readonly (readonly [table: string, column: string])[]
   /** Only in these rows. */
   where?: string
+  /** A column that both have, with one value. */
+  alike?: string
 }
 
 /**
@@ -38,10 +40,12 @@ export const looseReferences: readonly Reference[] = [
       ['payouts', 'id'],
     ],
   },
+  { table: 'deliveries', column: 'event_id', to: [['events', 'id']], alike: 'created_at' },
+  { table: 'held_entries', column: 'payment_id', to: [['payments', 'id']] },
   { table: 'movements', column: 'source', to: [['payments', 'id']], where: `kind = 'netting'` },
 ]
 
-/** Logs, which nothing is decided by and which are the largest tables: PostgreSQL's own constraints hold them. */
+/** Logs, which nothing is decided by and which are the largest tables. */
 export const unscanned: readonly string[] = ['attempts', 'logged_requests', 'audit_entries']
 
 type Constraint = { name: string; table: string; columns: string[]; parent: string; parentColumns: string[] }
@@ -49,7 +53,7 @@ type Key = { table: string; columns: { name: string; type: string }[] }
 
 export const references: Check = {
   name: 'references',
-  states: 'No row names one of another account, or one that is not there.',
+  states: 'No row refers to a row of another account, or to a missing one.',
   asksProcessor: false,
   async run(scope) {
     const { pool } = scope.services.database
@@ -85,8 +89,8 @@ const heldReferences = `
          (SELECT json_agg(a.attname ORDER BY k.nth) FROM unnest(c.confkey) WITH ORDINALITY AS k(attnum, nth)
             JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.attnum) AS "parentColumns"
     FROM pg_constraint c
-   WHERE c.contype = 'f' AND c.connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
-     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attname = 'account_id' AND a.attnum = ANY(c.conkey))
+   WHERE c.contype = 'f' AND c.conparentid = 0 AND c.connamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
+     AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attname = 'account_id' AND a.attnum = ANY(c.conkey))
    ORDER BY 2, 1`
 
 /** By what each table is read: a unique index that begins with its account, or else its primary key behind the account. */
@@ -99,11 +103,12 @@ const scanKeys = `
     JOIN pg_class t ON t.oid = i.indrelid AND t.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'accounts'::regclass)
     JOIN pg_attribute first ON first.attrelid = i.indrelid AND first.attnum = i.indkey[0]
    WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL
-     AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) AND NOT a.attnotnull)
+     AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) AND NOT a.attnotnull)
      AND (i.indisprimary OR (first.attname = 'account_id' AND i.indnatts > 1))
-   ORDER BY i.indrelid, first.attname = 'account_id' DESC, i.indisprimary DESC`
+   ORDER BY i.indrelid, first.attname = 'account_id' DESC, i.indisprimary DESC, i.indnatts`
 
-const objectOf = (key: Key['columns']) => `batch.${key.at(-1)?.name}::text`
+const objectOf = (key: Key['columns']) =>
+  `batch.${key.findLast(({ name }) => name !== 'created_at')?.name ?? 'account_id'}::text`
 
 function dangling({ columns, parent, parentColumns }: Constraint, key: Key['columns']): string {
   const named = columns.filter((column) => column !== 'account_id')
@@ -113,13 +118,13 @@ function dangling({ columns, parent, parentColumns }: Constraint, key: Key['colu
     named.length > 0 ? named.map((column) => `batch.${column}::text`).join(" || ' ' || ") : 'batch.account_id::text'
   return `
     SELECT batch.account_id, ${objectOf(key)} AS object, format('names %s of ${parent}, which its account has not', ${text}) AS message
-      FROM batch WHERE ${given} AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${same})`
+      FROM batch WHERE ${given} AND NOT EXISTS (SELECT 1 FROM ${parent} p WHERE ${same})`
 }
 
-function foreign({ column, to, where = 'true' }: Reference, key: Key['columns']): string {
+function foreign({ column, to, where = 'true', alike }: Reference, key: Key['columns']): string {
   const none = to.map(
     ([parent, parentColumn]) =>
-      `NOT EXISTS (SELECT FROM ${parent} p WHERE p.account_id = batch.account_id AND p.${parentColumn} = batch.${column})`,
+      `NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.account_id = batch.account_id AND p.${parentColumn} = batch.${column}${alike ? ` AND p.${alike} = batch.${alike}` : ''})`,
   )
   return `
     SELECT batch.account_id, ${objectOf(key)} AS object,

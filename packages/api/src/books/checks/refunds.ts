@@ -4,7 +4,7 @@ import { checkRows } from '../scan.ts'
 export const refunds = checkRows({
   name: 'refunds',
   states:
-    'What a payment says was refunded is the sum of its refunds, and no more than was received, reservations included.',
+    'The refunded amount of a payment is the sum of its refunds; with reservations, it does not exceed the amount received.',
   scans: [
     {
       table: 'payments',

@@ -4,7 +4,7 @@ import type { Check } from '../check.ts'
 /** Of the whole installation, whichever accounts are looked at: a key seals secrets of all merchants. */
 export const secrets: Check = {
   name: 'secrets',
-  states: 'Each sealed secret can be opened with a key of ENCRYPTION_KEY.',
+  states: 'Each stored secret can be decrypted with a key of ENCRYPTION_KEY.',
   asksProcessor: false,
   async run({ services, breathe }) {
     await breathe()

@@ -1,10 +1,11 @@
+import { keptSinceSql } from '../kept-since.ts'
 import { checkRows, type Scan } from '../scan.ts'
 import { toldSql } from './payment-events.ts'
 
 const ofEnd = (table: string): Scan => ({
   table,
   key: { ref: 'text' },
-  where: 'id IS NOT NULL',
+  where: `id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
   wrong: `
     SELECT account_id, id AS object,
            format('%s, and %s events tell that it was completed, %s that it expired', status, completed, expired) AS message
@@ -16,14 +17,13 @@ const ofEnd = (table: string): Scan => ({
 
 export const sessionEvents = checkRows({
   name: 'session-events',
-  states:
-    'A session that was completed has one event of it, one that expired likewise, and a delayed payment has one of its success.',
+  states: 'Each completed or expired session has one event for it, and each delayed payment has one for its success.',
   scans: [
     ofEnd('payment_sessions'),
     {
       table: 'payment_sessions',
       key: { ref: 'text' },
-      where: `payment_status = 'paid' AND id IS NOT NULL`,
+      where: `payment_status = 'paid' AND id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object, format('paid after it was completed, and %s events tell of that', later) AS message
           FROM (SELECT s.*, ${toldSql('s', 's.id', 'checkout.session.async_payment_succeeded')} AS later,

@@ -2,7 +2,7 @@ import { checkRows } from '../scan.ts'
 
 export const sessions = checkRows({
   name: 'sessions',
-  states: 'A session that is paid has a payment that succeeded, of what the session cost.',
+  states: 'Each paid session has a successful payment of its total.',
   scans: [
     {
       table: 'payment_sessions',

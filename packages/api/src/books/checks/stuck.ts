@@ -37,7 +37,7 @@ const openWork: readonly OpenWork[] = [
   {
     of: 'transfer or reversal that is due',
     open: `payments o WHERE owed <> moved AND (move_after IS NULL OR move_after <= now()) AND (owed < moved OR EXISTS (
-             SELECT FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
+             SELECT 1 FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
     account: 'account_id',
     object: 'id',
     since: 'GREATEST(updated_at, move_after)',
@@ -101,6 +101,27 @@ const openWork: readonly OpenWork[] = [
     since: 'locked_until',
     limit: '1 day',
   },
+  ...[
+    { of: 'copy of a ledger', table: 'balance_mirrors', object: `'balance'` },
+    { of: 'monthly statement', table: 'monthly_statements', object: 'month' },
+  ].flatMap(({ of, table, object }) => [
+    {
+      of: `${of} that is due`,
+      open: `${table} o WHERE due_at <= now() AND leased_until IS NULL AND account_id IN (SELECT id FROM accounts WHERE livemode = ANY($2))`,
+      account: 'account_id',
+      object,
+      since: 'due_at',
+      limit: '1 hour',
+    },
+    {
+      of: `${of} whose worker is gone`,
+      open: `${table} o WHERE leased_until <= now()`,
+      account: 'account_id',
+      object,
+      since: 'leased_until',
+      limit: '1 hour',
+    },
+  ]),
   {
     of: 'lease of a process that is gone',
     open: 'leases o WHERE expires_at <= now()',
@@ -127,7 +148,7 @@ const maxRows = 10_000
 export const stuck: Check = {
   name: 'stuck',
   states:
-    'Nothing is open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, leases, jobs.',
+    'Nothing stays open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, copies of ledgers, statements, leases, jobs.',
   asksProcessor: false,
   async run(scope) {
     const { pool } = scope.services.database

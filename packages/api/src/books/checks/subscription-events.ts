@@ -1,13 +1,16 @@
+import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 import { toldSql } from './payment-events.ts'
 
 /** Each visible change is told by the subscription as it is then: the last event shows what the row says. */
 export const subscriptionEvents = checkRows({
   name: 'subscription-events',
-  states: 'A subscription has one event of its beginning and one of its end, and its last event shows it as it is.',
+  states:
+    'Each subscription has one event for its start and one for its end, and its last event shows its current state.',
   scans: [
     {
       table: 'subscriptions',
+      where: `created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object,
                CASE WHEN created <> 1 THEN format('%s events tell that it was created', created)

@@ -19,7 +19,7 @@ function scanOf(table: string, net: string): Scan {
 export const totals = checkRows({
   name: 'totals',
   states:
-    'The total of each session is what it sells, raised by the fee where the customer pays that, and its fee what the formula says.',
+    'The total of each session is the sum of its items, plus the fee if the customer pays it, and its fee follows the formula.',
   scans: [
     scanOf('payment_sessions', '(s.amount_subtotal + s.amount_shipping)'),
     scanOf('subscription_sessions', '(s.unit_amount * s.quantity)'),

@@ -2,7 +2,7 @@ import { checkRows } from '../scan.ts'
 
 export const transferred = checkRows({
   name: 'transferred',
-  states: 'What was transferred for a payment is the sum of its movements and manual payouts.',
+  states: 'The amount transferred for a payment is the sum of its movements and manual payouts.',
   scans: [
     {
       table: 'payments',

@@ -29,7 +29,7 @@ export async function listAllMerchants({ services }: PersonScope, query: Merchan
         search && isFoundBy(search),
         plan && sql`plan = ${plan}`,
         suspended !== undefined && (suspended ? sql`keys_suspended_at IS NOT NULL` : sql`keys_suspended_at IS NULL`),
-        rejected && sql`EXISTS (SELECT FROM accounts WHERE merchant_id = merchants.id AND ${isRejectedSql})`,
+        rejected && sql`EXISTS (SELECT 1 FROM accounts WHERE merchant_id = merchants.id AND ${isRejectedSql})`,
       ],
       after: await findCursor(
         database,

@@ -6,7 +6,7 @@ import { merchantDetails, merchantId, merchantList, merchants, planChange } from
 
 export const operatorMerchantsRouter = router({
   list: operatorProcedure
-    .meta({ audit: null })
+    .meta({ audit: null, mayLag: true })
     .input(merchantList)
     .output(merchants)
     .query(({ ctx, input }) => listAllMerchants(ctx, input)),

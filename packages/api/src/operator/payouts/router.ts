@@ -5,14 +5,14 @@ import { accountOfMerchant, held, heldList, payoutRecord, recordedPayout, record
 
 export const operatorPayoutsRouter = router({
   list: operatorProcedure
-    .meta({ audit: null })
+    .meta({ audit: null, mayLag: true })
     .input(heldList)
     .output(held)
     .query(({ ctx, input }) => listHeld(ctx, input)),
 
   /** What was paid to a merchant by other means than the processor. */
   recorded: operatorProcedure
-    .meta({ audit: null })
+    .meta({ audit: null, mayLag: true })
     .input(accountOfMerchant)
     .output(recordedPayouts)
     .query(({ ctx, input }) => listRecorded(ctx, input)),

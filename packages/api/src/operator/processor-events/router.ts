@@ -5,7 +5,7 @@ import { refusedEvents } from './schema.ts'
 
 export const operatorProcessorEventsRouter = router({
   refused: operatorProcedure
-    .meta({ audit: null })
+    .meta({ audit: null, mayLag: true })
     .input(z.strictObject({}))
     .output(refusedEvents)
     .query(({ ctx }) => listRefusedEvents(ctx)),

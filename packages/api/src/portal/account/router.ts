@@ -1,4 +1,4 @@
-import { everyone, owners } from '../../people/permissions.ts'
+import { everyone, owners } from '../../people/roles.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { createPortalOnboardingLink } from './onboarding-link.ts'
 import { retrievePortalAccount } from './retrieve.ts'

@@ -1,11 +1,11 @@
-import { owners } from '../../people/permissions.ts'
+import { owners } from '../../people/roles.ts'
 import { memberProcedure, router } from '../../request/trpc.ts'
 import { listAuditEntries } from './list.ts'
 import { auditEntries, auditList } from './schema.ts'
 
 export const portalAuditRouter = router({
   list: memberProcedure
-    .meta({ read: owners })
+    .meta({ read: owners, mayLag: true })
     .input(auditList)
     .output(auditEntries)
     .query(({ ctx, input }) => listAuditEntries(ctx, input)),

@@ -1,4 +1,4 @@
-import { everyone, owners } from '../../people/permissions.ts'
+import { everyone, owners } from '../../people/roles.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { listCustomers } from '../../resources/customers/list.ts'
 import { eraseCustomer } from './erase.ts'
@@ -7,7 +7,7 @@ import { erasedCustomer, portalCustomer, portalCustomerId, portalCustomerList, p
 
 export const portalCustomersRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalCustomerList)
     .output(portalCustomers)
     .query(({ ctx, input }) => listCustomers(ctx, input)),

@@ -1,4 +1,4 @@
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listPortalDeliveries } from './list.ts'
 import { replayOneDelivery } from './replay.ts'
@@ -7,7 +7,7 @@ import { deliveryId, portalDeliveries, portalDeliveryDetails, portalDeliveryList
 
 export const portalDeliveriesRouter = router({
   list: procedure
-    .meta({ read: developers })
+    .meta({ read: developers, mayLag: true })
     .input(portalDeliveryList)
     .output(portalDeliveries)
     .query(({ ctx, input }) => listPortalDeliveries(ctx, input)),

@@ -1,4 +1,4 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { attachFile } from './attach-file.ts'
 import { listPortalDisputes } from './list.ts'
@@ -7,7 +7,7 @@ import { attachment, portalDispute, portalDisputeId, portalDisputeList, portalDi
 
 export const portalDisputesRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalDisputeList)
     .output(portalDisputes)
     .query(({ ctx, input }) => listPortalDisputes(ctx, input)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone, owners } from '../../people/permissions.ts'
+import { everyone, owners } from '../../people/roles.ts'
 import { memberProcedure, router } from '../../request/trpc.ts'
 import { changeRole, removeMember } from './change.ts'
 import { inviteMember } from './invite.ts'
@@ -11,7 +11,7 @@ const gone = z.object({ id: z.string(), email: z.string() })
 
 export const portalMembersRouter = router({
   list: memberProcedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(z.strictObject({}))
     .output(team)
     .query(({ ctx }) => listTeam(ctx)),

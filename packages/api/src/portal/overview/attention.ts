@@ -1,5 +1,5 @@
 import { heldReasons } from '@merchant-payments/processor'
-import { developers, type Roles } from '../../people/permissions.ts'
+import { developers, type Roles } from '../../people/roles.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import type { Attention, AttentionItem } from './attention-schema.ts'

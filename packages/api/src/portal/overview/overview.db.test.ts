@@ -153,6 +153,16 @@ describe('subscriptions', () => {
     return [previous, ...days].map(of)
   }
 
+  test('count from before the first event that is left, once months of events were dropped', async () => {
+    const shop = await openShop(platform)
+    await tell(shop, 'sub_a', ending(3), 'active', [month])
+    expect((await standings(shop))[0]).toEqual([0, 0])
+    await prisma.keptSince.create({ data: { tableName: 'events', since: ending(30) } })
+    const seen = await standings(shop)
+    await prisma.keptSince.deleteMany()
+    expect(seen).toEqual(Array.from({ length: 8 }, () => [1, 1000]))
+  })
+
   test('count at the end of each day, as they were then: not in a trial, and past due all the same', async () => {
     const shop = await openShop(platform)
     await tell(shop, 'sub_a', ending(20), 'active', [month], 'created')

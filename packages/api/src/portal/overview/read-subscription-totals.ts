@@ -1,4 +1,5 @@
 import type { Database } from '@merchant-payments/db'
+import { eventsWereDropped } from '../../books/kept-since.ts'
 import { monthly } from './monthly.ts'
 
 /** What an account's subscriptions in one currency were at a moment. */
@@ -20,13 +21,13 @@ export async function readSubscriptionTotals(
     text: `
       WITH asked AS (SELECT COALESCE($2::char(3), default_currency) AS currency FROM accounts WHERE id = $1),
       told AS (
-        SELECT object_id, created_at, body::jsonb->'data' AS data,
+        SELECT object_id, created_at, body::jsonb->'data' AS data, type,
                row_number() OVER (PARTITION BY object_id ORDER BY created_at, ${withinMoment}) AS nth
           FROM events
          WHERE account_id = $1 AND created_at < ($3::timestamptz[])[array_length($3::timestamptz[], 1)]
            AND type IN ('customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted')),
       state AS (
-        SELECT object_id, created_at, nth, sold.active, sold.mrr
+        SELECT object_id, ${sinceThen} AS created_at, nth, sold.active, sold.mrr
           FROM told
          CROSS JOIN LATERAL (
            SELECT (count(*) > 0)::int::bigint AS active, COALESCE(sum(${monthly('item')}), 0)::bigint AS mrr
@@ -51,6 +52,10 @@ export async function readSubscriptionTotals(
   })
   return rows
 }
+
+/** From when on a subscription was what an event says. Where months were dropped, the first that is left says what it was before, too. */
+const sinceThen = `CASE WHEN told.nth > 1 OR told.type = 'customer.subscription.created' OR NOT ${eventsWereDropped}
+  THEN created_at ELSE '-infinity' END`
 
 /** Of what was told at the same moment, the beginning came first and the end last. */
 const withinMoment = `type = 'customer.subscription.deleted', type = 'customer.subscription.updated',

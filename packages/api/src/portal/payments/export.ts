@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { decimalOf } from '../../money/digits.ts'
+import { readLists } from '../../request/readers.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'
@@ -57,14 +58,13 @@ const columns: readonly [header: string, cell: Cell<string | bigint | null>][] =
  * All payments that pass the filters, newest first, as a table for spreadsheets. It is read page by page, so it holds no
  * connection while its reader is slow; what begins after the export is not part of it.
  */
-export async function exportPayments(
-  { services, account, assertStillAuthorized }: AccountScope,
-  filters: PaymentFilters,
-): Promise<PaymentExport> {
-  const { pool } = services.database
+export async function exportPayments(scope: AccountScope, filters: PaymentFilters): Promise<PaymentExport> {
+  const { account, assertStillAuthorized } = scope
   const passes = matchesFilters(account.id, filters)
-  const found = await pool.query<{ count: bigint; newest: Date | null }>(sql`
-    SELECT count(*), max(created_at) AS newest FROM payments WHERE ${passes}`)
+  const found = await readLists(scope, ({ pool }) =>
+    pool.query<{ count: bigint; newest: Date | null }>(sql`
+      SELECT count(*), max(created_at) AS newest FROM payments WHERE ${passes}`),
+  )
   const { count = 0n, newest = null } = found.rows[0] ?? {}
 
   async function* pieces() {
@@ -78,7 +78,9 @@ export async function exportPayments(
       const { text, values } = sql`
         SELECT ${paymentColumns} FROM payments WHERE ${passes} AND ${begins}
          ORDER BY created_at DESC, id DESC LIMIT ${raw(String(batchSize))}`
-      const { rows }: { rows: PaymentRow[] } = await pool.query<PaymentRow>(text, values)
+      const { rows }: { rows: PaymentRow[] } = await readLists(scope, ({ pool }) =>
+        pool.query<PaymentRow>(text, values),
+      )
       if (rows.length > 0)
         yield stringify(
           rows.map((row) => columns.map(([, cell]) => cell(row))),

@@ -12,12 +12,12 @@ export type ToldEvent = {
   deliveries: { endpointId: string; url: string; status: DeliveryStatus; attemptCount: number }[]
 }
 
-/** The events of an account that are about some objects, oldest first, with all their deliveries. */
+/** The events of an account that are about some objects, oldest first, with all their deliveries. @param since when the first of them began */
 export async function readEvents(
   pool: Database['pool'],
   accountId: number,
   objectIds: readonly string[],
-  most: number,
+  { since, most }: { since: Date; most: number },
 ): Promise<ToldEvent[]> {
   // The types are named because the index that knows the objects begins with them.
   const { rows } = await pool.query<Omit<ToldEvent, 'data'> & { body: string }>({
@@ -27,11 +27,11 @@ export async function readEvents(
                                                               'attemptCount', d.attempt_count) ORDER BY d.id), '[]')
                      FROM deliveries d
                      JOIN webhook_endpoints w ON w.account_id = d.account_id AND w.id = d.endpoint_id
-                    WHERE d.account_id = $1 AND d.event_id = e.id) AS deliveries
+                    WHERE d.account_id = $1 AND d.event_id = e.id AND d.created_at = e.created_at) AS deliveries
              FROM events e
-            WHERE e.account_id = $1 AND e.type = ANY($2) AND e.object_id = ANY($3)
+            WHERE e.account_id = $1 AND e.type = ANY($2) AND e.object_id = ANY($3) AND e.created_at >= $5
             ORDER BY e.created_at, e.id LIMIT $4`,
-    values: [accountId, eventTypes, objectIds, most],
+    values: [accountId, eventTypes, objectIds, most, since],
   })
   return rows.map(({ body, ...row }) => ({ ...row, data: (JSON.parse(body) as Pick<ToldEvent, 'data'>).data }))
 }

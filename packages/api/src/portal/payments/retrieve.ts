@@ -1,5 +1,6 @@
+import type { Payment } from '@merchant-payments/db'
 import type { UsedMethod } from '@merchant-payments/processor'
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { receiptUrl } from '../../receipts/link.ts'
 import { methodInWords } from '../../receipts/method-words.ts'
 import { ApiError } from '../../request/errors.ts'
@@ -7,7 +8,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import { toPaymentSession } from '../../resources/payment-sessions/wire.ts'
 import { toPayment } from '../../resources/payments/wire.ts'
 import { refundId } from '../../resources/refunds/wire.ts'
-import { findSold } from './find-sold.ts'
+import { findSold, type Sold } from './find-sold.ts'
 import { proceedsOf } from './proceeds.ts'
 import { readEvents } from './read-events.ts'
 import type { PaymentDetails } from './schema.ts'
@@ -43,7 +44,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
       orderBy: { id: 'asc' },
       take: shown,
     }),
-    readEvents(pool, accountId, objects, shown),
+    readEvents(pool, accountId, objects, { since: beginningOf(payment, sold.session), most: shown }),
   ])
   const seesEvents = actor.kind !== 'person' || (actor.role !== null && developers.includes(actor.role))
   const { session } = sold
@@ -69,4 +70,10 @@ export async function retrievePayment({ services, account, actor }: AccountScope
     subscription: subscription && toSubscription(subscription),
     timeline: seesEvents ? timeline : timeline.filter(({ kind }) => kind !== 'event'),
   }
+}
+
+/** The processor's times are whole seconds, and ours are not. */
+function beginningOf(payment: Payment, session: Sold['session']): Date {
+  const times = [payment.createdAt, ...(session ? [session.createdAt] : [])].map((time) => time.getTime())
+  return new Date(Math.min(...times) - 60_000)
 }

@@ -1,7 +1,10 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { z } from 'zod'
+import { everyone, support } from '../../people/roles.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
+import * as field from '../../wire/fields.ts'
 import { countPayments } from './count.ts'
 import { listPayments } from './list.ts'
+import { findPaymentOfRefund } from './of-refund.ts'
 import { retrievePayment } from './retrieve.ts'
 import {
   paymentCount,
@@ -17,13 +20,13 @@ import { sendReceipt } from './send-receipt.ts'
 
 export const portalPaymentsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalPaymentList)
     .output(portalPayments)
     .query(({ ctx, input }) => listPayments(ctx, input)),
 
   count: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(paymentFilters)
     .output(paymentCount)
     .query(({ ctx, input }) => countPayments(ctx, input)),
@@ -33,6 +36,13 @@ export const portalPaymentsRouter = router({
     .input(paymentId)
     .output(paymentDetails)
     .query(({ ctx, input }) => retrievePayment(ctx, input.id)),
+
+  /** Refunds are shown on the page of their payment. */
+  ofRefund: procedure
+    .meta({ read: everyone })
+    .input(z.strictObject({ id: field.id }))
+    .output(z.object({ id: z.string() }))
+    .query(({ ctx, input }) => findPaymentOfRefund(ctx, input.id)),
 
   /** For people alone: what reaches a customer has a person behind it. */
   sendReceipt: memberProcedure

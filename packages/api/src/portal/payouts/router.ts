@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { manualPayout, owed } from '../../manual-payouts/wire.ts'
-import { everyone } from '../../people/permissions.ts'
+import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { retrieveOwed } from './retrieve-owed.ts'
 

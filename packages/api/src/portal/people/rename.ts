@@ -1,12 +1,12 @@
-import type { AreaPermissions } from '../../people/permissions.ts'
+import type { AreaRoles } from '../../people/roles.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import { retrieveMe } from './me.ts'
 
 /** What other members know the person by. */
-export async function rename({ services, actor }: PersonScope, name: string, permissions: AreaPermissions) {
+export async function rename({ services, actor }: PersonScope, name: string, areas: AreaRoles) {
   await services.database.prisma.user.update({
     where: { id: actor.id },
     data: { name, updatedAt: services.clock.now() },
   })
-  return retrieveMe({ services, actor }, permissions)
+  return retrieveMe({ services, actor }, areas)
 }

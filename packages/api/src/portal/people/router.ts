@@ -1,12 +1,12 @@
-import type { AreaPermissions } from '../../people/permissions.ts'
+import type { AreaRoles } from '../../people/roles.ts'
 import { guestProcedure, personProcedure, router } from '../../request/trpc.ts'
 import { acceptInvitation, retrieveInvitation } from './invitation.ts'
 import { retrieveMe } from './me.ts'
 import { rename } from './rename.ts'
 import { acceptance, accepted, invitationToken, me, newName, nothing, openInvitation } from './schema.ts'
 
-/** @param permissions of what members can do */
-export const createPeopleRouter = (permissions: AreaPermissions) =>
+/** @param areas which roles may read and change what */
+export const createPeopleRouter = (areas: AreaRoles) =>
   router({
     /** Null without a session: that is an answer, not an error. */
     me: guestProcedure
@@ -14,14 +14,14 @@ export const createPeopleRouter = (permissions: AreaPermissions) =>
       .input(nothing)
       .output(me.nullable())
       .query(({ ctx: { services, actor } }) =>
-        actor?.kind === 'person' ? retrieveMe({ services, actor }, permissions) : null,
+        actor?.kind === 'person' ? retrieveMe({ services, actor }, areas) : null,
       ),
 
     rename: personProcedure
       .meta({ audit: 'people.rename' })
       .input(newName)
       .output(me)
-      .mutation(({ ctx, input }) => rename(ctx, input.name, permissions)),
+      .mutation(({ ctx, input }) => rename(ctx, input.name, areas)),
 
     /** No query: what stands in a link stays out of addresses, which are logged. */
     invitation: guestProcedure

@@ -1,4 +1,4 @@
-import { everyone } from '../../people/permissions.ts'
+import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listProducts } from '../../resources/products/list.ts'
 import { listPortalPrices } from './list-prices.ts'
@@ -6,13 +6,13 @@ import { portalPrices, portalProductId, portalProductList, portalProducts } from
 
 export const portalProductsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalProductList)
     .output(portalProducts)
     .query(({ ctx, input }) => listProducts(ctx, input)),
 
   listPrices: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalProductId)
     .output(portalPrices)
     .query(({ ctx, input }) => listPortalPrices(ctx, input.id)),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { purgeExpiredRequests } from '../../request/purge-expired-requests.ts'
 import { type AnsweredRequest, createRequestLog } from '../../request/request-log.ts'
 import { refusal, signInAs, testPlatform } from '../../testing/index.ts'
 
@@ -180,13 +179,4 @@ describe('the log in memory', () => {
     for (let n = 0; n < 20_002; n += 1) log.note(request(1))
     expect(log.counts()).toEqual({ waiting: 20_000, dropped: 2 })
   })
-})
-
-test('what is older than 30 days is forgotten', async () => {
-  const days = (n: number) => new Date(clock.now().getTime() - n * 24 * 60 * 60_000)
-  const { accountId } = await askedShop(Array.from({ length: 5_002 }, () => ({ at: days(31) })))
-  const kept = await askedShop([{ at: days(29) }])
-  await prisma.loggedRequest.deleteMany({ where: { accountId: { notIn: [accountId, kept.accountId] } } })
-  expect(await purgeExpiredRequests({ database, clock })).toBe(5_002)
-  expect(await prisma.loggedRequest.findMany()).toMatchObject([{ accountId: kept.accountId }])
 })

@@ -1,4 +1,4 @@
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listChanges } from './changes.ts'
 import { listRequests } from './list.ts'
@@ -6,13 +6,13 @@ import { changes, requestId, requestList, requests } from './schema.ts'
 
 export const portalRequestsRouter = router({
   list: procedure
-    .meta({ read: developers })
+    .meta({ read: developers, mayLag: true })
     .input(requestList)
     .output(requests)
     .query(({ ctx, input }) => listRequests(ctx, input)),
 
   changes: procedure
-    .meta({ read: developers })
+    .meta({ read: developers, mayLag: true })
     .input(requestId)
     .output(changes)
     .query(({ ctx, input }) => listChanges(ctx, input.id)),

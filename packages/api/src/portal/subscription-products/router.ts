@@ -1,4 +1,4 @@
-import { developers, everyone } from '../../people/permissions.ts'
+import { developers, everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listSubscriptionProducts } from '../../resources/subscription-products/list.ts'
 import { subscriptionProduct } from '../../resources/subscription-products/schema.ts'
@@ -14,7 +14,7 @@ import { updateSubscriptionProduct } from './update.ts'
 
 export const portalSubscriptionProductsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalSubscriptionProductList)
     .output(portalSubscriptionProducts)
     .query(({ ctx, input }) => listSubscriptionProducts(ctx, input)),

@@ -1,4 +1,4 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { changeSeats } from '../../resources/subscriptions/change-seats.ts'
 import { subscription } from '../../resources/subscriptions/schema.ts'
@@ -17,7 +17,7 @@ import {
 
 export const portalSubscriptionsRouter = router({
   list: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, mayLag: true })
     .input(portalSubscriptionList)
     .output(portalSubscriptions)
     .query(({ ctx, input }) => listPortalSubscriptions(ctx, input)),

@@ -5,6 +5,9 @@ import type { AccountScope } from '../../request/scope.ts'
 import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
 import { toPortalEndpoint } from './wire.ts'
 
+/** An endpoint that was deactivated for long may have missed millions. */
+const maxCounted = 10_000
+
 type Failing = Pick<WebhookEndpoint, 'consecutiveFailures' | 'lastError' | 'lastErrorStatus' | 'lastFailedAt'>
 
 function lastFailure({ consecutiveFailures, lastError, lastErrorStatus, lastFailedAt }: Failing) {
@@ -20,8 +23,9 @@ export async function retrievePortalEndpoint({ services, account }: AccountScope
     name: 'missed by an endpoint',
     text: `SELECT count(*) FILTER (WHERE status = 'failed')::int4 AS failed,
                   count(*) FILTER (WHERE status = 'suspended')::int4 AS suspended
-             FROM deliveries
-            WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')`,
+             FROM (SELECT status FROM deliveries
+                    WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')
+                    ORDER BY created_at DESC, id DESC LIMIT ${maxCounted + 1}) AS newest`,
     values: [account.id, id],
   })
   return {

@@ -1,4 +1,4 @@
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { webhookEndpointId, webhookEndpointList } from '../../resources/webhook-endpoints/schema.ts'
 import { listPortalEndpoints } from './list.ts'
@@ -8,7 +8,7 @@ import { portalEndpointDetails, portalEndpoints } from './schema.ts'
 /** Endpoints with what only pages show of them; what changes them is public (resources/webhook-endpoints). */
 export const portalWebhookEndpointsRouter = router({
   list: procedure
-    .meta({ read: developers })
+    .meta({ read: developers, mayLag: true })
     .input(webhookEndpointList)
     .output(portalEndpoints)
     .query(({ ctx, input }) => listPortalEndpoints(ctx, input)),

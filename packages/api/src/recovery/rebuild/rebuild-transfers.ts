@@ -1,5 +1,7 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { MadeTransfer } from '@merchant-payments/processor'
+import { writeHeldEntries } from '../../balances/write-held-entries.ts'
+import { lockAccount } from '../../sync/lock-account.ts'
 import { recordForeignReversals } from '../../transfers/record-foreign-reversals.ts'
 import { eachPage, type Rebuilding } from './rebuilding.ts'
 
@@ -38,7 +40,7 @@ async function rebuildTransfer(
   const accountId = account.id
   return prisma.$transaction(async (tx) => {
     // As every movement of the account is begun.
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    await lockAccount(services, tx, accountId)
     const known = await tx.movement.count({ where: { accountId, OR: [{ ref }, { processorId: id }] } })
     if (known > 0) return false
     const payment = await tx.payment.findFirst({
@@ -61,6 +63,7 @@ async function rebuildTransfer(
       where: { accountId_id: { accountId, id: payment.id } },
       data: { transferred: { increment: amount }, transferRefusal: null },
     })
+    await writeHeldEntries(tx, accountId, payment.id, services.processorClock.now())
     return true
   })
 }

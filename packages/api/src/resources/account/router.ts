@@ -1,4 +1,4 @@
-import { everyone } from '../../people/permissions.ts'
+import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { retrieveAccount } from './retrieve.ts'
 import { account, accountQuery } from './schema.ts'

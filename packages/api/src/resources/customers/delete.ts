@@ -1,10 +1,10 @@
 import type { CustomerMirror } from '@merchant-payments/db'
-import { expireSessionsOf } from '../../hosting/expire-sessions.ts'
+import { expireOpenSessions } from '../../hosting/expire-open-sessions.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { OwnerScope } from '../../request/scope.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
-import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
+import { syncCustomerSubscriptions } from './sync-customer-subscriptions.ts'
 
 /**
  * Deletes a customer and what is known of them: closes their open sessions, ends their subscriptions, and deletes them at the
@@ -16,7 +16,7 @@ export async function deleteCustomer(scope: OwnerScope, id: string) {
   const { processor } = services
   const customer = await loadCustomer(scope, id)
   const key = { accountId: account.id, customerId: customer.id }
-  await expireSessionsOf(services, account, { customerId: customer.id })
+  await expireOpenSessions(services, account, { customerId: customer.id })
   const gone = new Set<string>()
   for (;;) {
     const left = await deleteUnlessCopied(scope, key, gone)
@@ -29,7 +29,7 @@ export async function deleteCustomer(scope: OwnerScope, id: string) {
         ),
       ),
     )
-    await syncSubscriptionsOf(scope, customer.id)
+    await syncCustomerSubscriptions(scope, customer.id)
     for (const { processorCustomerId } of left) gone.add(processorCustomerId)
   }
   return { id, object: 'customer' as const, deleted: true as const }

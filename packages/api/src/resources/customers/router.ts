@@ -1,4 +1,4 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createCustomer } from './create.ts'
 import { deleteCustomer } from './delete.ts'
@@ -42,6 +42,7 @@ export const customersRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: { method: 'GET', path: '/customers', operationId: 'listCustomers', summary: 'List customers', tags },
     })
     .input(customerList)

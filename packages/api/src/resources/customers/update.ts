@@ -5,7 +5,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { mergeMetadata } from '../../wire/merge-metadata.ts'
 import type { CustomerUpdate, CustomerWire } from './schema.ts'
-import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
+import { syncCustomerSubscriptions } from './sync-customer-subscriptions.ts'
 import { updateCopies } from './update-copies.ts'
 import { toCustomer } from './wire.ts'
 
@@ -41,7 +41,7 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
 /** Running subscriptions hear of a change at once, or with their next event when the processor does not answer. */
 async function tellSubscriptions(scope: AccountScope, id: string): Promise<void> {
   try {
-    if (await updateCopies(scope.services, scope.account.id, [id])) await syncSubscriptionsOf(scope, id)
+    if (await updateCopies(scope.services, scope.account.id, [id])) await syncCustomerSubscriptions(scope, id)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
   }

@@ -1,4 +1,4 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listDisputes } from './list.ts'
 import { retrieveDispute } from './retrieve.ts'
@@ -14,6 +14,7 @@ export const disputesRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: { method: 'GET', path: '/disputes', operationId: 'listDisputes', summary: 'List disputes', tags },
     })
     .input(disputeList)

@@ -1,4 +1,5 @@
 import type { Database } from '@merchant-payments/db'
+import { lockAccount } from '../../sync/lock-account.ts'
 
 const maxBatch = 1000
 
@@ -20,16 +21,16 @@ export async function assignFeedPositions(
   if (!rowCount) return false
 
   await prisma.$transaction(async (tx) => {
-    // A lock that leaves writers alone, who refer to the account. The next statement sees what the one before has placed.
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    // The next statement sees what the one before has placed.
+    await lockAccount({ database: { pool } }, tx, accountId)
     await tx.$executeRaw`
       UPDATE events SET feed_position = last.position + place.nth
-        FROM (SELECT id, row_number() OVER (ORDER BY record_number, created_at, id) AS nth
+        FROM (SELECT id, created_at, row_number() OVER (ORDER BY record_number, created_at, id) AS nth
                 FROM events WHERE account_id = ${accountId} AND feed_position IS NULL
                ORDER BY record_number, created_at, id LIMIT ${maxBatch}) place,
              (SELECT coalesce(max(feed_position), 0) AS position
                 FROM events WHERE account_id = ${accountId} AND feed_position > 0) last
-       WHERE events.account_id = ${accountId} AND events.id = place.id`
+       WHERE events.account_id = ${accountId} AND events.id = place.id AND events.created_at = place.created_at`
   })
   return true
 }

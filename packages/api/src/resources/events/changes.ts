@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@merchant-payments/db'
+import { findByEventIds } from '@merchant-payments/webhooks'
 import { ApiError, invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -54,13 +55,17 @@ async function newestCursor(feed: Feed, accountId: number): Promise<string> {
 async function positionOf(feed: Feed, accountId: number, cursor: string): Promise<string> {
   if (cursor === feedStart) return '0'
   const read = async () => {
-    const { rows } = await feed.pool.query<{ position: string | null }>({
-      name: 'position in feed',
-      text: 'SELECT feed_position AS position FROM events WHERE account_id = $1 AND id = $2',
-      values: [accountId, cursor],
+    const found = await findByEventIds([cursor], async ({ from, to }) => {
+      const { rows } = await feed.pool.query<{ position: string | null }>({
+        name: 'position in feed',
+        text: `SELECT feed_position AS position FROM events
+                WHERE account_id = $1 AND id = $2 AND created_at BETWEEN $3 AND $4`,
+        values: [accountId, cursor, from, to],
+      })
+      return rows[0]
     })
-    if (!rows[0]) throw unknownCursor()
-    return rows[0].position ?? undefined
+    if (!found) throw unknownCursor()
+    return found.position ?? undefined
   }
   if (!isId('evt', cursor)) throw unknownCursor()
   // The last look finds what another reader has placed meanwhile.

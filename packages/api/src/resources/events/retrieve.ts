@@ -1,3 +1,4 @@
+import { findByEventIds } from '@merchant-payments/webhooks'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -7,7 +8,12 @@ import { toEvent } from './wire.ts'
 export async function retrieveEvent({ services, account }: AccountScope, id: string) {
   const { prisma } = services.database
   const found = isId('evt', id)
-    ? await prisma.event.findUnique({ where: { accountId_id: { accountId: account.id, id } }, select: { body: true } })
+    ? await findByEventIds([id], ({ from, to }) =>
+        prisma.event.findFirst({
+          where: { accountId: account.id, id, createdAt: { gte: from, lte: to } },
+          select: { body: true },
+        }),
+      )
     : null
   if (!found) throw new ApiError('event_not_found')
   return toEvent(found)

@@ -1,4 +1,4 @@
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listChanges } from './changes.ts'
 import { listEvents } from './list.ts'
@@ -14,6 +14,7 @@ export const eventsRouter = router({
     .meta({
       resource,
       read: developers,
+      mayLag: true,
       openapi: { method: 'GET', path: '/events', operationId: 'listEvents', summary: 'List events', tags },
     })
     .input(eventList)

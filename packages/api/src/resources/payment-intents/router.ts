@@ -1,4 +1,4 @@
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createPaymentIntent } from './create.ts'
 import { paymentIntent, paymentIntentCreate } from './schema.ts'

@@ -13,7 +13,7 @@ const shortPatience = { timeout: 3_000, maxNetworkRetries: 0 }
  * merchant who asks right after the redirect is not told an old state; when the processor does not tell, our own record answers.
  */
 export async function retrievePaymentSession(
-  { services, account }: AccountScope,
+  { services, account, actor }: AccountScope,
   id: string,
 ): Promise<PaymentSessionWire> {
   const { database } = services
@@ -25,6 +25,8 @@ export async function retrievePaymentSession(
   const settled = row.status === 'expired' || (row.status === 'complete' && row.paymentStatus !== 'unpaid')
   if (settled) return toPaymentSession({ ...row, id }, account.livemode)
 
+  // What is told here is in the lists that follow.
+  await services.readers?.noteWrite(actor)
   const scope = { livemode: account.livemode, hostAccount: row.hostAccount }
   const known = { owner: account, ref: row.ref, patience: shortPatience }
   // Also when the platform may not ask any more, because the account was taken away from it.

@@ -1,4 +1,4 @@
-import { everyone } from '../../people/permissions.ts'
+import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listTestPayments } from './list-in-test-mode.ts'
 import { paymentList, payments } from './schema.ts'
@@ -10,6 +10,7 @@ export const testPaymentsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/test-payments',

@@ -1,8 +1,9 @@
 import type { Payout } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
+import { payoutColumns } from './list.ts'
 import type { PayoutWire } from './schema.ts'
-import { toPayout } from './wire.ts'
+import { type PayoutRow, toPayout } from './wire.ts'
 
 /** @throws payout_not_found */
 export async function retrievePayout(scope: AccountScope, id: string): Promise<PayoutWire> {
@@ -10,10 +11,18 @@ export async function retrievePayout(scope: AccountScope, id: string): Promise<P
 }
 
 /** @throws payout_not_found, also for a payout of another account */
-export async function loadPayout({ services, account }: AccountScope, id: string): Promise<Payout> {
-  const row = /^m?po_\w{1,200}$/.test(id)
-    ? await services.database.prisma.payout.findUnique({ where: { accountId_id: { accountId: account.id, id } } })
-    : null
-  if (!row) throw new ApiError('payout_not_found')
-  return row
+export async function loadPayout(
+  { services, account }: AccountScope,
+  id: string,
+): Promise<PayoutRow & Pick<Payout, 'reconciled'>> {
+  const { pool } = services.database
+  const { rows } = /^m?po_\w{1,200}$/.test(id)
+    ? await pool.query<PayoutRow & Pick<Payout, 'reconciled'>>({
+        name: 'a payout',
+        text: `SELECT ${payoutColumns.text}, reconciled FROM payouts WHERE account_id = $1 AND id = $2`,
+        values: [account.id, id],
+      })
+    : { rows: [] }
+  if (!rows[0]) throw new ApiError('payout_not_found')
+  return rows[0]
 }

@@ -1,4 +1,4 @@
-import { everyone } from '../../people/permissions.ts'
+import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listPayoutLines } from './lines.ts'
 import { listPayouts } from './list.ts'
@@ -14,6 +14,7 @@ export const payoutsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: { method: 'GET', path: '/payouts', operationId: 'listPayouts', summary: 'List payouts', tags },
     })
     .input(payoutList)
@@ -34,6 +35,7 @@ export const payoutsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/payouts/{id}/lines',

@@ -1,4 +1,4 @@
-import { developers, everyone } from '../../people/permissions.ts'
+import { developers, everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { archiveProduct } from './archive.ts'
 import { createProduct } from './create.ts'
@@ -28,6 +28,7 @@ export const productsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: { method: 'GET', path: '/products', operationId: 'listProducts', summary: 'List products', tags },
     })
     .input(productList)

@@ -4,6 +4,7 @@ import { ProcessorError } from '@merchant-payments/processor'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
 import type { AccountScope } from '../../request/scope.ts'
+import { countSettledRefunds, lockAccount } from '../../sync/lock-account.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
 import { waitingForMoney } from '../../sync/waiting-for-money.ts'
 import { updateDue } from '../../transfers/update-due.ts'
@@ -65,7 +66,7 @@ function busy(): ApiError {
 
 async function reserveBefore(end: number, scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   for (let progress = performance.now(); ; progress = performance.now()) {
-    const settledBefore = await refundsSettled(scope)
+    const settledBefore = await countSettledRefunds(scope.services, scope.account.id)
     const reading = await readRefundable(scope, payment)
     await scope.stillHeld?.()
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
@@ -112,8 +113,7 @@ function judge(
   const { services, account, requestKey } = scope
   return services.database.prisma.$transaction(
     async (tx): Promise<Outcome> => {
-      const [held] = await tx.$queryRaw<{ refundsSettled: number }[]>`
-        SELECT refunds_settled AS "refundsSettled" FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
+      const { refundsSettled } = await lockAccount(services, tx, account.id)
       const before = await refundOfRequest(scope, tx, payment, wish)
       if (before) return { reserved: before }
       const now = await databaseTime(tx)
@@ -127,7 +127,7 @@ function judge(
       const counted = found.map((refund) => ({ ...refund, ended: (refund.settledNumber ?? 0) > settledBefore }))
       // A refund that was refused, or was synced by a process of the previous release, has no number.
       const ended = counted.filter((refund) => refund.ended).length
-      if ((held?.refundsSettled ?? 0) - settledBefore > ended) return 'stale'
+      if (refundsSettled - settledBefore > ended) return 'stale'
       const underWay = counted.filter(({ status }) => status === 'reserved')
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
@@ -175,7 +175,7 @@ function judge(
         },
       })
       const locked = await lockPayment(tx, { accountId: account.id, id: payment.id })
-      if (locked) await updateDue(tx, locked)
+      if (locked) await updateDue(tx, locked, services.processorClock.now())
       return { reserved }
     },
     { maxWait: 10_000 },
@@ -247,19 +247,10 @@ function lesser(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-async function refundsSettled({ services, account }: AccountScope): Promise<number> {
-  const { rows } = await services.database.pool.query<{ settled: number }>({
-    name: 'refunds settled',
-    text: 'SELECT refunds_settled AS settled FROM accounts WHERE id = $1',
-    values: [account.id],
-  })
-  return rows[0]?.settled ?? 0
-}
-
 /** Waits until a refund of the account ends; false when none did before the deadline. */
 async function settles(scope: AccountScope, settledBefore: number, deadline: number): Promise<boolean> {
   while (performance.now() < deadline) {
-    if ((await refundsSettled(scope)) !== settledBefore) return true
+    if ((await countSettledRefunds(scope.services, scope.account.id)) !== settledBefore) return true
     await pause(pollMs)
   }
   return false

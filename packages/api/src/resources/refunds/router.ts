@@ -1,4 +1,4 @@
-import { support } from '../../people/permissions.ts'
+import { support } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createRefund } from './create.ts'
 import { refund, refundCreate } from './schema.ts'

@@ -3,8 +3,8 @@ import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchan
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import { noteOutcome } from '../../sync/committed-outcomes.ts'
+import { releaseReservation } from '../../sync/lock-account.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
-import { releaseReservation } from '../../sync/release-reservation.ts'
 import { writeAll } from '../../sync/sync.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
 import { reverseTransfers } from '../../transfers/reverse-transfers.ts'
@@ -112,7 +112,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
 async function release(services: Services, account: RefundAccount, refund: Refund): Promise<void> {
   const { accountId, ref, paymentId } = refund
   await writeAll(services, async (tx) => {
-    await releaseReservation(tx, accountId)
+    await releaseReservation(services, tx, accountId)
     const reserved = { accountId, ref, status: 'reserved' }
     const { ownId } = (await tx.refund.findFirst({ where: reserved, select: { ownId: true } })) ?? { ownId: null }
     const failed = { id: ownId, status: 'failed', failureReason: 'unknown', retryAt: null }
@@ -122,6 +122,6 @@ async function release(services: Services, account: RefundAccount, refund: Refun
         : await tx.refund.updateMany({ where: reserved, data: failed })
     if (count > 0) noteOutcome(tx, account, { object: 'refund', outcome: 'refused' })
     const payment = await lockPayment(tx, { accountId, id: paymentId })
-    if (payment) await updateDue(tx, payment)
+    if (payment) await updateDue(tx, payment, services.processorClock.now())
   })
 }

@@ -1,4 +1,4 @@
-import { developers, everyone } from '../../people/permissions.ts'
+import { developers, everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createSubscriptionProduct } from './create.ts'
 import { listSubscriptionProducts } from './list.ts'
@@ -37,6 +37,7 @@ export const subscriptionProductsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/subscription-products',

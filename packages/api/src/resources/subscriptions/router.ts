@@ -1,4 +1,4 @@
-import { everyone, support } from '../../people/permissions.ts'
+import { everyone, support } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSeats } from './change-seats.ts'
@@ -23,6 +23,7 @@ export const subscriptionsRouter = router({
     .meta({
       resource,
       read: everyone,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/subscriptions',

@@ -2,7 +2,8 @@ import { openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret } from '@merchant-payments/webhooks'
 import { idOf } from '../../request/id.ts'
 import type { AccountScope } from '../../request/scope.ts'
-import { lockActivations, requireRoom } from './active-limit.ts'
+import { lockAccount } from '../../sync/lock-account.ts'
+import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
 import type { WebhookEndpointCreate } from './schema.ts'
 import { toCreatedEndpoint } from './wire.ts'
@@ -15,7 +16,7 @@ export async function createWebhookEndpoint(scope: AccountScope, input: WebhookE
   const now = clock.now()
 
   const endpoint = await database.prisma.$transaction(async (tx) => {
-    await lockActivations(tx, account.id)
+    await lockAccount(services, tx, account.id)
     // By an earlier attempt at this request.
     const made = await tx.webhookEndpoint.findUnique({ where: { accountId_id: key } })
     if (made) return made

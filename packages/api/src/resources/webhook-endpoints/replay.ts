@@ -1,4 +1,4 @@
-import { replayEvents, replaySince } from '@merchant-payments/webhooks'
+import { findByEventIds, replayEvents, replaySince } from '@merchant-payments/webhooks'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { requireActive } from './require-active.ts'
@@ -23,11 +23,16 @@ export async function replayDeliveries({ services, account }: AccountScope, { id
 }
 
 async function requireEvents({ database }: AccountScope['services'], accountId: number, ids: readonly string[]) {
-  const found = await database.prisma.event.findMany({
-    where: { accountId, id: { in: [...ids] } },
-    select: { id: true },
+  const wanted = new Set(ids).size
+  let known: ReadonlySet<string> = new Set()
+  await findByEventIds(ids, async ({ from, to }) => {
+    const found = await database.prisma.event.findMany({
+      where: { accountId, id: { in: [...ids] }, createdAt: { gte: from, lte: to } },
+      select: { id: true },
+    })
+    known = new Set(found.map(({ id }) => id))
+    return known.size === wanted || null
   })
-  const known = new Set(found.map(({ id }) => id))
   const unknown = ids.findIndex((id) => !known.has(id))
   if (unknown >= 0) throw new ApiError('event_not_found', { param: `events.${unknown}` })
 }

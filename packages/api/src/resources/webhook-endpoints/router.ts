@@ -1,4 +1,4 @@
-import { developers } from '../../people/permissions.ts'
+import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { event } from '../events/schema.ts'
 import { createWebhookEndpoint } from './create.ts'
@@ -51,6 +51,7 @@ export const webhookEndpointsRouter = router({
     .meta({
       resource,
       read: developers,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/webhook-endpoints',
@@ -155,6 +156,7 @@ export const webhookEndpointsRouter = router({
     .meta({
       resource,
       read: developers,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/webhook-endpoints/{id}/deliveries',

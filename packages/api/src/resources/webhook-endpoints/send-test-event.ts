@@ -19,8 +19,8 @@ export async function sendTestEvent(scope: AccountScope, { id, type }: TestEvent
   const sample = { accountId: account.id, endpointId: id, type, data: sampleOf(type, now), now }
   const recorded = await recordTestEvent(database, sample)
   services.wakeDeliveries()
-  const event = await database.prisma.event.findUniqueOrThrow({
-    where: { accountId_id: { accountId: account.id, id: recorded.id } },
+  const event = await database.prisma.event.findFirstOrThrow({
+    where: { accountId: account.id, id: recorded.id, createdAt: now },
     select: { body: true },
   })
   return toEvent(event)

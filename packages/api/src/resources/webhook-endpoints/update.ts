@@ -1,7 +1,8 @@
 import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
 import { deactivateEndpoint } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/scope.ts'
-import { lockActivations, requireRoom } from './active-limit.ts'
+import { lockAccount } from '../../sync/lock-account.ts'
+import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
 import { loadWebhookEndpoint } from './load.ts'
 import type { WebhookEndpointUpdate } from './schema.ts'
@@ -25,7 +26,7 @@ export async function updateWebhookEndpoint(
   if (change.url !== undefined) checkWebhookUrl(change.url, webhookAllowCidrs)
   const now = clock.now()
   const endpoint = await database.prisma.$transaction(async (tx) => {
-    if (change.active) await lockActivations(tx, account.id)
+    if (change.active) await lockAccount(services, tx, account.id)
     const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
     const fields = await changedFields(tx, found, change)
     const stops = change.active === false && found.active

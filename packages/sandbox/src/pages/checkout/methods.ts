@@ -70,16 +70,16 @@ function bankFields(view: CheckoutView): Markup {
 
 function debitMandate({ merchant, session }: CheckoutView): Markup {
   if (session.setup)
-    return html`By saving it you authorize <bdi>${merchant}</bdi> to debit this account for later payments.`
-  if (!session.subscription) return html`By paying you authorize <bdi>${merchant}</bdi> to debit this account once.`
-  return html`By subscribing you authorize <bdi>${merchant}</bdi> to debit this account ${whenCharged(session)}.`
+    return html`By saving it, you authorize <bdi>${merchant}</bdi> to debit this account for later payments.`
+  if (!session.subscription) return html`By paying, you authorize <bdi>${merchant}</bdi> to debit this account once.`
+  return html`By subscribing, you authorize <bdi>${merchant}</bdi> to debit this account ${whenCharged(session)}.`
 }
 
 function cardMandate({ merchant, session }: CheckoutView): Markup {
   if (session.setup) {
-    return html`<p class="mandate">By saving it you allow <bdi>${merchant}</bdi> to charge your card for later payments.</p>`
+    return html`<p class="mandate">By saving it, you allow <bdi>${merchant}</bdi> to charge your card for later payments.</p>`
   }
-  return html`<p class="mandate">By subscribing you allow <bdi>${merchant}</bdi> to charge your card ${whenCharged(session)}.</p>`
+  return html`<p class="mandate">By subscribing, you allow <bdi>${merchant}</bdi> to charge your card ${whenCharged(session)}.</p>`
 }
 
 function testCardList({ session }: CheckoutView): Markup {

@@ -9,8 +9,8 @@ import {
 import { takesCards } from '../../resources/accounts/countries.ts'
 import { dueNow } from '../../resources/accounts/due-now.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
+import { recordAccountEvents } from '../../resources/accounts/record-account-events.ts'
 import { completeForm } from '../../resources/accounts/review.ts'
-import { tellAccount } from '../../resources/accounts/tell.ts'
 import { appliedConfigurations } from '../../resources/v2-accounts/object.ts'
 import type { Stored } from '../../store/objects.ts'
 import { merchantName } from '../merchant.ts'
@@ -81,7 +81,7 @@ export function answerOnboarding(pageCtx: Context, id: string, complete: boolean
     const account = loadAccount(ctx, view.account)
     if (bankAccountsOf(ctx, account.id).length === 0) insertBankAccount(ctx, account, prefilledBankAccount(account))
     completeForm(ctx, account)
-    tellAccount(ctx, account, { parts: ['identity'] })
+    recordAccountEvents(ctx, account, { parts: ['identity'] })
     tellReturn(ctx, account, link)
   }
   return view

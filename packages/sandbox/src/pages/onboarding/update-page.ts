@@ -16,7 +16,7 @@ export function updatePage(view: OnboardingView, problem: string | null = null):
     body: html`<main class="column challenge" aria-labelledby="update-title">
   <header class="bank"><span class="bank-name">${icon('shield')} Sandbox account</span>${modeBadge(view.live)}</header>
   <h1 id="update-title">Your account details</h1>
-  <p>Change where your payouts go, or your address. What you leave empty stays as it is.</p>
+  <p>Change where your payouts go, or your address. Empty fields stay unchanged.</p>
   <dl class="facts">
     <div><dt>Business</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
     <div><dt>Country</dt><dd>${countryName(view.country)}</dd></div>

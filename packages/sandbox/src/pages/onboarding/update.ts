@@ -4,9 +4,9 @@ import { bankAccountWire, insertBankAccount } from '../../resources/accounts/ban
 import { noteCompany, notePerson } from '../../resources/accounts/facts.ts'
 import { omitUndefined } from '../../resources/accounts/fields.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
+import { recordAccountEvents } from '../../resources/accounts/record-account-events.ts'
 import { review } from '../../resources/accounts/review.ts'
 import type { AccountState } from '../../resources/accounts/state.ts'
-import { tellAccount } from '../../resources/accounts/tell.ts'
 import { type OnboardingView, onboardingView, tellReturn } from './link.ts'
 
 /** Changes the bank account and the address as the merchant typed them, and uses the link up. */
@@ -48,7 +48,7 @@ export function updateDetails(
   if (typed('line1')) moveTo(account.state, typed)
   ctx.objects.save(account)
   review(ctx, account)
-  tellAccount(ctx, account, { parts: ['identity'] })
+  recordAccountEvents(ctx, account, { parts: ['identity'] })
   tellReturn(ctx, account, link)
   return { view, problem: null }
 }

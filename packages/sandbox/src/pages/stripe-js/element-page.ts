@@ -32,7 +32,7 @@ export function elementPage(): Promise<Response> {
       ${field(emptyForm, 'account_number', { label: 'Account number', inputmode: 'numeric', autocomplete: 'off', placeholder: '000123456789', maxlength: 20, plain: true })}
     </div>
     ${field(emptyForm, 'name', { label: 'Account holder name', autocomplete: 'name', placeholder: 'Full name', plain: true })}
-    <p class="mandate">By paying you authorize this business to debit your account once. Banks take a few days to answer; the sandbox takes a few seconds.</p>
+    <p class="mandate">By paying, you authorize this business to debit your account once. Banks take a few days to answer; the sandbox takes a few seconds.</p>
   </section>
   <div id="billing">
     <div class="field field-country">

@@ -4,8 +4,8 @@ import { boolean } from '../../http/fields.ts'
 import { listOf } from '../../http/lists.ts'
 import { capabilityWire, isCapabilityName } from './capabilities.ts'
 import { loadAccount } from './platform-only.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 import { requestCapabilities } from './review.ts'
-import { tellAccount } from './tell.ts'
 
 export const listCapabilities = endpoint({
   method: 'GET',
@@ -37,7 +37,7 @@ export const updateCapability = endpoint({
     const account = loadAccount(ctx, id)
     if (!isCapabilityName(name)) throw resourceMissing('capability', name)
     requestCapabilities(ctx, account, { [name]: input })
-    tellAccount(ctx, account)
+    recordAccountEvents(ctx, account)
     return capabilityWire(ctx, account, name)
   },
 })

@@ -11,9 +11,9 @@ import { currencyOf } from './countries.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform } from './platform-only.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 import { requestCapabilities } from './review.ts'
 import type { AccountState } from './state.ts'
-import { tellAccount } from './tell.ts'
 
 const controllerField = hash({
   fees: hash({ payer: oneOf('account', 'application') }),
@@ -67,7 +67,7 @@ export const createAccount = endpoint({
     ctx.objects.save(account)
     if (input.external_account) insertBankAccount(ctx, account, input.external_account)
     requestCapabilities(ctx, account, input.capabilities)
-    tellAccount(ctx, account, { change: 'created' })
+    recordAccountEvents(ctx, account, { change: 'created' })
     return accountWire(ctx, account)
   },
 })

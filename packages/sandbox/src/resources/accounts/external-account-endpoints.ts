@@ -14,8 +14,8 @@ import {
   makeDefault,
 } from './bank-account.ts'
 import { loadAccount } from './platform-only.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 import { review } from './review.ts'
-import { tellAccount } from './tell.ts'
 
 export const createExternalAccount = endpoint({
   method: 'POST',
@@ -94,7 +94,7 @@ export const deleteExternalAccount = endpoint({
 /** A bank account decides what the account owes, and with it what it can do. */
 function reviewAndTell(ctx: Context, account: Stored<'account'>): void {
   review(ctx, account)
-  tellAccount(ctx, account)
+  recordAccountEvents(ctx, account)
 }
 
 function loadBankAccount(ctx: Context, account: string, id: string): Stored<'bank_account'> {

@@ -6,8 +6,8 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform, loadAccount } from './platform-only.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 import { stopAccount } from './stop.ts'
-import { tellAccount } from './tell.ts'
 
 /** Stripe: accounts whose losses are the platform's may be rejected by it. */
 export const rejectAccount = endpoint({
@@ -57,6 +57,6 @@ function loadOwnRisk(ctx: Context, id: string): Stored<'account'> {
 
 function decided(ctx: Context, account: Stored<'account'>, stopped: string | null): Wire {
   stopAccount(ctx, account, stopped)
-  tellAccount(ctx, account)
+  recordAccountEvents(ctx, account)
   return accountWire(ctx, account)
 }

@@ -5,9 +5,9 @@ import { insertBankAccount } from './bank-account.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
+import { recordAccountEvents } from './record-account-events.ts'
 import { requestCapabilities } from './review.ts'
 import { deepMerge } from './settings.ts'
-import { tellAccount } from './tell.ts'
 
 export const updateAccount = endpoint({
   method: 'POST',
@@ -30,7 +30,7 @@ export const updateAccount = endpoint({
     ctx.objects.save(account)
     if (input.external_account) insertBankAccount(ctx, account, input.external_account, true)
     requestCapabilities(ctx, account, input.capabilities)
-    tellAccount(ctx, account)
+    recordAccountEvents(ctx, account)
     return accountWire(ctx, account)
   },
 })

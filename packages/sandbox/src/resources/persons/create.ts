@@ -5,7 +5,7 @@ import { savePerson } from './apply.ts'
 import { personFields, readPerson } from './fields.ts'
 import { loadAccountOfPersons } from './load.ts'
 import { personWire } from './object.ts'
-import { tellPerson } from './tell.ts'
+import { recordPersonEvents } from './record-person-events.ts'
 
 export const createPerson = endpoint({
   method: 'POST',
@@ -15,7 +15,7 @@ export const createPerson = endpoint({
     const account = loadAccountOfPersons(ctx, id)
     const sent = readPerson(redeemPersonToken(ctx, account, input), account.state.country)
     const person = savePerson(ctx, account, null, sent, ({ message }) => invalid(message))
-    tellPerson(ctx, account, person, 'created')
+    recordPersonEvents(ctx, account, person, 'created')
     return personWire(ctx, account, person)
   },
 })

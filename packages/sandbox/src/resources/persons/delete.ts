@@ -6,7 +6,7 @@ import { dueNow } from '../accounts/due-now.ts'
 import { loadAccountOfPersons, loadPerson } from './load.ts'
 import { isVerified } from './object.ts'
 import { personsOf } from './of-account.ts'
-import { tellPerson } from './tell.ts'
+import { recordPersonEvents } from './record-person-events.ts'
 
 export const deletePerson = endpoint({
   method: 'DELETE',
@@ -18,7 +18,7 @@ export const deletePerson = endpoint({
     const problem = whyKept(ctx, account, person)
     if (problem) throw invalid(problem)
     ctx.objects.remove(person)
-    tellPerson(ctx, account, person, 'deleted')
+    recordPersonEvents(ctx, account, person, 'deleted')
     return { id: personId, object: 'person', deleted: true }
   },
 })

@@ -5,7 +5,7 @@ import { savePerson } from './apply.ts'
 import { personFields, readPerson } from './fields.ts'
 import { loadAccountOfPersons, loadPerson } from './load.ts'
 import { personWire } from './object.ts'
-import { tellPerson } from './tell.ts'
+import { recordPersonEvents } from './record-person-events.ts'
 
 export const updatePerson = endpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const updatePerson = endpoint({
     const known = loadPerson(ctx, account, personId)
     const sent = readPerson(redeemPersonToken(ctx, account, input), account.state.country)
     const person = savePerson(ctx, account, known, sent, ({ message }) => invalid(message))
-    tellPerson(ctx, account, person, 'updated')
+    recordPersonEvents(ctx, account, person, 'updated')
     return personWire(ctx, account, person)
   },
 })

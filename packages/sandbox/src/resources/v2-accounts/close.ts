@@ -3,8 +3,8 @@ import { v2Post } from '../../http/v2/endpoint.ts'
 import { refused } from '../../http/v2/errors.ts'
 import { choice, many } from '../../http/v2/fields.ts'
 import { balances } from '../../money/ledger.ts'
+import { recordAccountEvents } from '../accounts/record-account-events.ts'
 import { review } from '../accounts/review.ts'
-import { tellAccount } from '../accounts/tell.ts'
 import { loadV2Account } from './load.ts'
 import { appliedConfigurations, v2AccountWire } from './object.ts'
 
@@ -27,7 +27,7 @@ export const closeV2Account = v2Post({
     account.state.closed = true
     ctx.objects.save(account)
     review(ctx, account)
-    tellAccount(ctx, account, { change: 'closed' })
+    recordAccountEvents(ctx, account, { change: 'closed' })
     return v2AccountWire(ctx, account, [])
   },
 })

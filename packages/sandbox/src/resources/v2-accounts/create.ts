@@ -2,8 +2,8 @@ import { v2Post } from '../../http/v2/endpoint.ts'
 import { invalidField, refused } from '../../http/v2/errors.ts'
 import { newId } from '../../ids.ts'
 import { currencyOf } from '../accounts/countries.ts'
+import { recordAccountEvents } from '../accounts/record-account-events.ts'
 import type { AccountState } from '../accounts/state.ts'
-import { tellAccount } from '../accounts/tell.ts'
 import { redeemAccountToken, saysIdentity } from '../v2-tokens/redeem.ts'
 import { applyInput, requestedBy } from './apply.ts'
 import { createFields } from './fields.ts'
@@ -50,7 +50,7 @@ export const createV2Account = v2Post({
       applied: [],
     })
     applyInput(ctx, account, input)
-    tellAccount(ctx, account, { change: 'created' })
+    recordAccountEvents(ctx, account, { change: 'created' })
     return v2AccountWire(ctx, account, input.include ?? [])
   },
 })

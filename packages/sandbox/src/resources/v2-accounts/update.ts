@@ -1,6 +1,6 @@
 import { v2Post } from '../../http/v2/endpoint.ts'
 import { invalidField } from '../../http/v2/errors.ts'
-import { type AccountPart, tellAccount } from '../accounts/tell.ts'
+import { type AccountPart, recordAccountEvents } from '../accounts/record-account-events.ts'
 import { redeemAccountToken, saysIdentity } from '../v2-tokens/redeem.ts'
 import { type AccountInput, applyInput } from './apply.ts'
 import { updateFields } from './fields.ts'
@@ -22,7 +22,7 @@ export const updateV2Account = v2Post({
       (!sent || (sent.losses_collector === controller.losses && feesPayer(sent.fees_collector) === controller.fees))
     if (!isSame) throw invalidField('defaults.responsibilities', 'dashboard and responsibilities cannot be changed.')
     applyInput(ctx, account, input)
-    tellAccount(ctx, account, { parts: partsOf(input) })
+    recordAccountEvents(ctx, account, { parts: partsOf(input) })
     return v2AccountWire(ctx, account, input.include ?? [])
   },
 })

@@ -1,5 +1,5 @@
 import { v2Delete } from '../../http/v2/endpoint.ts'
-import { tellPerson } from '../persons/tell.ts'
+import { recordPersonEvents } from '../persons/record-person-events.ts'
 import { loadV2Account } from '../v2-accounts/load.ts'
 import { loadV2Person } from './load.ts'
 
@@ -10,7 +10,7 @@ export const deleteV2Person = v2Delete({
     const account = loadV2Account(ctx, id)
     const person = loadV2Person(ctx, account, personId)
     ctx.objects.remove(person)
-    tellPerson(ctx, account, person, 'deleted')
+    recordPersonEvents(ctx, account, person, 'deleted')
     return { id: personId, object: 'v2.core.account_person', deleted: true }
   },
 })

@@ -1,7 +1,7 @@
 import { v2Post } from '../../http/v2/endpoint.ts'
 import { refused } from '../../http/v2/errors.ts'
 import { savePerson } from '../persons/apply.ts'
-import { tellPerson } from '../persons/tell.ts'
+import { recordPersonEvents } from '../persons/record-person-events.ts'
 import { loadV2Account } from '../v2-accounts/load.ts'
 import { assertEmail } from '../v2-accounts/rules.ts'
 import { redeemPersonToken } from '../v2-tokens/redeem.ts'
@@ -18,7 +18,7 @@ export const updateV2Person = v2Post({
     const sent = readV2Person(redeemPersonToken(ctx, account, input))
     assertEmail(sent.email)
     const person = savePerson(ctx, account, known, sent, ({ code, message }) => refused(code, message))
-    tellPerson(ctx, account, person, 'updated')
+    recordPersonEvents(ctx, account, person, 'updated')
     return v2PersonWire(person)
   },
 })

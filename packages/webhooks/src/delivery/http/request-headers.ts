@@ -1,6 +1,6 @@
 import { secretHint } from '../../signing/secret-hint.ts'
-import { signature } from '../../signing/signature.ts'
-import { standardSignature } from '../../signing/standard-webhooks.ts'
+import { serviceSignature } from '../../signing/service-signature.ts'
+import { standardSignature } from '../../signing/standard-signature.ts'
 
 /**
  * The headers of one POST: our own signature over the body alone, and the one of Standard Webhooks, which is over the id and
@@ -23,7 +23,7 @@ export function requestHeaders(request: {
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     'User-Agent': 'MerchantPayments/1.0 (webhooks)',
-    'X-Service-Signature': signature(secret, body),
+    'X-Service-Signature': serviceSignature(secret, body),
     'X-Service-Event-Id': eventId,
     'X-Service-Timestamp': timestamp,
     'X-Service-Secret-Hint': secretHint(secret),
@@ -32,7 +32,7 @@ export function requestHeaders(request: {
     'webhook-signature': standardSignature(secrets, { id: eventId, timestamp, body }),
   }
   if (sequence !== null) headers['X-Service-Event-Sequence'] = String(sequence)
-  if (previousSecret !== null) headers['X-Service-Signature-Previous'] = signature(previousSecret, body)
+  if (previousSecret !== null) headers['X-Service-Signature-Previous'] = serviceSignature(previousSecret, body)
   if (formerSecretHints.length > 0) headers['X-Service-Former-Secret-Hints'] = formerSecretHints.join(', ')
   return headers
 }

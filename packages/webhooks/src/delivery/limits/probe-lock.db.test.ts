@@ -18,6 +18,7 @@ const due = (id: string, endpointId: string, failing = true): { delivery: DueDel
   delivery: {
     accountId: 1,
     id,
+    createdAt: new Date(0),
     eventId: '',
     sequence: null,
     endpointId,

@@ -14,6 +14,6 @@ export const clock: Check = {
     if (Math.abs(skewMs) < noticeableSkewMs) return [ok('The clock agrees with Stripe.')]
     const what = `The clock of this machine is ${seconds} seconds ${skewMs > 0 ? 'ahead of' : 'behind'} Stripe.`
     const away = Math.abs(skewMs) > maxSkewMs ? fail : warning
-    return [away(what, 'Turn time synchronisation on (systemctl status systemd-timesyncd, or chronyc tracking).')]
+    return [away(what, 'Turn on time synchronization (systemctl status systemd-timesyncd, or chronyc tracking).')]
   },
 }

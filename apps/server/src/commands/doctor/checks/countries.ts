@@ -2,7 +2,7 @@ import { type Check, ok, warning } from '../finding.ts'
 
 export const countries: Check = {
   name: 'countries',
-  why: "A merchant whose country Stripe does not serve for this platform has no account: their sales are on the platform's, and what they are owed is paid out by hand.",
+  why: "A merchant in a country that Stripe does not serve for this platform has no account: payments go to the platform's account, and the merchant is paid out by other means.",
   async run({ services, platform }) {
     const { country: own } = await platform()
     const merchants = await services.database.prisma.merchant.groupBy({ by: ['country'], _count: true })
@@ -10,8 +10,8 @@ export const countries: Check = {
     if (refused.length === 0) return [ok('Stripe opens accounts in the countries of all merchants.')]
     return refused.map(({ country, _count }) =>
       warning(
-        `Stripe opens no account in ${country} for a platform in ${own}: ${_count} merchants.`,
-        'Pay them out by other means and write it down: npm run mpay -- payouts record MERCHANT. With a contract of your own with Stripe, set STRIPE_COUNTRY_RULES.',
+        `Stripe does not open accounts in ${country} for a platform in ${own}: ${_count} merchants.`,
+        'Pay them by other means and record it: npm run mpay -- payouts record MERCHANT. If your contract with Stripe allows more, set STRIPE_COUNTRY_RULES.',
       ),
     )
   },

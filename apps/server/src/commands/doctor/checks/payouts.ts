@@ -3,11 +3,11 @@ import { newestAccounts } from '../newest-accounts.ts'
 
 export const payouts: Check = {
   name: 'payouts',
-  why: 'A balance that is paid out to zero every day has nothing left for a refund of the day after.',
+  why: "A balance that is paid out to zero every day has nothing left for the next day's refunds.",
   async run(patient) {
     const accounts = await newestAccounts(patient)
     const [first] = accounts
-    if (!first) return [ok('There is no account to be paid out yet.')]
+    if (!first) return [ok('No account receives payouts yet.')]
     const { livemode, services } = patient
     const drained = []
     for (const { merchantId, processorAccountId } of accounts) {

@@ -4,7 +4,7 @@ import { type Check, fail, ok, type Patient, warning } from '../finding.ts'
 
 export const restrictedKey: Check = {
   name: 'permissions',
-  why: 'A restricted key without a permission works until the first call that needs it, which then fails for a merchant.',
+  why: 'A restricted key that lacks a permission works until the first call that needs it, which then fails for a merchant.',
   async run(patient) {
     const { secretKey, services, livemode } = patient
     if (!secretKey.startsWith('rk_')) return [ok('The secret key is not restricted.')]

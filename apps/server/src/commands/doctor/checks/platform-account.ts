@@ -3,7 +3,7 @@ import { type Check, fail, ok, warning } from '../finding.ts'
 
 export const platformAccount: Check = {
   name: 'platform',
-  why: "The platform's country decides which merchants it may have, and its name is what customers read on checkout pages.",
+  why: "The platform's country decides which merchants it can have, and its name is shown to customers on checkout pages.",
   async run({ platform, livemode }) {
     const { country, businessName, supportContact, chargesEnabled, detailsSubmitted } = await platform()
     const page = dashboard('settings/account', livemode)
@@ -13,7 +13,7 @@ export const platformAccount: Check = {
         : ok(`The platform is in ${country}.`),
       businessName === null
         ? fail('The platform has no business name.', `Set the public business name at ${page}.`)
-        : ok(`Customers read the name ${businessName}.`),
+        : ok(`Customers see the name ${businessName}.`),
       ...(livemode && !(chargesEnabled && detailsSubmitted)
         ? [
             fail(
@@ -23,7 +23,7 @@ export const platformAccount: Check = {
           ]
         : []),
       ...(livemode && !supportContact
-        ? [warning('Customers find no support contact on receipts.', `Set a support email or phone at ${page}.`)]
+        ? [warning('Receipts show no support contact.', `Set a support email or phone at ${page}.`)]
         : []),
     ]
   },

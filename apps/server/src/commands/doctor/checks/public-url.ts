@@ -3,12 +3,17 @@ import { type Check, fail, ok, warning } from '../finding.ts'
 
 export const publicUrl: Check = {
   name: 'public_url',
-  why: 'Stripe sends events to it, and customers and merchants return to it: in live mode over https alone.',
+  why: 'Stripe sends events to this address, and customers and merchants return to it; live mode requires https.',
   async run({ config, livemode, real }) {
     const { protocol, hostname } = new URL(config.publicUrl)
     if (isLoopback(hostname)) {
-      if (!real) return [ok(`${config.publicUrl} is reached by the sandbox on this machine.`)]
-      return [fail(`${config.publicUrl} is this machine alone.`, 'Set PUBLIC_URL to the public https address.')]
+      if (!real) return [ok(`The sandbox on this machine can reach ${config.publicUrl}.`)]
+      return [
+        fail(
+          `${config.publicUrl} can be reached only from this machine.`,
+          'Set PUBLIC_URL to the public https address.',
+        ),
+      ]
     }
     if (protocol === 'https:') return [ok(`${config.publicUrl} is an https address.`)]
     const plain = livemode ? fail : warning

@@ -12,7 +12,7 @@ export const requirements: Check = {
       if (due.length === 0) return []
       return warning(
         `${merchantId}: ${due.length} requirements are overdue (${due.slice(0, 3).join(', ')}${due.length > 3 ? ' …' : ''})${disabledReason ? `, ${disabledReason}` : ''}.`,
-        'Send the merchant the link of this command.',
+        'Send the merchant the link that this command prints.',
         `npm run mpay -- merchants onboard ${merchantId} --mode ${patient.mode}`,
       )
     })

@@ -2,7 +2,7 @@ import { type Check, fail, ok, warning } from '../finding.ts'
 
 export const server: Check = {
   name: 'server',
-  why: 'The doctor looks at settings; payments need a server that runs with them.',
+  why: 'This command checks the settings; payments also need a running server.',
   async run({ config }) {
     const start = 'Start it: npm start (docs/going-live.md says how in production).'
     const answer = await fetch(`${config.publicUrl}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)

@@ -8,7 +8,7 @@ const names = { account: 'Your account', connected_accounts: 'Connected accounts
 
 export const webhookEndpoints: Check = {
   name: 'webhook_endpoints',
-  why: 'Payments, refunds and disputes are known here because Stripe sends events: to the right address, in our API version, signed with a secret that we have.',
+  why: "Payments, refunds and disputes are updated by Stripe's events: sent to the right address, in our API version, signed with a secret that we have.",
   async run(patient) {
     const { config, services, mode, livemode } = patient
     // The sandbox of this installation sends its events here without an endpoint.
@@ -25,10 +25,10 @@ export const webhookEndpoints: Check = {
     if (plans.every(({ action }) => action === 'create') && secrets > 0) return findByHand(patient, url, secrets)
     const run = `npm run mpay -- stripe setup --mode ${mode}`
     const address = 'Set PUBLIC_URL to the public https address of this server first.'
-    const fix = unreachable(config, livemode) ? address : 'Let the endpoints be made or repaired.'
+    const fix = unreachable(config, livemode) ? address : 'Create or repair the endpoints.'
     return plans.map(({ scope, action, reasons }) =>
       action === 'keep'
-        ? ok(`The endpoint "${names[scope]}" is as it should be.`)
+        ? ok(`The endpoint "${names[scope]}" is correct.`)
         : fail(`The endpoint "${names[scope]}" does not work: ${reasons.join('; ')}.`, fix, run),
     )
   },
@@ -38,28 +38,24 @@ export const webhookEndpoints: Check = {
 async function findByHand({ services, livemode, mode }: Patient, url: string, secrets: number) {
   const listed = (await services.processor.endpoints.list(livemode)).filter((endpoint) => endpoint.url === url)
   const run = `npm run mpay -- stripe setup --mode ${mode}`
-  const fix = 'Remove the endpoints in the dashboard, and let others be made.'
+  const fix = 'Remove the endpoints in the dashboard, and create new ones.'
   if (listed.length < 2) {
     return [fail(`Stripe has ${listed.length} endpoints at ${url}; two are needed.`, fix, run)]
   }
   if (secrets < listed.length) {
     const what = `Stripe has ${listed.length} endpoints at ${url}, each with a signing secret of its own; ${secrets} ${secrets === 1 ? 'is' : 'are'} set.`
-    const setting = `Set STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()} to the secrets of all of them, separated by commas. Or remove them, and let others be made.`
+    const setting = `Set STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()} to the secrets of all of them, separated by commas. Or remove them, and create new ones.`
     return [fail(what, setting, run)]
   }
   return listed.map(({ id, enabled, apiVersion: version, events }) => {
     if (!enabled) return fail(`The endpoint ${id} is disabled.`, fix, run)
     if (version !== apiVersion)
-      return fail(
-        `The endpoint ${id} is of the API version ${version ?? 'of the account'}, not ${apiVersion}.`,
-        fix,
-        run,
-      )
+      return fail(`The endpoint ${id} has the API version ${version ?? 'of the account'}, not ${apiVersion}.`, fix, run)
     const common = endpointEvents('account').filter((type) => endpointEvents('connected_accounts').includes(type))
     const missing = events.includes('*') ? [] : common.filter((type) => !events.includes(type))
     return missing.length > 0
       ? fail(`The endpoint ${id} lacks the events ${missing.join(', ')}.`, fix, run)
-      : ok(`The endpoint ${id}, which was made by hand, is as it should be.`)
+      : ok(`The endpoint ${id}, which was created manually, is correct.`)
   })
 }
 

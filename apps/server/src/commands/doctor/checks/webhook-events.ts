@@ -12,7 +12,7 @@ const maxMerchants = 5
 
 export const webhookEvents: Check = {
   name: 'webhook_events',
-  why: 'An event that is refused is lost for good once Stripe gives up, after three days.',
+  why: 'Stripe retries a refused event for three days; after that it is not sent again.',
   async run({ services, livemode, mode }) {
     const { prisma } = services.database
     const today = services.clock.now().getTime()
@@ -41,13 +41,13 @@ export const webhookEvents: Check = {
           warning(
             `The event ${open.id} (${open.type}) was not accepted by an endpoint.`,
             'Is the server running at PUBLIC_URL, with the signing secret of each endpoint? Its log says why it refused. ' +
-              'Afterwards read what was missed.',
+              'Afterwards, recover the missed events.',
             'npm run mpay -- recover --since 24h',
           ),
         ]
       : []
     const findings = [...unknown, ...unreadable, ...undelivered]
-    return findings.length > 0 ? findings : [ok('No event was refused within a day.')]
+    return findings.length > 0 ? findings : [ok('No event was refused in the last day.')]
   },
 }
 
@@ -67,7 +67,7 @@ async function findUnknownSignatures(
       fail(
         `${count} events for "${whose}" are signed with a secret that is not known here, the last one ${id}: they are refused.`,
         `Set STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()} to the signing secret of each endpoint, or remove the endpoints that ` +
-          'were made by hand, and let others be made.',
+          'were created manually, and create new ones.',
         `npm run mpay -- stripe setup --mode ${mode}`,
       ),
     )

@@ -1,3 +1,4 @@
+import { findByEventIds } from '@merchant-payments/webhooks'
 import { ApiError } from '../../../request/errors.ts'
 import type { AccountScope } from '../../../request/scope.ts'
 import { readDeliveryId } from './wire.ts'
@@ -8,12 +9,19 @@ export const maxAttempts = 100
 /** A delivery with its event, its endpoint and its latest attempts, the latest first. @throws delivery_not_found */
 export async function loadDelivery({ services, account }: AccountScope, id: string) {
   const name = readDeliveryId(id)
+  const { prisma } = services.database
   const row =
     name &&
-    (await services.database.prisma.delivery.findUnique({
-      where: { accountId_eventId_endpointId: { accountId: account.id, ...name } },
-      include: { event: true, endpoint: true, attempts: { orderBy: { number: 'desc' }, take: maxAttempts } },
-    }))
-  if (!row) throw new ApiError('delivery_not_found')
-  return { ...row, eventType: row.event.type }
+    (await findByEventIds([name.eventId], ({ from, to }) =>
+      prisma.delivery.findFirst({
+        where: { accountId: account.id, ...name, createdAt: { gte: from, lte: to } },
+        include: { endpoint: true, attempts: { orderBy: { number: 'desc' }, take: maxAttempts } },
+      }),
+    ))
+  // It is as old as its delivery.
+  const event =
+    row &&
+    (await prisma.event.findFirst({ where: { accountId: account.id, id: row.eventId, createdAt: row.createdAt } }))
+  if (!row || !event) throw new ApiError('delivery_not_found')
+  return { ...row, event, eventType: event.type }
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../../request/scope.ts'
 import { createdIn } from '../../../wire/created-range.ts'
-import { findCursor, page } from '../../../wire/page.ts'
+import { findCursor, ofEvent, page } from '../../../wire/page.ts'
 import { sql } from '../../../wire/sql.ts'
 import { type DeliveryRow, readDeliveryId } from './wire.ts'
 
@@ -35,8 +35,12 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
   const after = await findCursor(database, filter.starting_after, (id) => {
     const delivery = readDeliveryId(id)
     if (!delivery || (endpoint_id !== undefined && delivery.endpointId !== endpoint_id)) return null
-    return sql`SELECT created_at, event_id, endpoint_id FROM deliveries
-                WHERE account_id = ${account.id} AND event_id = ${delivery.eventId} AND endpoint_id = ${delivery.endpointId}`
+    const { eventId, endpointId } = delivery
+    return ofEvent(
+      eventId,
+      (time) => sql`SELECT created_at, event_id, endpoint_id FROM deliveries
+        WHERE account_id = ${account.id} AND event_id = ${eventId} AND endpoint_id = ${endpointId} AND ${time}`,
+    )
   })
   // A delivery is as old as its event. Which of the two times is asked for decides which index has the order.
   const time = endpoint_id === undefined ? sql`e.created_at` : sql`d.created_at`
@@ -46,15 +50,20 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
       select: sql`d.id::text AS "rowId", d.event_id AS "eventId", e.type AS "eventType", d.endpoint_id AS "endpointId",
                   d.status, d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt",
                   d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
-      from: sql`deliveries d JOIN events e ON e.account_id = d.account_id AND e.id = d.event_id`,
+      // Each is looked up by the row of the other, in its one month. PostgreSQL expects to look into all of them for each row, and
+      // would rather read both tables; OFFSET keeps it from that.
+      from:
+        endpoint_id === undefined
+          ? sql`events e CROSS JOIN LATERAL (SELECT * FROM deliveries WHERE account_id = e.account_id AND event_id = e.id
+                                                AND created_at = e.created_at OFFSET 0) d`
+          : sql`deliveries d CROSS JOIN LATERAL (SELECT * FROM events WHERE account_id = d.account_id AND id = d.event_id
+                                                    AND created_at = d.created_at OFFSET 0) e`,
       where: [
         sql`d.account_id = ${account.id} AND e.account_id = ${account.id}`,
         endpoint_id !== undefined && sql`d.endpoint_id = ${endpoint_id}`,
         type !== undefined && sql`e.type = ${type}`,
         status !== undefined && statusIs[status],
         ...createdIn(filter, time),
-        // It says less than the cursor, but it is what an index can answer.
-        after && sql`${time} <= ${after[0]}`,
       ],
       orderBy: [time, sql`e.id`, sql`d.endpoint_id`],
       after,

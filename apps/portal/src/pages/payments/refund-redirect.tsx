@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { isNotFound } from '../../failure.ts'
+import { useParam } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+
+/** The address of a refund: it is shown on the page of its payment. */
+export function RefundRedirect() {
+  const { client, href } = useSession()
+  const id = useParam('id')
+  const payment = useQuery({ queryKey: ['refunds', id], queryFn: () => client.portal.payments.ofRefund.query({ id }) })
+  if (isNotFound(payment.error)) return <NotFound />
+  return (
+    <Page title="Refund">
+      <QueryView query={payment} what="the refund">
+        {(found) => <Navigate to={href(`/payments/${found.id}`)} replace />}
+      </QueryView>
+    </Page>
+  )
+}

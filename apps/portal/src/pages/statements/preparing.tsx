@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import './statement.css'
+import type { Statement } from './wire.ts'
+
+/** How far the worker is, and why it waits. */
+export function Preparing({ statement: { progress, unreadable } }: { statement: Statement }) {
+  const label = useId()
+  const numbers = new Intl.NumberFormat()
+  const { lines, total } = progress ?? { lines: 0, total: null }
+  return (
+    <>
+      {unreadable && (
+        <Notice kind="bad">
+          The payment processor does not let us read this account at the moment. We keep trying, and the statement is
+          prepared as soon as it does. If this lasts for hours, contact the platform.
+        </Notice>
+      )}
+      <div className="card statement-progress">
+        <p id={label}>
+          {total === null
+            ? 'Reading the account…'
+            : `${numbers.format(lines)} of ${numbers.format(total)} lines are written.`}
+        </p>
+        <progress aria-labelledby={label} {...(total === null ? {} : { value: lines, max: Math.max(total, 1) })} />
+        <p className="statement-soft">You can leave this page: it is prepared all the same.</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '../../save-file.ts'
+import { useSession } from '../../session/session.tsx'
+import { portalHeaders } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { fetchStatement } from './fetch-statement.ts'
+
+/** Saves the file of a month. */
+export function SaveCsv({ month }: { month: string }) {
+  const { merchant, mode } = useSession()
+  const saving = useMutation({
+    mutationFn: async () => saveFile(await fetchStatement(month, portalHeaders({ merchantId: merchant.id, mode }))),
+  })
+  return (
+    <>
+      <Button kind="quiet" busy={saving.isPending} onClick={() => saving.mutate()}>
+        Export CSV
+      </Button>
+      {saving.error && (
+        <p role="alert" className="statement-failed">
+          {saving.error.message}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureOf, isNotFound } from '../../failure.ts'
+import { useParam } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Preparing } from './preparing.tsx'
+import './print.css'
+import { SaveCsv } from './save-csv.tsx'
+import { StatementPaper } from './statement-paper.tsx'
+import { monthName } from './statement-words.ts'
+
+/** How often it is asked how far the worker is. */
+const refetchMs = 1000
+
+/** One month: what a worker makes of it, to read, to print, and as a file. */
+export function StatementPage() {
+  const month = useParam('id')
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return <NotFound />
+  return <Month key={month} month={month} />
+}
+
+function Month({ month }: { month: string }) {
+  const { client } = useSession()
+  const queries = useQueryClient()
+  const queryKey = ['statements', month]
+  const query = useQuery({
+    queryKey,
+    queryFn: () => client.portal.statements.retrieve.query({ month }),
+    refetchInterval: ({ state }) => state.data?.status === 'preparing' && refetchMs,
+  })
+  const preparing = useMutation({
+    mutationFn: () => client.portal.statements.create.mutate({ month }),
+    onSuccess: (statement) => {
+      queries.setQueryData(queryKey, statement)
+      void queries.invalidateQueries({ queryKey: ['statements', 'list'] })
+    },
+  })
+  const ready = query.data?.status === 'ready'
+  if (isNotFound(query.error)) return <NotFound />
+  return (
+    <Page
+      title={`Statement of ${monthName(month)}`}
+      className="statement-page"
+      actions={
+        ready && (
+          <>
+            <Button kind="quiet" busy={preparing.isPending} onClick={() => preparing.mutate()}>
+              Update
+            </Button>
+            <SaveCsv month={month} />
+            <Button onClick={() => window.print()}>Print</Button>
+          </>
+        )
+      }
+    >
+      {preparing.error && <Notice kind="bad">{failureOf(preparing.error).message}</Notice>}
+      <QueryView query={query} what="the statement" rows={8}>
+        {(statement) => {
+          if (statement.status === 'ready') return <StatementPaper statement={statement} />
+          if (statement.status === 'preparing') return <Preparing statement={statement} />
+          return (
+            <div className="card statement-none">
+              <p>It is put together from your payments, and takes a few seconds for each thousand of them.</p>
+              <Button busy={preparing.isPending} onClick={() => preparing.mutate()}>
+                Prepare
+              </Button>
+            </div>
+          )
+        }}
+      </QueryView>
+    </Page>
+  )
+}

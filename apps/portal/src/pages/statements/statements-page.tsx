@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Table } from '../../list/table.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Time } from '../../ui/time.tsx'
+import { monthName, statusInWords } from './statement-words.ts'
+
+/** The months of which there can be a statement. */
+export function StatementsPage() {
+  const { client, href } = useSession()
+  const months = useQuery({ queryKey: ['statements', 'list'], queryFn: () => client.portal.statements.list.query({}) })
+  return (
+    <Page
+      title="Statements"
+      lead="A month on paper: what you had, what came and went, and what you have. For your books."
+    >
+      <QueryView query={months} what="the months" rows={6}>
+        {({ items }) => (
+          <Table
+            what="months"
+            items={items.map((month) => ({ ...month, id: month.month }))}
+            href={({ month }) => href(`/statements/${month}`)}
+            columns={[
+              { head: 'Month', cell: ({ month }) => monthName(month) },
+              { head: 'Statement', cell: (month) => statusInWords(month) },
+              { head: 'Kept until', cell: ({ expires }) => (expires === null ? '—' : <Time at={expires} date />) },
+            ]}
+          />
+        )}
+      </QueryView>
+    </Page>
+  )
+}

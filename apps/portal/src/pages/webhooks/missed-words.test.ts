@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { missedCount, missedWords } from './missed-words.ts'
+
+test.each([
+  [1, 0, '1', /^1 delivery failed permanently, and 0 were put on hold/],
+  [2, 1, '3', /^2 deliveries failed permanently, and 1 was put on hold/],
+  [9_000, 1_001, /^More than 10.000$/, /^More than 10.000 deliveries failed permanently, or were put on hold/],
+])('%i failed and %i on hold', (failed, suspended, count, words) => {
+  expect(missedCount({ failed, suspended })).toMatch(count)
+  expect(missedWords({ failed, suspended })).toMatch(words)
+})

@@ -1,0 +1,32 @@
+import { databaseTime } from '@merchant-payments/db'
+import { readPartitionStates } from '@merchant-payments/db/partitions'
+import { type Check, fail, ok, warning } from '../finding.ts'
+
+export const partitions: Check = {
+  name: 'partitions',
+  why: 'Months are dropped as a whole, and in moments, only where each has a partition.',
+  async run({ services: { database } }) {
+    const states = await readPartitionStates(database.pool, await databaseTime(database.prisma))
+    const whole = states.filter(({ monthsAhead }) => monthsAhead === null).map(({ table }) => table)
+    const missing = states
+      .filter(({ monthsAhead }) => monthsAhead !== null && monthsAhead < 1)
+      .map(({ table }) => table)
+    const named = (tables: string[]) => tables.join(', ')
+    if (missing.length > 0)
+      return [
+        fail(
+          `The next month has no partition in ${named(missing)}.`,
+          'A worker creates it: start one with ROLE=worker.',
+        ),
+      ]
+    if (whole.length > 0)
+      return [
+        warning(
+          `${named(whole)} are one table each, of which nothing but single rows can be deleted.`,
+          'Partition them when all processes run this release (docs/database.md).',
+          'npm run mpay -- database partition',
+        ),
+      ]
+    return [ok('Each table of events has a partition for the next month.')]
+  },
+}

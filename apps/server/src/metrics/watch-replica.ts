@@ -1,0 +1,48 @@
+import type { ReadPlace } from '@merchant-payments/api/services'
+import type { Replica } from '@merchant-payments/db'
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** @returns what is called with each list that is read */
+export function watchReplica(
+  registry: Registry,
+  replica: () => Pick<Replica, 'status' | 'lag'> | undefined,
+): (place: ReadPlace) => void {
+  const registers = [registry]
+  new Gauge({
+    name: 'database_replica_ready',
+    help: 'Whether lists are read from the replica: 1, or 0 while it is away, too far behind, or no replica of the database.',
+    registers,
+    collect() {
+      const status = replica()?.status()
+      if (status === undefined) this.remove()
+      else this.set(status === 'ready' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'How long ago the last commit was made that the replica has replayed; 0 when it has replayed all.',
+    registers,
+    collect() {
+      const seconds = replica()?.lag()?.lagSeconds ?? null
+      if (seconds === null) this.remove()
+      else this.set(seconds)
+    },
+  })
+  new Gauge({
+    name: 'database_replica_lag_bytes',
+    help: 'How much of the write-ahead log the replica has yet to replay.',
+    registers,
+    collect() {
+      const lag = replica()?.lag()
+      if (lag) this.set(lag.lagBytes)
+      else this.remove()
+    },
+  })
+  const reads = new Counter({
+    name: 'database_list_reads_total',
+    help: 'Lists by where they were read: replica; or the database itself, as the caller has just written (own_write), or the replica was not_ready, or failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  return (outcome) => reads.inc({ outcome })
+}

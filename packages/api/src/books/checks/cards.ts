@@ -1,0 +1,16 @@
+import { checkRows } from '../scan.ts'
+
+export const cards = checkRows({
+  name: 'cards',
+  states: 'The last digits by which a payment is found are those of the card that it was made with.',
+  scans: [
+    {
+      table: 'payments',
+      wrong: `
+        SELECT p.account_id, p.id AS object,
+               format('found by %s, but its card ends in %s', COALESCE(p.card_last4, 'nothing'),
+                      COALESCE(p.method -> 'card' ->> 'last4', 'nothing')) AS message
+          FROM batch p WHERE p.card_last4 IS DISTINCT FROM p.method -> 'card' ->> 'last4'`,
+    },
+  ],
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { ProcedureMeta } from './request/procedure-meta.ts'
+import { appRouter } from './router.ts'
+
+type Definition = { type: string; meta?: ProcedureMeta; output?: unknown }
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: Definition }>).map(
+  ([path, { _def }]) => ({ path, ..._def }),
+)
+
+/** Read on the primary: a reader goes on from its last position, and must not see it move back. */
+const feeds = ['events.changes']
+
+test('lists may be read from a replica', () => {
+  const lists = procedures.filter(({ type, output }) => {
+    const { shape } = output instanceof z.ZodObject ? output : { shape: {} }
+    return type === 'query' && 'has_more' in shape
+  })
+  expect(lists.length).toBeGreaterThan(20)
+  expect(lists.filter(({ meta }) => !meta?.mayLag).map(({ path }) => path)).toEqual(feeds)
+})
+
+test('no change is, nor what waits', () => {
+  const lagging = procedures.filter(({ meta }) => meta?.mayLag)
+  expect(lagging.filter(({ type, meta }) => type !== 'query' || meta?.waits || meta?.audit)).toEqual([])
+})

@@ -1,0 +1,14 @@
+import type { AccountScope } from '../../request/scope.ts'
+import type { StatementWire } from './schema.ts'
+import { toStatement } from './wire.ts'
+
+/** The statement of a month, as far as it is made. Nothing is asked of the processor. */
+export async function loadStatement({ services, account }: AccountScope, month: string): Promise<StatementWire> {
+  const { prisma } = services.database
+  const [row, mirror] = await Promise.all([
+    prisma.monthlyStatement.findUnique({ where: { accountId_month: { accountId: account.id, month } } }),
+    prisma.balanceMirror.findUnique({ where: { accountId: account.id }, select: { failures: true } }),
+  ])
+  const current = row && row.expiresAt > services.clock.now() ? row : null
+  return toStatement(current, { month, livemode: account.livemode, unreadable: (mirror?.failures ?? 0) > 0 })
+}

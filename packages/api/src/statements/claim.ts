@@ -1,0 +1,119 @@
+import { type MonthlyStatement, Prisma, type Tx } from '@merchant-payments/db'
+import { claim, noteProgress } from '@merchant-payments/db/worker'
+import type { Services } from '../request/context.ts'
+import { andInSetUpMode } from '../work/set-up-modes.ts'
+import type { Source } from './read-lines.ts'
+import type { Totals } from './totals.ts'
+
+const batch = 10
+/** How long a claim lasts that is not renewed: a piece of the file is read and written within it. */
+const lease = Prisma.sql`interval '1 minute'`
+
+/** How far the making has come: which page of the processor's whole ledger, or after which line of a source. */
+export type Cursor =
+  | { step: 'ledger'; after: string }
+  | { step: 'lines'; source: Source; after: { createdAt: string; id: string } | null; piece: number }
+
+/** A statement that this worker makes. */
+export type ClaimedStatement = Pick<
+  MonthlyStatement,
+  'accountId' | 'month' | 'claim' | 'requestedAt' | 'until' | 'lines'
+> & {
+  cursor: Cursor | null
+  totals: Totals
+  livemode: boolean
+  processorAccountId: string | null
+}
+
+/** Another worker has taken the statement up, or it was asked for anew. */
+export class StatementTakenError extends Error {
+  override readonly name = 'StatementTakenError'
+}
+
+/** Statements to make, and those whose worker has died. */
+export function claimStatements(services: Services): Promise<ClaimedStatement[]> {
+  return claim<ClaimedStatement>(services.database.pool, {
+    name: 'claim monthly statements',
+    table: 'monthly_statements',
+    key: ['account_id', 'month'],
+    where: Prisma.sql`(leased_until <= now() OR leased_until IS NULL AND due_at <= now()) ${andInSetUpMode(services)}`,
+    orderBy: 'due_at',
+    limit: batch,
+    set: Prisma.sql`leased_until = now() + ${lease}, claim = claim + 1`,
+    join: { tables: 'accounts a', on: 'a.id = claimed.account_id' },
+    returning: {
+      accountId: 'claimed.account_id',
+      month: 'claimed.month',
+      claim: 'claimed.claim',
+      requestedAt: 'claimed.requested_at',
+      until: 'claimed.until',
+      lines: 'claimed.lines',
+      cursor: 'claimed.cursor',
+      totals: 'claimed.totals',
+      livemode: 'a.livemode',
+      processorAccountId: 'a.processor_account_id',
+    },
+  })
+}
+
+type Kept = Partial<Pick<MonthlyStatement, 'until' | 'lines' | 'totalLines' | 'fingerprint'>> & {
+  totals?: Totals
+  cursor?: Cursor
+}
+
+/** Keeps how far the making came, and renews the claim. @throws StatementTakenError */
+export async function keepProgress(tx: Tx, { accountId, month, claim }: ClaimedStatement, kept: Kept): Promise<void> {
+  noteProgress()
+  const { count } = await tx.monthlyStatement.updateMany({ where: { accountId, month, claim }, data: kept })
+  if (count === 0) throw new StatementTakenError()
+  await tx.$executeRaw`
+    UPDATE monthly_statements SET leased_until = now() + ${lease} WHERE account_id = ${accountId} AND month = ${month}`
+}
+
+/** Ends the making: from now on the file is there, for so long. @throws StatementTakenError */
+export async function finish(
+  tx: Tx,
+  { accountId, month, claim }: ClaimedStatement,
+  fingerprint: string,
+): Promise<void> {
+  const count = await tx.$executeRaw`
+    UPDATE monthly_statements
+       SET made_at = now(), expires_at = now() + interval '30 days', fingerprint = ${fingerprint}, cursor = NULL,
+           due_at = NULL, leased_until = NULL, failures = 0, last_error = NULL
+     WHERE account_id = ${accountId} AND month = ${month} AND claim = ${claim}`
+  if (count === 0) throw new StatementTakenError()
+}
+
+/** Gives a statement up for a second: the copy of the account's ledger has to be brought up to date before. */
+export async function waitForLedger({ database }: Services, statement: ClaimedStatement): Promise<void> {
+  const { accountId, month, claim } = statement
+  await database.pool.query({
+    name: 'let a statement wait for its ledger',
+    text: `UPDATE monthly_statements SET leased_until = NULL, due_at = now() + interval '1 second'
+            WHERE account_id = $1 AND month = $2 AND claim = $3`,
+    values: [accountId, month, claim],
+  })
+}
+
+const maxPauseSeconds = 3600
+
+/**
+ * Gives a statement up for a while that doubles with each failure, up to an hour. Where it came to is kept.
+ * @param anew what was written is not to be gone on with
+ */
+export async function keepFailure(
+  { database }: Services,
+  { accountId, month, claim }: ClaimedStatement,
+  words: string,
+  { anew }: { anew: boolean },
+): Promise<void> {
+  await database.pool.query({
+    name: 'keep the failure of a statement',
+    text: `UPDATE monthly_statements
+              SET leased_until = NULL, failures = failures + 1, last_error = left($4, 1000),
+                  until = CASE WHEN $5 THEN NULL ELSE until END, cursor = CASE WHEN $5 THEN NULL ELSE cursor END,
+                  due_at = now() + LEAST(${maxPauseSeconds}, 2 ^ LEAST(failures, 12)) * interval '1 second'
+            WHERE account_id = $1 AND month = $2 AND claim = $3`,
+    values: [accountId, month, claim, words, anew],
+  })
+}

@@ -1,0 +1,49 @@
+import { stringify } from 'csv-stringify/sync'
+import { decimalOf } from '../money/digits.ts'
+import type { Line, Place } from './read-lines.ts'
+import { closingOf, type Totals } from './totals.ts'
+
+/** A row of the file: a line, or a balance at one of its ends, which has no fee and no source. */
+type Row = Omit<Line, 'type'> & { type: Line['type'] | 'opening_balance' | 'closing_balance' }
+
+/** In the order of the columns. Amounts stand as a decimal number with the currency's own digits, and in minor units. */
+const columns: readonly [header: string, cell: (row: Row) => string | bigint | null][] = [
+  ['created', ({ createdAt }) => createdAt.toISOString()],
+  ['currency', ({ currency }) => currency],
+  ['place', ({ place }) => place],
+  ['type', ({ type }) => type],
+  ['source', ({ source }) => source],
+  ['amount', ({ amount, currency }) => decimalOf(amount, currency)],
+  ['fee', ({ fee, currency }) => decimalOf(fee, currency)],
+  ['net', ({ net, currency }) => decimalOf(net, currency)],
+  ['amount_minor_units', ({ amount }) => amount],
+  ['fee_minor_units', ({ fee }) => fee],
+  ['net_minor_units', ({ net }) => net],
+  ['id', ({ id }) => id],
+]
+
+const format = { record_delimiter: '\r\n' } as const
+
+/** The names of the columns. The mark at the beginning tells Excel that this is UTF-8. */
+export function csvHead(): string {
+  return stringify([columns.map(([header]) => header)], { ...format, bom: true })
+}
+
+export function csvLines(rows: readonly Row[]): string {
+  return stringify(
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+    format,
+  )
+}
+
+/** What there is at an end, a row for each currency and place. */
+export function csvBalances(totals: Totals, end: 'opening' | 'closing', at: Date): string {
+  const rows = Object.entries(totals).flatMap(([currency, places]) =>
+    (['balance', 'held'] as const).map((place: Place): Row => {
+      const amount = end === 'opening' ? BigInt(places[place].opening) : closingOf(places[place])
+      const type = `${end}_balance` as const
+      return { id: '', place, type, source: null, amount, fee: 0n, net: amount, currency, createdAt: at }
+    }),
+  )
+  return csvLines(rows)
+}

@@ -1,0 +1,113 @@
+import { writeMissingHeldEntries } from '../balances/write-held-entries.ts'
+import type { Services } from '../request/context.ts'
+import { type ClaimedStatement, type Cursor, finish, keepProgress } from './claim.ts'
+import { csvBalances, csvHead, csvLines } from './csv.ts'
+import { boundsOf, lastFullSecond } from './month.ts'
+import { prepareLedger } from './prepare-ledger.ts'
+import { readLines, sources } from './read-lines.ts'
+import { countLines, readBalancesBefore, readFingerprint } from './read-sums.ts'
+import { closingOf, openingTotals, type Totals, withLines } from './totals.ts'
+
+/** Lines of one piece: a few milliseconds of work, in which nothing else is done. */
+const pieceLines = 500
+
+/** The lines do not lead from the opening to the closing balance: something was written meanwhile. It is made anew. */
+export class StatementMismatchError extends Error {
+  override readonly name = 'StatementMismatchError'
+}
+
+type Begun = { until: Date; totals: Totals; lines: number; cursor: Extract<Cursor, { step: 'lines' }> }
+
+/**
+ * Makes the file of a month, piece by piece; one whose worker has died goes on after its last piece. It is there once the
+ * balances at both ends, which are summed from all that there is, differ by exactly its lines.
+ * @throws LedgerBehindError, StatementMismatchError, ProcessorError, StatementTakenError
+ */
+export async function makeStatement(services: Services, statement: ClaimedStatement): Promise<void> {
+  const { database } = services
+  const { accountId } = statement
+  const { start } = boundsOf(statement.month)
+  const begun = await begin(services, statement, start)
+  const { until } = begun
+  const totals = await writePieces(services, statement, begun, start)
+  const closing = await readBalancesBefore(database, accountId, until)
+  const expected = new Map(closing.map(({ currency, place, amount }) => [`${currency} ${place}`, amount]))
+  for (const [currency, places] of Object.entries(totals)) {
+    for (const place of ['balance', 'held'] as const) {
+      if (closingOf(places[place]) !== (expected.get(`${currency} ${place}`) ?? 0n))
+        throw new StatementMismatchError(`the lines of ${statement.month} do not sum to what there is`)
+    }
+  }
+  const fingerprint = await readFingerprint(database, accountId, start, until)
+  const content = csvBalances(totals, 'closing', until)
+  await database.prisma.$transaction(async (tx) => {
+    const number = await tx.monthlyStatementPiece.count({ where: { accountId, month: statement.month } })
+    await tx.monthlyStatementPiece.create({ data: { accountId, month: statement.month, number, content } })
+    await finish(tx, statement, fingerprint)
+  })
+}
+
+/** Decides what the statement covers, and writes how it begins; of one that was begun already, where it came to. */
+async function begin(services: Services, statement: ClaimedStatement, start: Date): Promise<Begun> {
+  const { database, processorClock } = services
+  const { accountId, month, cursor, totals, lines } = statement
+  if (statement.until && cursor?.step === 'lines') return { until: statement.until, totals, lines, cursor }
+  const until = new Date(Math.min(boundsOf(month).end.getTime(), lastFullSecond(statement.requestedAt).getTime()))
+  await prepareLedger(services, statement, until)
+  await writeMissingHeldEntries(database, accountId, processorClock.now())
+  // Each currency that there is by the end has a balance at the beginning, be it nothing.
+  const known = await readBalancesBefore(database, accountId, until)
+  const none = known.map((end) => ({ ...end, amount: 0n }))
+  const opening = openingTotals([...none, ...(await readBalancesBefore(database, accountId, start))])
+  const begun: Begun = {
+    until,
+    totals: opening,
+    lines: 0,
+    cursor: { step: 'lines', source: 'ledger', after: null, piece: 0 },
+  }
+  const totalLines = await countLines(database, accountId, start, until)
+  const content = csvHead() + csvBalances(opening, 'opening', start)
+  await database.prisma.$transaction(async (tx) => {
+    await keepProgress(tx, statement, { ...begun, totalLines })
+    await tx.monthlyStatementPiece.deleteMany({ where: { accountId, month } })
+    await tx.monthlyStatementPiece.create({ data: { accountId, month, number: 0, content } })
+  })
+  return begun
+}
+
+async function writePieces(
+  { database }: Services,
+  statement: ClaimedStatement,
+  { until, cursor, ...begun }: Begun,
+  from: Date,
+): Promise<Totals> {
+  const { accountId, month } = statement
+  let { totals, lines } = begun
+  let piece = cursor.piece
+  for (const source of sources.slice(sources.indexOf(cursor.source))) {
+    let after =
+      source === cursor.source && cursor.after ? { ...cursor.after, createdAt: new Date(cursor.after.createdAt) } : null
+    for (let more = true; more; ) {
+      const page = await readLines(database, source, { accountId, from, until, after }, pieceLines)
+      const last = page.at(-1)
+      more = page.length === pieceLines
+      if (!last) break
+      after = { createdAt: last.createdAt, id: last.id }
+      piece += 1
+      lines += page.length
+      totals = withLines(totals, page)
+      const place: Cursor = {
+        step: 'lines',
+        source,
+        after: { id: last.id, createdAt: last.createdAt.toISOString() },
+        piece,
+      }
+      const data = { accountId, month, number: piece, content: csvLines(page) }
+      await database.prisma.$transaction(async (tx) => {
+        await keepProgress(tx, statement, { totals, lines, cursor: place })
+        await tx.monthlyStatementPiece.create({ data })
+      })
+    }
+  }
+  return totals
+}

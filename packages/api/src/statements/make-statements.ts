@@ -1,0 +1,31 @@
+import { operatorText } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { collectErrors } from '../work/collect-errors.ts'
+import { type ClaimedStatement, claimStatements, keepFailure, StatementTakenError, waitForLedger } from './claim.ts'
+import { makeStatement, StatementMismatchError } from './make-statement.ts'
+import { LedgerBehindError } from './prepare-ledger.ts'
+
+/**
+ * Makes the monthly statements that were asked for. Safe to call from several processes at once.
+ * @returns the errors that it met; what failed is tried again later
+ */
+export async function makeStatements(services: Services): Promise<Error[]> {
+  return collectErrors(await claimStatements(services), (statement) => makeOne(services, statement))
+}
+
+async function makeOne(services: Services, statement: ClaimedStatement): Promise<Error[]> {
+  try {
+    await makeStatement(services, statement)
+    return []
+  } catch (error) {
+    if (error instanceof StatementTakenError) return []
+    if (error instanceof LedgerBehindError) {
+      await waitForLedger(services, statement)
+      return []
+    }
+    const failure = error instanceof Error ? error : new Error(String(error))
+    const anew = error instanceof StatementMismatchError
+    await keepFailure(services, statement, `${failure.name}: ${operatorText(failure)}`, { anew })
+    return [failure]
+  }
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../request/errors.ts'
+import type { AccountScope } from '../request/scope.ts'
+import { monthPattern } from './month.ts'
+
+/**
+ * The file of a month, as CSV in UTF-8, piece by piece. A file that is made anew meanwhile breaks off.
+ * @throws statement_not_found when there is none, or not yet
+ */
+export async function openStatementFile(
+  { services, account, assertStillAuthorized }: AccountScope,
+  month: string,
+): Promise<AsyncIterable<string>> {
+  const { prisma } = services.database
+  const key = { accountId: account.id, month }
+  const read = () =>
+    prisma.monthlyStatement.findUnique({ where: { accountId_month: key }, select: { madeAt: true, expiresAt: true } })
+  const made = monthPattern.test(month) ? await read() : null
+  if (!made?.madeAt || made.expiresAt <= services.clock.now()) throw new ApiError('statement_not_found')
+  const { madeAt } = made
+
+  async function* pieces() {
+    for (let number = 0; ; number += 1) {
+      await assertStillAuthorized?.()
+      const piece = await prisma.monthlyStatementPiece.findUnique({
+        where: { accountId_month_number: { ...key, number } },
+      })
+      const now = await read()
+      if (now?.madeAt?.getTime() !== madeAt.getTime()) throw new ApiError('statement_not_found')
+      if (!piece) return
+      yield piece.content
+    }
+  }
+  return pieces()
+}

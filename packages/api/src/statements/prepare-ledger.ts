@@ -1,0 +1,37 @@
+import { markBalanceDue } from '../balances/mark-due.ts'
+import { saveTransactions } from '../balances/save-transactions.ts'
+import type { Services } from '../request/context.ts'
+import { type ClaimedStatement, keepProgress } from './claim.ts'
+
+const beginning = new Date(0)
+
+/** The copy of the account's ledger does not go as far as the statement does. It is being read. */
+export class LedgerBehindError extends Error {
+  override readonly name = 'LedgerBehindError'
+}
+
+/**
+ * Sees to it that everything that the processor booked on the account before a moment is copied, from the beginning on: what
+ * there was at the beginning of a month is the sum of all before it. The copies of accounts that are older than they are begin
+ * somewhere, and are completed once, page by page.
+ * @throws LedgerBehindError, ProcessorError, StatementTakenError
+ */
+export async function prepareLedger(services: Services, statement: ClaimedStatement, until: Date): Promise<void> {
+  const { database, processor } = services
+  const { accountId, livemode, processorAccountId: hostAccount } = statement
+  if (hostAccount === null) return
+  const mirror = await database.prisma.balanceMirror.findUnique({ where: { accountId } })
+  if (!mirror?.mirroredUntil || mirror.mirroredUntil < until) {
+    markBalanceDue(database, accountId)
+    throw new LedgerBehindError()
+  }
+  if (mirror.whole) return
+  let after = statement.cursor?.step === 'ledger' ? statement.cursor.after : null
+  do {
+    const page = await processor.balanceTransactions.list({ livemode, hostAccount }, beginning, after)
+    await saveTransactions(database, accountId, page.items)
+    after = page.next
+    if (after !== null) await keepProgress(database.prisma, statement, { cursor: { step: 'ledger', after } })
+  } while (after !== null)
+  await database.prisma.balanceMirror.update({ where: { accountId }, data: { whole: true } })
+}

@@ -1,0 +1,71 @@
+import type { Database } from '@merchant-payments/db'
+import type { LineType as PayoutLineType } from '../resources/payouts/schema.ts'
+
+/** Where money is that is a merchant's: on the balance at the processor, or held by the platform. */
+export type Place = 'balance' | 'held'
+/** Those of payouts, and payouts themselves. */
+export type LineType = PayoutLineType | 'payout' | 'payout_reversal'
+
+/** A change of what a merchant has. Amounts in minor units; `amount - fee = net`. */
+export type Line = {
+  id: string
+  place: Place
+  type: LineType
+  /** The payment, refund, dispute or payout that it is of; another id of the processor, or null. */
+  source: string | null
+  amount: bigint
+  fee: bigint
+  net: bigint
+  currency: string
+  createdAt: Date
+}
+
+/** Where the lines of a statement come from, in the order in which they stand in it. */
+export const sources = ['ledger', 'held', 'payouts'] as const
+export type Source = (typeof sources)[number]
+
+const columns: Readonly<Record<Source, string>> = {
+  ledger: `id, 'balance' AS place,
+    CASE WHEN category IN ('payout', 'payout_reversal') THEN category ELSE line_type END AS type,
+    COALESCE(object_id, source) AS source, amount, fee, net, currency, created_at AS "createdAt"`,
+  held: `id::text, 'held' AS place, CASE WHEN part = 'dispute' AND amount > 0 THEN 'dispute_reversal' ELSE part END AS type,
+    payment_id AS source, amount, fee, net, currency, created_at AS "createdAt"`,
+  payouts: `id, 'held' AS place, 'payout' AS type, id AS source, -amount AS amount, 0::bigint AS fee, -amount AS net, currency,
+    created_at AS "createdAt"`,
+}
+
+/** Rows of an account; those of the ledger without the lines of our own, which were on no balance. */
+export const tables: Readonly<
+  Record<Source, { table: string; where: string; place: Place; net: string; key: string }>
+> = {
+  ledger: {
+    table: 'balance_transactions',
+    where: 'account_id = $1 AND available_on IS NOT NULL',
+    place: 'balance',
+    net: 'net',
+    key: 'text',
+  },
+  held: { table: 'held_entries', where: 'account_id = $1', place: 'held', net: 'net', key: 'bigint' },
+  payouts: { table: 'manual_payouts', where: 'account_id = $1', place: 'held', net: '-amount', key: 'text' },
+}
+
+/** The last line of a page, and the moments between which lines are read. */
+export type Range = { accountId: number; from: Date; until: Date; after: Pick<Line, 'createdAt' | 'id'> | null }
+
+/** A page of the lines of one source, oldest first. */
+export async function readLines(
+  { pool }: Pick<Database, 'pool'>,
+  source: Source,
+  { accountId, from, until, after }: Range,
+  limit: number,
+): Promise<Line[]> {
+  const { table, where, key } = tables[source]
+  const { rows } = await pool.query<Line>({
+    name: `lines of a statement from ${table}${after ? ' after another' : ''}`,
+    text: `SELECT ${columns[source]} FROM ${table}
+            WHERE ${where} AND created_at < $3 AND ${after ? `(created_at, id) > ($2, $5::${key})` : 'created_at >= $2'}
+            ORDER BY ${table}.created_at, ${table}.id LIMIT $4`,
+    values: [accountId, after?.createdAt ?? from, until, limit, ...(after ? [after.id] : [])],
+  })
+  return rows
+}

@@ -1,0 +1,48 @@
+import type { MonthlyStatement } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { invalid } from '../request/errors.ts'
+import { boundsOf, monthOf } from './month.ts'
+import { readFingerprint } from './read-sums.ts'
+
+type Requested = { statement: MonthlyStatement; isNew: boolean }
+
+/**
+ * Asks for the statement of a month. One that is being made, or that was made of the same lines, is that one; else a worker
+ * makes it.
+ * @param month 2026-11, as `monthPattern` has it
+ * @throws validation_error for a month that has not begun
+ */
+export async function requestStatement(services: Services, accountId: number, month: string): Promise<Requested> {
+  const { database, processorClock, clock } = services
+  const { prisma } = database
+  const now = processorClock.now()
+  if (month > monthOf(now)) throw invalid('month', 'has not begun yet')
+  const key = { accountId, month }
+  const { start, end } = boundsOf(month)
+  const fingerprint = await readFingerprint(database, accountId, start, end)
+  return prisma.$transaction(async (tx) => {
+    const asked = { requestedAt: now, dueAt: clock.now(), expiresAt: new Date(clock.now().getTime() + keptMs) }
+    const { count } = await tx.monthlyStatement.createMany({
+      data: { ...key, ...asked, totals: {} },
+      skipDuplicates: true,
+    })
+    await tx.$queryRaw`SELECT 1 FROM monthly_statements WHERE account_id = ${accountId} AND month = ${month} FOR UPDATE`
+    const statement = await tx.monthlyStatement.findUniqueOrThrow({ where: { accountId_month: key } })
+    if (count > 0) return { statement, isNew: true }
+    if (statement.madeAt === null) return { statement, isNew: false }
+    // One that was made within the month ends there, also when nothing has happened since.
+    const covers = statement.until !== null && (statement.until >= end || now < end)
+    const kept = statement.expiresAt > clock.now()
+    if (kept && covers && statement.fingerprint === fingerprint) return { statement, isNew: false }
+    await tx.monthlyStatementPiece.deleteMany({ where: key })
+    const anew = { until: null, lines: 0, totalLines: null, totals: {}, fingerprint: null, madeAt: null, failures: 0 }
+    const restarted = await tx.monthlyStatement.update({
+      where: { accountId_month: key },
+      data: { ...asked, ...anew, lastError: null, claim: { increment: 1 } },
+    })
+    return { statement: restarted, isNew: true }
+  })
+}
+
+/** A request that no worker ends is forgotten after as long as a file is kept. */
+const keptMs = 30 * 24 * 60 * 60_000

@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { MigrationError, reasonOf } from '../migrate/error.ts'
+import { migrationsDirectory, readMigrations } from '../migrate/files.ts'
+import { readHistory } from '../migrate/history.ts'
+import { withMigrationLock } from '../migrate/migration-lock.ts'
+import type { PoolMode } from '../session.ts'
+import { otherSessions, requireCluster } from './cluster.ts'
+import { castEnums } from './enum-casts.ts'
+import { DistributeError } from './error.ts'
+import { anchorTable, distributionColumn, referenceTables } from './placement.ts'
+import { areOff, keptTable, putBack, takeOff } from './references.ts'
+import { keysWithoutAccount, readTables, type Table } from './tables.ts'
+
+/** How long to wait for a process that migrates, in milliseconds. */
+const lockWaitMs = 10_000
+
+/** What a run came to: where each table is, and how many of them it moved. */
+export type Distribution = {
+  citus: string
+  workers: number
+  moved: string[]
+  distributed: string[]
+  reference: string[]
+  coordinator: string[]
+}
+
+/**
+ * Spreads the tables over the workers of a Citus cluster, by their account: tables with an account onto the workers, those that
+ * their statements join onto every server, and the rest stays. What an earlier run has done is found done; one that was
+ * interrupted is finished. No other process may use the database meanwhile.
+ * @param onStep is told each step before it begins
+ * @throws DistributeError, whose message is one line for an operator
+ */
+export async function distribute(
+  { url, poolMode }: { url: string; poolMode?: PoolMode },
+  onStep: (step: string) => void,
+): Promise<Distribution> {
+  if (poolMode === 'transaction') {
+    throw new DistributeError('pooled', 'This needs a connection past the pooler: set DIRECT_DATABASE_URL.')
+  }
+  const client = new pg.Client({ connectionString: url, application_name: 'merchant-payments distribute' })
+  client.on('error', () => undefined) // the statement that runs, or the next one, rejects with it
+  try {
+    await client.connect()
+    return await withMigrationLock(client, 'short', lockWaitMs, () => distributeOn(client, onStep))
+  } catch (error) {
+    if (error instanceof DistributeError || error instanceof MigrationError) throw error
+    throw new DistributeError('failed', `Not every table was distributed: ${reasonOf(error)}. Run the command again.`, {
+      cause: error,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+async function distributeOn(client: pg.ClientBase, onStep: (step: string) => void): Promise<Distribution> {
+  const { version, workers } = await requireCluster(client)
+  await requireReady(client)
+  await client.query(
+    `SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = '30s'; SET client_min_messages = warning`,
+  )
+  for (const type of await castEnums(client)) onStep(`cast of an enum: ${type}`)
+  const before = await readOwnTables(client)
+  const toMove = inOrder(before.filter(({ placed, wanted }) => placed !== wanted))
+  if (toMove.length > 0 || (await areOff(client))) {
+    const broken = await keysWithoutAccount(
+      client,
+      before.filter(({ wanted }) => wanted === 'distributed').map(({ name }) => name),
+    )
+    if (broken.length > 0) {
+      throw new DistributeError('key', `These unique keys do not name their account: ${broken.join(', ')}.`)
+    }
+    onStep('take off the foreign keys')
+    await takeOff(client)
+    for (const table of toMove) {
+      onStep(`${table.wanted}: ${table.name}`)
+      await move(client, table)
+    }
+    await putBack(client, (reference) => onStep(`foreign key: ${reference}`))
+  }
+  const after = await readOwnTables(client)
+  const placed = (wanted: Table['placed']) => after.filter((table) => table.placed === wanted).map(({ name }) => name)
+  return {
+    citus: version,
+    workers,
+    moved: toMove.map(({ name }) => name),
+    distributed: placed('distributed'),
+    reference: placed('reference'),
+    coordinator: placed('coordinator'),
+  }
+}
+
+async function requireReady(client: pg.ClientBase): Promise<void> {
+  const done = new Set((await readHistory(client)).filter((row) => row.finished).map((row) => row.name))
+  if ((await readMigrations(migrationsDirectory)).some(({ name }) => !done.has(name))) {
+    throw new DistributeError('pending', 'The database is not at the schema of this release: run mpay migrate first.')
+  }
+  const sessions = await otherSessions(client)
+  if (sessions.length > 0) {
+    throw new DistributeError(
+      'in_use',
+      `Other processes are connected (${sessions.join(', ')}): stop every process of this installation first.`,
+    )
+  }
+}
+
+/** Those of the product alone. */
+async function readOwnTables(client: pg.ClientBase): Promise<Table[]> {
+  return (await readTables(client)).filter(({ name }) => name !== keptTable)
+}
+
+/** Reference tables in the order of their references, then the table that the others are placed beside. */
+function inOrder(tables: readonly Table[]): Table[] {
+  const rank = ({ name }: Table) =>
+    referenceTables.includes(name)
+      ? referenceTables.indexOf(name)
+      : referenceTables.length + (name === anchorTable ? 0 : 1)
+  return tables.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** One table in one statement: it is where it was, or where it is to be. */
+async function move(client: pg.ClientBase, { name, wanted }: Table): Promise<void> {
+  switch (wanted) {
+    case 'reference':
+      await client.query('SELECT create_reference_table($1::regclass)', [name])
+      return
+    case 'distributed':
+      if (name === anchorTable) await client.query(takeOverCounts)
+      await client.query('SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)', [
+        name,
+        distributionColumn,
+        name === anchorTable ? 'none' : anchorTable,
+      ])
+      return
+    case 'coordinator':
+      await client.query('SELECT undistribute_table($1::regclass)', [name])
+  }
+}
+
+/** While there is one server, the counts of accounts are in `accounts`, for processes of 0.1.0. */
+const takeOverCounts = `
+  INSERT INTO account_locks (account_id, refunds_settled) SELECT id, refunds_settled FROM accounts
+  ON CONFLICT (account_id) DO UPDATE SET refunds_settled = excluded.refunds_settled`

@@ -1,0 +1,2 @@
+export { type Distribution, distribute } from './distribute.ts'
+export { DistributeError } from './error.ts'

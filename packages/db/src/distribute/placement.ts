@@ -1,0 +1,51 @@
+/**
+ * Where the rows of a table are when the database is spread over several servers.
+ * - `distributed`: with its account, on one of the workers.
+ * - `reference`: a copy on every server. Read everywhere and seldom written.
+ * - `coordinator`: on the server that the processes are connected to.
+ */
+export type Placement = 'distributed' | 'reference' | 'coordinator'
+
+/** The first table to be distributed: rows of one account are on the same server in all of them. */
+export const anchorTable = 'account_locks'
+
+/** The column by which tables are distributed. It has the same name in each of them. */
+export const distributionColumn = 'account_id'
+
+/** Those that tables with an account refer to, or that their statements join. In the order of their references. */
+export const referenceTables: readonly string[] = ['merchants', 'users', 'members', 'accounts']
+
+/**
+ * Tables that are no account's, and those that are found before the account is known. The queue's own tables, in a schema of
+ * theirs, stay here too.
+ */
+export const coordinatorTables: readonly string[] = [
+  '_prisma_migrations',
+  'api_keys',
+  // Of changes that are about both modes no account is known.
+  'audit_entries',
+  'book_audits',
+  'content_refusals',
+  'credentials',
+  'event_feeds',
+  'invitations',
+  'kept_since',
+  'leases',
+  'processor_budgets',
+  'processor_endpoints',
+  'processor_event_ids',
+  'processor_events',
+  'rate_windows',
+  'recent_writers',
+  'refused_events',
+  'schema_compatibility',
+  'sessions',
+  'sign_in_rates',
+  'verifications',
+]
+
+/** Every table of an account that is on neither list is distributed; so is one that a later release adds. */
+export function placementOf(table: { name: string; hasAccount: boolean }): Placement {
+  if (referenceTables.includes(table.name)) return 'reference'
+  return table.hasAccount && !coordinatorTables.includes(table.name) ? 'distributed' : 'coordinator'
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+/**
+ * Foreign keys are taken off before the first table moves, as none may point from a server to another meanwhile, and are put
+ * back behind the last. Their definitions are in a table of their own until then, so that a run that was interrupted is
+ * finished by the next one.
+ */
+const kept = 'public.distribution_references'
+
+export const keptTable = 'distribution_references'
+
+type Reference = { table: string; name: string; definition: string }
+
+/** Takes off the foreign keys of all tables, in one transaction with their definitions. Returns how many. */
+export async function takeOff(client: pg.ClientBase): Promise<number> {
+  await client.query('BEGIN')
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${kept} (table_name text, name text, definition text, PRIMARY KEY (table_name, name))`,
+  )
+  const { rows } = await client.query<Reference>(
+    `WITH found AS (
+       SELECT conrelid::regclass::text AS table_name, conname AS name, pg_get_constraintdef(oid) AS definition
+         FROM pg_constraint
+        WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0
+     ), added AS (
+       INSERT INTO ${kept} SELECT * FROM found ON CONFLICT (table_name, name) DO UPDATE SET definition = excluded.definition
+     )
+     SELECT table_name AS table, name, definition FROM found`,
+  )
+  for (const { table, name } of rows)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${client.escapeIdentifier(name)}`)
+  await client.query('COMMIT')
+  return rows.length
+}
+
+/** Puts them back, one by one. Ids never change, and several servers could not follow one that did: no ON UPDATE. */
+export async function putBack(client: pg.ClientBase, onDone: (reference: string) => void): Promise<void> {
+  const { rows } = await client.query<Reference>(
+    `SELECT table_name AS table, name, definition FROM ${kept} ORDER BY table_name, name`,
+  )
+  for (const { table, name, definition } of rows) {
+    const constraint = client.escapeIdentifier(name)
+    await client.query('BEGIN')
+    await client.query(
+      `ALTER TABLE ${table} ADD CONSTRAINT ${constraint} ${definition.replace(' ON UPDATE CASCADE', '')}`,
+    )
+    await client.query(`DELETE FROM ${kept} WHERE table_name = $1 AND name = $2`, [table, name])
+    await client.query('COMMIT')
+    onDone(`${table}.${name}`)
+  }
+  await client.query(`DROP TABLE ${kept}`)
+}
+
+/** Whether an earlier run was interrupted while foreign keys were off. */
+export async function areOff(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ off: boolean }>('SELECT to_regclass($1) IS NOT NULL AS off', [kept])
+  return rows[0]?.off ?? false
+}

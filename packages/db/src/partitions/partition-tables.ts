@@ -1,0 +1,118 @@
+import { MigrationError } from '../migrate/error.ts'
+import { partitionTable } from './partition-table.ts'
+import { type Queryable, readPartitions } from './read-partitions.ts'
+import { partitionedTables } from './tables.ts'
+import { whenUnlocked } from './when-unlocked.ts'
+
+/** The migration that prepares it, and from then on the oldest code that works on the database. */
+export const preparation = { name: '20261123080000_partitions', number: '20261123080000' }
+
+export type PartitionOptions = {
+  /** The month of this moment is the first. Default: the database's time. */
+  now?: Date
+  onProgress?: (table: string, progress: string) => void
+}
+
+/** Of a session: one process partitions at a time. */
+const lockKey = 72707372
+const lockAttempts = 30
+const batchSize = 5_000
+
+/**
+ * Partitions every table that is not, while processes of this release read and write them. One of the release before would fail
+ * on them, and can no longer be started. What was interrupted goes on with the next call.
+ * @param client a session of its own, in UTC, without limits of time
+ * @returns the tables that were partitioned
+ */
+export async function partitionTables(
+  client: Queryable,
+  { now, onProgress = () => undefined }: PartitionOptions = {},
+): Promise<string[]> {
+  const { rows: locked } = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockKey}) AS held`)
+  if (!locked[0]?.held) throw new MigrationError('busy', 'Another process is partitioning the tables.')
+  try {
+    // Before the first effect, so that no process begins that would fail.
+    await client.query('UPDATE schema_compatibility SET lives_with = $2 WHERE migration = $1', [
+      preparation.name,
+      preparation.number,
+    ])
+    await listEvents(client, (progress) => onProgress('events', progress))
+    await listProcessorEvents(client)
+    const { rows } = await client.query<{ now: Date }>('SELECT now()')
+    const partitioned: string[] = []
+    for (const table of partitionedTables) {
+      const done = await partitionTable(client, table, {
+        now: now ?? rows[0]?.now ?? new Date(),
+        inTransaction: (work) => whenUnlocked(client, lockAttempts, work),
+        onProgress: (progress) => onProgress(table.name, progress),
+      })
+      if (done) partitioned.push(table.name)
+    }
+    await client.query(`
+      CREATE OR REPLACE FUNCTION "is_unlisted_event"(account int, kind text, object text, change text) RETURNS boolean
+        LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN false; END $$;
+      CREATE OR REPLACE FUNCTION "count_unlisted_events"(account int, object text) RETURNS int
+        LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN 0; END $$`)
+    return partitioned
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${lockKey})`)
+  }
+}
+
+/**
+ * Removes what a process left behind that was killed while it partitioned: the bound beyond which no row may lie, which would
+ * keep rows out one day.
+ */
+export async function removeAbandonedBounds(client: Queryable): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT conrelid::regclass::text AS table FROM pg_constraint c
+      WHERE conname = 'before_partitions' AND conrelid::regclass::text = ANY($1)
+        AND NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lockKey} AND granted)`,
+    [partitionedTables.map(({ name }) => name)],
+  )
+  for (const { table } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT before_partitions`)
+}
+
+/** What a release without transitions and sequences has recorded: its events have none. */
+async function listEvents(client: Queryable, onProgress: (progress: string) => void): Promise<void> {
+  if (await readPartitions(client, 'events')) return
+  let after = { account: 0, id: '' }
+  for (let listed = 0; ; ) {
+    const { rows } = await client.query<{ account: number; id: string }>(
+      `WITH unlisted AS (
+         SELECT account_id, id, object_id, type, transition FROM events
+          WHERE sequence IS NULL AND (account_id, id) > ($1, $2) ORDER BY account_id, id LIMIT ${batchSize}
+       ), transitions AS (
+         INSERT INTO event_transitions (account_id, object_id, type, transition)
+         SELECT account_id, object_id, type, transition FROM unlisted ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING
+       ), sequences AS (
+         INSERT INTO event_sequences (account_id, object_id, last)
+         SELECT one.account_id, one.object_id, (SELECT count(*) FROM events e
+                  WHERE e.account_id = one.account_id AND e.object_id = one.object_id)
+           FROM (SELECT DISTINCT account_id, object_id FROM unlisted ORDER BY 1, 2) one
+         ON CONFLICT DO NOTHING
+       )
+       SELECT account_id AS account, id FROM unlisted ORDER BY account_id DESC, id DESC`,
+      [after.account, after.id],
+    )
+    const [last] = rows
+    if (!last) return
+    after = last
+    listed += rows.length
+    onProgress(`listed ${listed} events of an earlier release`)
+  }
+}
+
+async function listProcessorEvents(client: Queryable): Promise<void> {
+  if (await readPartitions(client, 'processor_events')) return
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const { rows }: { rows: { id: string }[] } = await client.query<{ id: string }>(
+      `WITH unlisted AS (SELECT id, received_at FROM processor_events WHERE id > $1 ORDER BY id LIMIT ${batchSize}),
+            listed AS (INSERT INTO processor_event_ids SELECT * FROM unlisted ON CONFLICT DO NOTHING)
+       SELECT id FROM unlisted ORDER BY id DESC LIMIT 1`,
+      [after],
+    )
+    after = rows[0]?.id
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { migrate } from '../migrate/index.ts'
+import { openPool } from '../pool.ts'
+import { testDatabase } from '../testing/index.ts'
+import { keepMonths, type Retention } from './keep-months.ts'
+import { monthOf } from './month.ts'
+import { readPartitionStates } from './partition-state.ts'
+import { partitionTables } from './partition-tables.ts'
+import { readPartitions } from './read-partitions.ts'
+import { partitionedTables } from './tables.ts'
+
+const database = await testDatabase()
+const { pool } = database
+const now = new Date('2027-06-15T12:00:00Z')
+const never = new Date(0)
+const keepAll: Retention = {
+  attempts: never,
+  deliveries: never,
+  events: never,
+  logged_requests: never,
+  processor_events: never,
+}
+
+async function monthsOf(table: string): Promise<string[]> {
+  return ((await readPartitions(pool, table)) ?? []).map(({ name }) => name.slice(table.length + 1))
+}
+
+async function insertEvents(...times: string[]): Promise<void> {
+  await pool.query(
+    `INSERT INTO merchants (id, name, email, country, created_at) VALUES ('mer_1', 'x', 'x@example.com', 'US', now()) ON CONFLICT DO NOTHING`,
+  )
+  await pool.query(
+    `INSERT INTO accounts (id, merchant_id, livemode, country, default_currency, created_at, updated_at)
+     VALUES (1, 'mer_1', false, 'US', 'usd', now(), now()) ON CONFLICT DO NOTHING`,
+  )
+  await pool.query(
+    `INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
+     SELECT 1, 'evt_' || gen_random_uuid(), 't', 'o', gen_random_uuid(), '{}', at FROM unnest($1::timestamptz[]) AS at`,
+    [times],
+  )
+}
+
+/** The month of each event, by the table that it lies in. */
+async function whereEventsLie(): Promise<string[]> {
+  const { rows } = await pool.query<{ place: string }>(
+    `SELECT tableoid::regclass || ' ' || to_char(created_at, 'YYYY-MM-DD HH24:MI:SS.MS') AS place FROM events ORDER BY created_at`,
+  )
+  return rows.map(({ place }) => place)
+}
+
+test('a new database is partitioned from the start, and says how far ahead', async () => {
+  const { rows: time } = await pool.query<{ now: Date }>('SELECT now()')
+  const [month, next] = [monthOf(time[0]?.now ?? now).name, monthOf(time[0]?.now ?? now, 1).name]
+  for (const { name, indexes } of partitionedTables) {
+    expect(await monthsOf(name)).toEqual(['earlier', month, next, 'later'])
+    const { rows } = await pool.query<{ name: string }>(
+      'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = to_regclass($1) ORDER BY 1',
+      [name],
+    )
+    expect(rows.map((row) => row.name)).toEqual(indexes.map((index) => index.name).sort())
+  }
+  expect(await readPartitionStates(pool, time[0]?.now ?? now)).toContainEqual({ table: 'events', monthsAhead: 1 })
+})
+
+test('a worker that was away: rows of months without a partition came in, and lie where they belong afterwards', async () => {
+  await insertEvents('2027-05-31T23:59:59.999Z', '2027-06-01T00:00:00Z', '2027-12-01T00:00:00Z')
+  expect(await whereEventsLie()).toEqual([
+    'events_later 2027-05-31 23:59:59.999',
+    'events_later 2027-06-01 00:00:00.000',
+    'events_later 2027-12-01 00:00:00.000',
+  ])
+  expect((await readPartitionStates(pool, now)).map(({ monthsAhead }) => monthsAhead)).toEqual([-1, -1, -1, -1, -1])
+  // Two workers at once.
+  const [one, other] = await Promise.all([keepMonths(pool, now, keepAll), keepMonths(pool, now, keepAll)])
+  const created = [...one.created, ...other.created].filter((name) => name.startsWith('events'))
+  expect(new Set(created).size).toBe(created.length)
+  expect((await monthsOf('events')).slice(-6)).toEqual(['2027_05', '2027_06', '2027_07', '2027_08', '2027_09', 'later'])
+  expect(await whereEventsLie()).toEqual([
+    'events_2027_05 2027-05-31 23:59:59.999',
+    'events_2027_06 2027-06-01 00:00:00.000',
+    'events_later 2027-12-01 00:00:00.000',
+  ])
+  expect(await readPartitionStates(pool, now)).toContainEqual({ table: 'events', monthsAhead: 3 })
+  expect(await keepMonths(pool, now, keepAll)).toMatchObject({ created: [], dropped: [] })
+})
+
+test('whole months are dropped, and what came later for one of them is deleted row by row', async () => {
+  const first = await keepMonths(pool, now, { ...keepAll, events: new Date('2027-06-01T00:00:00Z') })
+  expect(first.dropped.at(-1)).toBe('events_2027_05')
+  expect(await whereEventsLie()).toEqual([
+    'events_2027_06 2027-06-01 00:00:00.000',
+    'events_later 2027-12-01 00:00:00.000',
+  ])
+  const { rows } = await pool.query(`SELECT since FROM kept_since WHERE table_name = 'events'`)
+  expect(rows).toEqual([{ since: new Date('2027-06-01T00:00:00Z') }])
+
+  await insertEvents('2027-05-31T23:59:59.999Z')
+  expect((await whereEventsLie())[0]).toBe('events_earlier 2027-05-31 23:59:59.999')
+  // A month is kept as long as one moment of it is.
+  await keepMonths(pool, now, { ...keepAll, events: new Date('2027-06-30T23:59:59.999Z') })
+  expect(await whereEventsLie()).toHaveLength(2)
+})
+
+test('a month of events that wait to be applied is kept', async () => {
+  const at = '2027-06-02T00:00:00Z'
+  await pool.query(
+    `INSERT INTO processor_events (id, livemode, type, object_id, subject, received_at) VALUES ('evt_1', false, 't', 'o', '{}', $1)`,
+    [at],
+  )
+  const retention = { ...keepAll, processor_events: new Date('2027-07-01T00:00:00Z') }
+  expect((await keepMonths(pool, now, retention)).dropped).not.toContain('processor_events_2027_06')
+  await pool.query(`UPDATE processor_events SET settled_at = $1`, [at])
+  expect((await keepMonths(pool, now, retention)).dropped).toContain('processor_events_2027_06')
+})
+
+describe('a database that has rows', async () => {
+  const existing = await testDatabase({ empty: true })
+  await migrate(existing, { partitions: false })
+  const client = openPool({ url: existing.url, poolSize: 1, applicationName: 'test' })
+  afterAll(() => client.end())
+
+  test('is partitioned where it stands: rows, defaults and references stay, and events of an earlier release are listed', async () => {
+    await existing.pool.query(`
+      INSERT INTO merchants (id, name, email, country, created_at) VALUES ('mer_1', 'x', 'x@example.com', 'US', now());
+      INSERT INTO accounts (id, merchant_id, livemode, country, default_currency, created_at, updated_at)
+        VALUES (1, 'mer_1', false, 'US', 'usd', now(), now());
+      INSERT INTO webhook_endpoints (account_id, id, url, sealed_secret, created_at, updated_at)
+        VALUES (1, 'we_1', 'https://x', '', now(), now());
+      INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
+        SELECT 1, 'evt_' || n, 't', 'pi_' || n % 2, n, '{}', now() - n * interval '40 days' FROM generate_series(1, 3) n;
+      INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
+        SELECT 1, id, 'we_1', created_at FROM events;
+      INSERT INTO processor_events (id, livemode, type, object_id, subject, received_at) VALUES ('evt_1', false, 't', 'o', '{}', now())`)
+    const known = `SELECT is_unlisted_event(1, 't', 'pi_1', '1') AS unlisted, count_unlisted_events(1, 'pi_1') AS count`
+    expect((await existing.pool.query(known)).rows).toEqual([{ unlisted: true, count: 2 }])
+
+    const progress: string[] = []
+    expect(await partitionTables(client, { onProgress: (table, what) => progress.push(`${table} ${what}`) })).toEqual(
+      partitionedTables.map(({ name }) => name),
+    )
+    expect(progress).toContain('events builds an index like events_type')
+    expect(await partitionTables(client)).toEqual([])
+
+    expect((await existing.pool.query(known)).rows).toEqual([{ unlisted: false, count: 0 }])
+    const count = async (table: string) => (await existing.pool.query(`SELECT FROM ${table}`)).rowCount
+    expect(await Promise.all(['events', 'events_before', 'deliveries', 'event_transitions'].map(count))).toEqual([
+      3, 3, 3, 3,
+    ])
+    expect((await existing.pool.query('SELECT object_id, last FROM event_sequences ORDER BY 1')).rows).toEqual([
+      { object_id: 'pi_0', last: 1 },
+      { object_id: 'pi_1', last: 2 },
+    ])
+    expect((await existing.pool.query('SELECT id FROM processor_event_ids')).rows).toEqual([{ id: 'evt_1' }])
+    await existing.pool.query(
+      `INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at) VALUES (1, 'evt_x', 'we_1', now() + interval '1 year')`,
+    )
+    const { rows } = await existing.pool.query(
+      'SELECT id, tableoid::regclass::text AS place FROM deliveries ORDER BY id DESC LIMIT 1',
+    )
+    expect(rows).toEqual([{ id: 4n, place: 'deliveries_later' }])
+    await expect(existing.pool.query(`DELETE FROM webhook_endpoints`)).rejects.toThrow('foreign key')
+    const { rows: lives } = await existing.pool.query(
+      `SELECT lives_with FROM schema_compatibility WHERE migration = '20261123080000_partitions'`,
+    )
+    expect(lives).toEqual([{ lives_with: '20261123080000' }])
+  })
+
+  test('the former rows are dropped as one month, once all of them are old', async () => {
+    const later = new Date(Date.now() + 400 * 24 * 60 * 60_000)
+    const kept = await keepMonths(existing.pool, later, { ...keepAll, events: later })
+    expect(kept.dropped[0]).toBe('events_before')
+    expect((await existing.pool.query('SELECT FROM events')).rowCount).toBe(0)
+    expect(((await readPartitions(existing.pool, 'events')) ?? [])[0]?.name).toBe('events_earlier')
+  })
+})

@@ -1,0 +1,52 @@
+import type pg from 'pg'
+
+export type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>
+
+/** A table of rows from one moment up to another. */
+export type Partition = { name: string; from: Date; to: Date }
+
+/** The beginning of the first and the end of the last partition. */
+const always = { from: new Date(-8_640_000_000_000_000), to: new Date(8_640_000_000_000_000) }
+
+/**
+ * Those of rows from before the first month that is kept, and from after the last one that there is a partition for: no insert
+ * ever fails. They have bounds, as the others: with one that takes what is left over, every list would begin in each partition.
+ */
+export const earlierOf = (table: string) => `${table}_earlier`
+export const laterOf = (table: string) => `${table}_later`
+
+/** The partitions of a table, oldest first, each beginning where the one before ends; null when it is not partitioned. */
+export async function readPartitions(client: Queryable, table: string): Promise<Partition[] | null> {
+  const { rows } = await client.query<{ name: string | null; bound: string | null }>(
+    `SELECT child.relname AS name, pg_get_expr(child.relpartbound, child.oid) AS bound
+       FROM pg_class parent
+       LEFT JOIN pg_inherits i ON i.inhparent = parent.oid
+       LEFT JOIN pg_class child ON child.oid = i.inhrelid
+      WHERE parent.oid = to_regclass($1) AND parent.relkind = 'p'`,
+    [table],
+  )
+  if (rows.length === 0) return null
+  return rows.flatMap(({ name, bound }) => partitionOf(name, bound)).sort((one, other) => +one.from - +other.from)
+}
+
+/** A bound is written in the session's zone, which is UTC. */
+function partitionOf(name: string | null, bound: string | null): Partition[] {
+  const [, from, to] = /^FOR VALUES FROM \((.+)\) TO \((.+)\)$/.exec(bound ?? '') ?? []
+  if (name === null || from === undefined || to === undefined) return []
+  return [
+    {
+      name,
+      from: from === 'MINVALUE' ? always.from : new Date(from.slice(1, -1)),
+      to: to === 'MAXVALUE' ? always.to : new Date(to.slice(1, -1)),
+    },
+  ]
+}
+
+/** The bounds of a partition, in SQL. */
+export function boundsOf({ from, to }: { from: Date | null; to: Date | null }): string {
+  return `FOR VALUES FROM (${from ? literal(from) : 'MINVALUE'}) TO (${to ? literal(to) : 'MAXVALUE'})`
+}
+
+export function literal(time: Date): string {
+  return `'${time.toISOString()}'`
+}

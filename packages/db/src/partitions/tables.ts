@@ -1,0 +1,82 @@
+/** A table that is kept by the month. Names are constants of the source, never input. */
+export type PartitionedTable = {
+  name: string
+  /** By which its rows belong to a month. It never changes. */
+  time: string
+  /** The sequence of a column, which goes on after a table was partitioned. */
+  sequence?: { name: string; column: string }
+  /** The first is the key: unique, with the account first and the time last. The rest of `CREATE INDEX … ON table` */
+  indexes: readonly { name: string; unique?: true; on: string }[]
+  /** The column by which rows are deleted one by one: those of no month, and all while the table is not partitioned. */
+  singly?: string
+  /** A month is dropped only when no row of it passes. */
+  open?: string
+}
+
+/** Those that refer to another one come before it. */
+export const partitionedTables: readonly PartitionedTable[] = [
+  {
+    name: 'attempts',
+    time: 'started_at',
+    singly: 'started_at',
+    sequence: { name: 'attempts_id_seq', column: 'id' },
+    indexes: [{ name: 'attempts_key', unique: true, on: '(account_id, delivery_id, number, started_at)' }],
+  },
+  {
+    name: 'deliveries',
+    time: 'created_at',
+    sequence: { name: 'deliveries_id_seq', column: 'id' },
+    indexes: [
+      { name: 'deliveries_key', unique: true, on: '(account_id, id, created_at)' },
+      { name: 'deliveries_event_key', unique: true, on: '(account_id, event_id, endpoint_id, created_at)' },
+      { name: 'deliveries_outbox', on: `(id) WHERE status = 'pending'` },
+      { name: 'deliveries_endpoint', on: '(account_id, endpoint_id, created_at DESC, id DESC)' },
+      {
+        name: 'deliveries_kept',
+        // With the status, by which they are counted.
+        on: `(account_id, endpoint_id, created_at DESC, id DESC) INCLUDE (status) WHERE status IN ('failed', 'suspended')`,
+      },
+    ],
+  },
+  {
+    name: 'events',
+    time: 'created_at',
+    indexes: [
+      { name: 'events_key', unique: true, on: '(account_id, id, created_at)' },
+      { name: 'events_newest', on: '(account_id, created_at DESC, id DESC)' },
+      { name: 'events_type', on: '(account_id, type, created_at DESC, id DESC)' },
+      { name: 'events_object', on: '(account_id, object_id)' },
+      { name: 'events_feed', on: '(account_id, feed_position) WHERE feed_position > 0' },
+      { name: 'events_unplaced', on: '(account_id, record_number) WHERE feed_position IS NULL' },
+    ],
+  },
+  {
+    name: 'logged_requests',
+    time: 'created_at',
+    singly: 'created_at',
+    sequence: { name: 'logged_requests_id_seq', column: 'id' },
+    indexes: [
+      { name: 'logged_requests_key', unique: true, on: '(account_id, request_id, created_at)' },
+      { name: 'logged_requests_newest', on: '(account_id, created_at DESC, id DESC)' },
+      { name: 'logged_requests_of_key', on: '(account_id, key_id, created_at DESC, id DESC)' },
+      { name: 'logged_requests_path', on: '(account_id, path text_pattern_ops)' },
+      { name: 'logged_requests_refused', on: '(account_id, created_at DESC, id DESC) WHERE status >= 400' },
+      {
+        name: 'logged_requests_object',
+        on: '(account_id, object_id, created_at DESC, id DESC) WHERE object_id IS NOT NULL',
+      },
+    ],
+  },
+  {
+    name: 'processor_events',
+    time: 'received_at',
+    singly: 'settled_at',
+    indexes: [
+      { name: 'processor_events_key', unique: true, on: '(id, received_at)' },
+      { name: 'processor_events_due', on: '(settled_at, retry_at)' },
+    ],
+    open: 'settled_at IS NULL',
+  },
+]
+
+export type PartitionedName = 'attempts' | 'deliveries' | 'events' | 'logged_requests' | 'processor_events'

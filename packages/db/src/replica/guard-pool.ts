@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import type { Lsn } from './lsn.ts'
+
+/** The replica cannot answer now. What it was asked is to be asked of the primary. */
+export class ReplicaError extends Error {
+  override readonly name = 'ReplicaError'
+}
+
+/**
+ * Makes each statement of a pool run only on a connection whose server has replayed enough, of which it is asked right before,
+ * on that connection: a standby that crashed begins again further back than it was. There are no transactions.
+ * @param floor what must have been replayed; null when nothing is enough
+ * @param onError told of each statement that failed
+ */
+export function guardPool(pool: pg.Pool, floor: () => Lsn | null, onError: (error: unknown) => void): void {
+  const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
+  // Without a pipeline, as behind a pooler, only a transaction keeps both statements on one connection to the server.
+  const run = pool.options.pipeline ? runTogether : runInTransaction
+  const query = async (...args: unknown[]): Promise<unknown> => {
+    const needed = floor()
+    if (needed === null) throw new ReplicaError('it is not known how far the primary is')
+    const client = await connect().catch((error: unknown) => {
+      onError(error)
+      throw error
+    })
+    try {
+      const answer = await run(client, `SELECT pg_last_wal_replay_lsn() >= '${needed}'::pg_lsn AS enough`, args)
+      client.release()
+      return answer
+    } catch (error) {
+      client.release(!(error instanceof ReplicaError))
+      onError(error)
+      throw error
+    }
+  }
+  const refuse = () => Promise.reject(new ReplicaError('a replica is asked single statements'))
+  // Their forms are overloads, which a function expression cannot be.
+  pool.query = query as typeof pool.query
+  pool.connect = refuse as typeof pool.connect
+}
+
+type Run = (client: pg.PoolClient, question: string, args: unknown[]) => Promise<unknown>
+
+/** Both are sent at once, which costs no round trip. */
+const runTogether: Run = async (client, question, args) => {
+  const [answer, result] = await Promise.all([client.query(question), Reflect.apply(client.query, client, args)])
+  if (!isEnough(answer)) throw new ReplicaError(behind)
+  return result
+}
+
+const runInTransaction: Run = async (client, question, args) => {
+  const answer = await client.query(`BEGIN; ${question}`)
+  if (!isEnough(answer)) {
+    await client.query('ROLLBACK')
+    throw new ReplicaError(behind)
+  }
+  const result: unknown = await Reflect.apply(client.query, client, args)
+  await client.query('COMMIT')
+  return result
+}
+
+const behind = 'the replica is behind'
+
+/** pg gives an array of results for several statements. */
+function isEnough(answer: pg.QueryResult | pg.QueryResult[]): boolean {
+  const last = Array.isArray(answer) ? answer.at(-1) : answer
+  return last?.rows[0]?.enough === true
+}

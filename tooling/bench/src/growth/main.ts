@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Database } from '@merchant-payments/db'
+import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
+import { keepMonths, partitionDatabase } from '@merchant-payments/db/partitions'
+import { createSigningSecret, everyEvent } from '@merchant-payments/webhooks'
+import { startChild } from '../child.ts'
+import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
+import { temporaryDatabase } from '../temporary-database.ts'
+import { explainStatements } from './explain-statements.ts'
+import { fill } from './fill.ts'
+import { tasksOf } from './workload.ts'
+
+const fewPayments = 1_000
+const days = 395
+const endpoints = ['we_growth00000000000000000a', 'we_growth00000000000000000b']
+/** So many times what a small database reads may a large one read … */
+const most = 1.2
+/** … and so many blocks more: an index that has become deeper costs one for each look into it. */
+const deeper = 20
+const never = new Date(0)
+
+type Reading = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/**
+ * Fills one database with 1,000 payments of thirteen months, and one with so many, and compares what each statement reads in
+ * both. Then drops a month of the larger one.
+ */
+export async function growth(payments: number): Promise<void> {
+  if (!Number.isInteger(payments) || payments < fewPayments)
+    throw new RangeError(`Say how many payments: ${fewPayments} or more.`)
+  const statements = explainStatements()
+  const receiver = startChild('./deliveries/receiver.ts')
+  try {
+    const { url, authority } = (await receiver.ask({ start: true } satisfies ReceiverQuestion)) as Receiver
+    const readings: Reading[] = []
+    for (const count of [fewPayments, payments]) readings.push(await read(count, { url, authority }, statements))
+    const [few, many] = readings
+    if (few && many) report(few, many, payments)
+  } finally {
+    await receiver.stop()
+  }
+}
+
+type Receiver = { url: string; authority: string }
+
+async function read(payments: number, { url, authority }: Receiver, statements: ReturnType<typeof explainStatements>) {
+  const { scene, remove } = await temporaryDatabase({ partitions: false })
+  // Filling takes longer than any request may.
+  const database = connect({ url: scene.databaseUrl, statementTimeoutMs: 3_600_000 })
+  try {
+    const began = performance.now()
+    const encryptionKey = randomBytes(32).toString('base64')
+    const { id: accountId } = await database.prisma.account.findFirstOrThrow({ select: { id: true } })
+    await makeMonths(database)
+    await makeEndpoints(database, accountId, url, encryptionKey)
+    await fill(database, { accountId, payments, days, endpoints })
+    console.log(`${payments} payments were filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    const reading = new Map<string, ReadonlyMap<string, number>>()
+    for (const { name, run } of await tasksOf({ database, scene, accountId, endpoints, encryptionKey, authority })) {
+      const end = statements.collect()
+      await run()
+      reading.set(name, medianBlocks(end()))
+    }
+    await dropMonth(database)
+    return reading
+  } finally {
+    await database.close()
+    await remove()
+  }
+}
+
+/** Months as an installation has them that has been running for so long. */
+async function makeMonths(database: Database): Promise<void> {
+  const begin = new Date(Date.now() - (days + 31) * 24 * 60 * 60_000)
+  await partitionDatabase(database, { now: begin })
+  await keepMonths(database.pool, new Date(), {
+    ...{ events: never, deliveries: never, attempts: never, logged_requests: never, processor_events: never },
+  })
+}
+
+async function makeEndpoints(database: Database, accountId: number, url: string, encryptionKey: string): Promise<void> {
+  const now = new Date(Date.now() - days * 24 * 60 * 60_000)
+  const sealedSecret = sealSecret(createSigningSecret(), createKeyring([encryptionKey]))
+  await database.prisma.webhookEndpoint.createMany({
+    data: endpoints.map((id) => ({
+      ...{ accountId, id, url: `${url}/${id}`, events: [everyEvent], sealedSecret, createdAt: now, updatedAt: now },
+    })),
+  })
+}
+
+/** By statement; one that was sent several times counts by the median. */
+function medianBlocks(explained: readonly { text: string; blocks: number }[]): ReadonlyMap<string, number> {
+  return new Map(
+    [...Map.groupBy(explained, ({ text }) => text.replace(/\s+/g, ' ').trim())].map(([text, group]) => {
+      const blocks = group.map((one) => one.blocks).toSorted((one, other) => one - other)
+      return [text, blocks[Math.floor(blocks.length / 2)] ?? 0]
+    }),
+  )
+}
+
+async function dropMonth(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ oldest: Date }>('SELECT min(created_at) AS oldest FROM events')
+  const oldest = rows[0]?.oldest ?? new Date()
+  const end = new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth() + 1))
+  const began = performance.now()
+  const retention = { events: end, deliveries: end, attempts: end, logged_requests: end, processor_events: end }
+  const { dropped } = await keepMonths(database.pool, new Date(), retention)
+  const ms = performance.now() - began
+  console.log(
+    `${dropped.length} partitions were dropped in ${ms.toFixed(0)} ms, ${(ms / dropped.length).toFixed(0)} ms each`,
+  )
+}
+
+function report(few: Reading, many: Reading, payments: number): void {
+  console.log(`\nBlocks that a statement reads with ${fewPayments} payments, and with ${payments}:`)
+  let grown = 0
+  for (const [task, statements] of many) {
+    const total = (reading: Reading) =>
+      [...(reading.get(task) ?? new Map()).values()].reduce((sum, blocks) => sum + blocks, 0)
+    const ratio = total(many) / Math.max(1, total(few))
+    const isMore = ratio > most && total(many) > total(few) + deeper
+    console.log(`${isMore ? '!' : ' '} ${task}: ${total(few)} → ${total(many)} (${ratio.toFixed(2)} ×)`)
+    if (!isMore) continue
+    grown += 1
+    for (const [text, blocks] of statements) {
+      const before = few.get(task)?.get(text) ?? 0
+      if (blocks > most * before) console.log(`    ${before} → ${blocks}: ${text.slice(0, 150)}`)
+    }
+  }
+  console.log(`${grown} of ${many.size} read over ${most} times as much, and more than ${deeper} blocks more.`)
+  if (grown > 0) process.exitCode = 1
+}
