@@ -26,12 +26,12 @@ test('the configuration needs nothing but the file that the server writes', asyn
 
 test('a key of your own comes first, and the demo key goes to no other server', () => {
   const baseUrl = 'https://payments.example/api/v1'
-  expect(readConfig({ MERCHANT_PAYMENTS_API_KEY: apiKey })).toMatchObject({ apiKey, baseUrl: undefined })
-  expect(() => readConfig({ MERCHANT_PAYMENTS_BASE_URL: baseUrl })).toThrow(/MERCHANT_PAYMENTS_API_KEY/)
+  expect(readConfig({ MERCHANT_PAYMENTS_KEY: apiKey })).toMatchObject({ apiKey, baseUrl: undefined })
+  expect(() => readConfig({ MERCHANT_PAYMENTS_BASE_URL: baseUrl })).toThrow(/MERCHANT_PAYMENTS_KEY/)
 })
 
 test('Stripe.js comes from Stripe where the key is not of the sandbox, or from where you say', () => {
-  const environment = { MERCHANT_PAYMENTS_API_KEY: apiKey }
+  const environment = { MERCHANT_PAYMENTS_KEY: apiKey }
   expect(readConfig(environment).stripeJsUrl).toBe('https://js.stripe.com/endive/stripe.js')
   const own = 'http://127.0.0.1:4243/v3/'
   expect(readConfig({ ...environment, STRIPE_JS_URL: own }).stripeJsUrl).toBe(own)
@@ -39,6 +39,6 @@ test('Stripe.js comes from Stripe where the key is not of the sandbox, or from w
 })
 
 test.each(['http', '-1', '65536', '42.5'])('the port %s is refused by name', (port) => {
-  expect(() => readConfig({ STORE_PORT: port, MERCHANT_PAYMENTS_API_KEY: apiKey })).toThrow(ConfigError)
-  expect(() => readConfig({ STORE_PORT: port, MERCHANT_PAYMENTS_API_KEY: apiKey })).toThrow(/^STORE_PORT/)
+  expect(() => readConfig({ STORE_PORT: port, MERCHANT_PAYMENTS_KEY: apiKey })).toThrow(ConfigError)
+  expect(() => readConfig({ STORE_PORT: port, MERCHANT_PAYMENTS_KEY: apiKey })).toThrow(/^STORE_PORT/)
 })

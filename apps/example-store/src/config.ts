@@ -52,12 +52,12 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: numbe
 
 /** The key from the environment, or the demo merchant's that `npm start` writes. */
 function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Credentials {
-  const apiKey = environment.MERCHANT_PAYMENTS_API_KEY
+  const apiKey = environment.MERCHANT_PAYMENTS_KEY
   const baseUrl = environment.MERCHANT_PAYMENTS_BASE_URL || undefined
   const stripeJsUrl = readAddress(environment, 'STRIPE_JS_URL')
   if (apiKey) return { apiKey, baseUrl, stripeJsUrl: stripeJsUrl ?? defaultStripeJsUrl }
   // The demo key must not be sent to another server.
-  if (baseUrl) throw new ConfigError('MERCHANT_PAYMENTS_BASE_URL is set: MERCHANT_PAYMENTS_API_KEY is needed with it.')
+  if (baseUrl) throw new ConfigError('MERCHANT_PAYMENTS_BASE_URL is set: MERCHANT_PAYMENTS_KEY is needed with it.')
   const demo = readDemo(join(dataDir, 'demo.json'))
   return { ...demo, stripeJsUrl: stripeJsUrl ?? demo.stripeJsUrl }
 }
@@ -75,7 +75,7 @@ function readDemo(file: string): Credentials {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     throw new ConfigError(
-      `Merchant Payments API has not run here yet: run "npm start" in another terminal, or set MERCHANT_PAYMENTS_API_KEY. (There is no ${file}.)`,
+      `Merchant Payments API has not run here yet: run "npm start" in another terminal, or set MERCHANT_PAYMENTS_KEY. (There is no ${file}.)`,
     )
   }
   const demo: { test_key?: unknown; base_url?: unknown; sandbox_url?: unknown } = JSON.parse(text)

@@ -137,7 +137,7 @@ describe('mpay without a running server', () => {
       [['export', ...person, '--out', out], /^The file exists already: [^\n]+\n$/],
       [['erase', merchant_id], /^Name the person with --email or --customer\.\n$/],
       [['erase', ...person, '--customer', 'cus_1'], /cannot be used with option/],
-      [['erase', merchant_id, '--customer', 'cus_1'], /^No such customer\. [^\n]+\n$/],
+      [['erase', merchant_id, '--customer', 'cus_1'], /^No such customer: [^\n]+\n$/],
       [['erase', `mer_${'0'.repeat(24)}`, '--email', 'a@example.com'], /^There is no merchant mer_0+\.\n$/],
     ] as const
     for (const [args, stderr] of refused)

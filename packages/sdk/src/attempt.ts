@@ -1,4 +1,4 @@
-import { MerchantPaymentsConnectionError } from './errors.ts'
+import { type ConnectionErrorDetails, MerchantPaymentsConnectionError } from './errors.ts'
 import type { Fetch, FetchInit, ResponseHeaders } from './fetch.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -46,14 +46,16 @@ async function exchange({ fetch, url, init }: Attempt, signal: AbortSignal): Pro
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-function timedOut({ init, url, timeout }: Attempt): MerchantPaymentsConnectionError {
-  const message = `${init.method} ${url} was not answered within ${timeout} ms.`
-  return new MerchantPaymentsConnectionError(message, { code: 'timeout' })
+function timedOut(request: Attempt): MerchantPaymentsConnectionError {
+  return noAnswer(request, `was not answered within ${request.timeout} ms`, { code: 'timeout' })
 }
 
-function unreachable({ init, url }: Attempt, cause: unknown): MerchantPaymentsConnectionError {
-  const message = `${init.method} ${url} got no answer: ${reason(cause)}.`
-  return new MerchantPaymentsConnectionError(message, { code: 'connection_error', cause })
+function unreachable(request: Attempt, cause: unknown): MerchantPaymentsConnectionError {
+  return noAnswer(request, `got no answer: ${reason(cause)}`, { code: 'connection_error', cause })
+}
+
+function noAnswer({ init, url }: Attempt, what: string, details: ConnectionErrorDetails) {
+  return new MerchantPaymentsConnectionError(`${init.method} ${url} ${what}.`, details)
 }
 
 /** Node's fetch reports only "fetch failed"; the reason (`ECONNREFUSED`) is its cause's code. */

@@ -46,7 +46,7 @@ export function createCall(settings: Settings, runtime: Runtime = systemRuntime)
       const fetch = settings.fetch ?? globalThis.fetch
       try {
         const response = await attempt({ fetch, url, init, timeout, signal }, runtime)
-        const { data, requestId } = parseResponse(response, runtime.now())
+        const { data, requestId } = await parseResponse(response, runtime.now())
         const lastResponse = { status: response.status, requestId, headers: response.headers, attempts: retries + 1 }
         // The contract guarantees the shape of `data`; it is not validated again here.
         return Object.defineProperty(data, 'lastResponse', { value: lastResponse }) as Result<T>
@@ -73,7 +73,6 @@ function encode({ method, body }: Request, apiKey: string, idempotencyKey: strin
     'User-Agent': `merchant-payments-sdk/${version}`,
   }
   if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey
-  if (body === undefined) return { method, headers, redirect: 'manual' } as const
-  headers['Content-Type'] = 'application/json'
-  return { method, headers, body: JSON.stringify(body), redirect: 'manual' } as const
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  return { method, headers, redirect: 'manual', ...(body && { body: JSON.stringify(body) }) } as const
 }

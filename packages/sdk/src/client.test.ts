@@ -32,7 +32,7 @@ const session = {
   cancel_url: 'https://shop.example/cart',
 }
 
-const seat = { name: 'Seat', amount: 1500, currency: 'usd', interval: 'monthly' }
+const seat = { name: 'Seat', amount: 1500, currency: 'usd', interval: 'monthly' } as const
 const { success_url, cancel_url } = session
 const subscription = { price_id: 'price_1', quantity: 2, success_url, cancel_url }
 const three = { quantity: 3, proration_behavior: 'none' } as const

@@ -1,5 +1,5 @@
-import { createCall } from './call.ts'
-import { type ClientOptions, readClientOptions } from './options.ts'
+import { connect } from './connect.ts'
+import type { ClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
 import { Balance } from './resources/balance.ts'
 import { Customers } from './resources/customers.ts'
@@ -39,7 +39,7 @@ export class MerchantPayments {
   readonly webhookEndpoints: WebhookEndpoints
 
   constructor(options: ClientOptions) {
-    const call = createCall(readClientOptions(options))
+    const call = connect(options)
     this.account = new Account(call)
     this.balance = new Balance(call)
     this.customers = new Customers(call)

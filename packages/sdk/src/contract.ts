@@ -2444,7 +2444,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthorized` Missing or invalid API key.
+         * @description `unauthorized` Missing or invalid API key. Send the header Authorization: Bearer svc_test_… or svc_live_….
          *
          *     `key_revoked` This API key has been revoked.
          *
@@ -2525,29 +2525,29 @@ export interface components {
             };
         };
         /**
-         * @description `product_not_found` No such product.
+         * @description `product_not_found` No such product: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `price_not_found` No such price.
+         *     `price_not_found` No such price: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `customer_not_found` No such customer.
+         *     `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `session_not_found` No such checkout session.
+         *     `session_not_found` No such checkout session: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `payment_not_found` No such payment.
+         *     `payment_not_found` No such payment: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `subscription_not_found` No such subscription.
+         *     `subscription_not_found` No such subscription: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `dispute_not_found` No such dispute.
+         *     `dispute_not_found` No such dispute: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `payout_not_found` No such payout.
+         *     `payout_not_found` No such payout: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `webhook_endpoint_not_found` No such webhook endpoint.
+         *     `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `delivery_not_found` No such delivery.
+         *     `delivery_not_found` No such delivery: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `event_not_found` No such event.
+         *     `event_not_found` No such event: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `endpoint_not_found` No such API endpoint.
+         *     `endpoint_not_found` No such API endpoint. The reference at /docs lists them all.
          */
         NotFound: {
             headers: {

@@ -77,22 +77,21 @@ export class MerchantPaymentsError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(message: string, details: ErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
-    this.code = details.code
-    this.status = details.status
-    this.requestId = details.requestId
-    this.param = details.param
-    this.issues = details.issues ?? []
-    this.retryAfter = details.retryAfter
+    const { cause, code, status, requestId, param, issues = [], retryAfter } = details
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+    this.requestId = requestId
+    this.param = param
+    this.issues = issues
+    this.retryAfter = retryAfter
   }
 }
+
+export type ConnectionErrorDetails = ErrorDetails & { code: 'connection_error' | 'timeout' }
 
 /** No complete response arrived: the server was unreachable (`connection_error`) or too slow (`timeout`). */
 export class MerchantPaymentsConnectionError extends MerchantPaymentsError {
   override readonly name: string = 'MerchantPaymentsConnectionError'
   declare readonly code: 'connection_error' | 'timeout'
-
-  constructor(message: string, details: ErrorDetails & { code: 'connection_error' | 'timeout' }) {
-    super(message, details)
-  }
 }

@@ -1,5 +1,4 @@
 import type { Call, Result } from './call.ts'
-import { MerchantPaymentsError } from './errors.ts'
 import type { RequestOptions } from './options.ts'
 import type { ListQuery, Page } from './types.ts'
 
@@ -27,7 +26,7 @@ export function list<T extends { id: string }>(
     yield page
     while (page.has_more) {
       const last = page.items.at(-1)?.id
-      if (last === undefined || last === cursor) throw missingCursor(page)
+      if (last === undefined || last === cursor) throw (await import('./unexpected.ts')).missingCursor(page)
       cursor = last
       page = await load(cursor)
       yield page
@@ -39,9 +38,4 @@ export function list<T extends { id: string }>(
   }
 
   return Object.assign(first, { pages, [Symbol.asyncIterator]: items })
-}
-
-function missingCursor<T>({ lastResponse: { status, requestId } }: Result<Page<T>>): MerchantPaymentsError {
-  const message = 'The list says that it has more, but its page does not lead on.'
-  return new MerchantPaymentsError(message, { code: 'invalid_response', status, requestId })
 }

@@ -27,6 +27,12 @@ test.for(['sk_test_hidden', 'svc_test_', 'svc_test_hidden\n', ' svc_test_hidden'
   },
 )
 
+test('the secret of a webhook endpoint is not taken for a key, and not repeated', () => {
+  const read = () => readClientOptions({ apiKey: 'whsec_hidden' })
+  expect(read).toThrow('apiKey is the signing secret of a webhook endpoint')
+  expect(read).not.toThrow('hidden')
+})
+
 test.for([undefined, null, 'svc_test_hidden'])('%j in place of the options is refused', (options) => {
   const read = () => readClientOptions(options as unknown as ClientOptions)
   expect(read).toThrow('Options are an object')
@@ -37,6 +43,10 @@ test.for([
   ['https://pay.example/api/v1', 'https://pay.example/api/v1'],
   ['https://pay.example/api/v1//', 'https://pay.example/api/v1'],
   ['HTTP://LOCALHOST:80/api/v1', 'http://localhost/api/v1'],
+  ['https://pay.example', 'https://pay.example/api/v1'],
+  ['https://pay.example//', 'https://pay.example/api/v1'],
+  ['https://pay.example/api/', 'https://pay.example/api/v1'],
+  ['https://shop.example/payments', 'https://shop.example/payments/api/v1'],
 ] as const)('the address %s is %s', ([baseUrl, read]) => {
   expect(readClientOptions({ apiKey, baseUrl }).baseUrl).toBe(read)
 })

@@ -13,7 +13,7 @@ export type ClientOptions = {
    * May be undefined to the compiler, so that a variable of the environment fits; without a value the client throws.
    */
   apiKey: string | undefined
-  /** Address of the API; ends in `/api/v1`. Default: `http://127.0.0.1:4242/api/v1`, a server on this machine. */
+  /** Address of the server, with or without `/api/v1`. Default: `http://127.0.0.1:4242`, a server on this machine. */
   baseUrl?: string | undefined
   /** Used in place of the global `fetch`. */
   fetch?: Fetch | undefined
@@ -71,7 +71,7 @@ export function readRequestOptions(options: RequestOptions, client: Settings): C
   refuseUnknown(options, ['idempotencyKey', 'signal', 'timeout', 'maxRetries'], '{ idempotencyKey }')
   const { idempotencyKey } = options
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
-    throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters without spaces.')
+    throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters, no spaces.')
   }
   return {
     idempotencyKey,
@@ -85,36 +85,36 @@ function refuseUnknown(options: object, known: readonly string[], example: strin
   if (typeof options !== 'object' || options === null) throw new TypeError(`Options are an object: ${example}.`)
   const unknown = Object.keys(options).find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    throw new TypeError(`There is no option ${JSON.stringify(unknown)}; the options are ${known.join(', ')}.`)
+    throw new TypeError(`There is no option ${JSON.stringify(unknown)}; there are ${known.join(', ')}.`)
   }
 }
 
 function readApiKey(apiKey: unknown): string {
-  if (apiKey === undefined || apiKey === null || apiKey === '') {
-    throw new TypeError('apiKey is missing: pass a secret key, svc_test_… or svc_live_….')
-  }
-  if (typeof apiKey !== 'string' || !/^svc_(live|test)_[0-9A-Za-z_-]+$/.test(apiKey)) {
-    throw new TypeError('apiKey is not a key: it starts with svc_test_ or svc_live_ and has no spaces or line breaks.')
-  }
+  if (apiKey === undefined || apiKey === null || apiKey === '') throw noKey('missing')
+  if (typeof apiKey === 'string' && apiKey.startsWith('whsec_')) throw noKey('the signing secret of a webhook endpoint')
+  if (typeof apiKey !== 'string' || !/^svc_(live|test)_[0-9A-Za-z_-]+$/.test(apiKey)) throw noKey('not a key')
   return apiKey
+}
+
+function noKey(what: string): TypeError {
+  return new TypeError(`apiKey is ${what}: pass a secret key, svc_test_… or svc_live_…, without spaces or line breaks.`)
 }
 
 function readBaseUrl(baseUrl: unknown): string {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`baseUrl must be an absolute http(s) address that ends in /api/v1, like ${defaultBaseUrl}.`)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
+    throw new TypeError(
+      `baseUrl must be an http(s) address without credentials, query or fragment, like ${defaultBaseUrl}.`,
+    )
   }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new TypeError('baseUrl must have no credentials, query or fragment.')
-  }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(\/api(\/v1)?)?\/*$/, '/api/v1')
 }
 
 function readTimeout(value: unknown, fallback: number): number {
   if (value === undefined) return fallback
   const valid = typeof value === 'number' && value > 0 && (value <= maxTimerMs || value === Infinity)
   if (!valid) {
-    throw new TypeError(`timeout must be above 0 and at most ${maxTimerMs} milliseconds, or Infinity for no limit.`)
+    throw new TypeError(`timeout must be above 0, at most ${maxTimerMs} milliseconds, or Infinity.`)
   }
   return value
 }

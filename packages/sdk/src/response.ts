@@ -7,7 +7,10 @@ import { type Issue, MerchantPaymentsError } from './errors.ts'
  * @param now milliseconds since the epoch, for a `Retry-After` that is a date.
  * @throws MerchantPaymentsError: the server's own error, or `invalid_response` for anything but an envelope.
  */
-export function parseResponse(response: RawResponse, now: number): { data: object; requestId: string | undefined } {
+export async function parseResponse(
+  response: RawResponse,
+  now: number,
+): Promise<{ data: object; requestId: string | undefined }> {
   const envelope = parseObject(response.text)
   const requestId = response.headers.get('x-request-id') ?? text(envelope?.request_id)
   if (response.status >= 200 && response.status < 300 && envelope?.success === true && isObject(envelope.data)) {
@@ -17,20 +20,10 @@ export function parseResponse(response: RawResponse, now: number): { data: objec
   const error = envelope?.success === false && isObject(envelope.error) ? envelope.error : undefined
   const code = text(error?.code)
   if (error === undefined || code === undefined) {
-    throw new MerchantPaymentsError(describeUnexpected(response), { ...details, code: 'invalid_response' })
+    throw (await import('./unexpected.ts')).unexpectedAnswer(response, details)
   }
-  const message = text(error.message) ?? `The server answered with the error ${code}.`
+  const message = text(error.message) ?? `The server answered ${code}.`
   throw new MerchantPaymentsError(message, { ...details, code, param: text(error.param), issues: issues(error.issues) })
-}
-
-/** Describes the unexpected response without its body, which may hold anything. */
-function describeUnexpected({ status, headers }: RawResponse): string {
-  const location = headers.get('location')
-  if (status >= 300 && status < 400 && location !== null) {
-    return `The answer is a redirect (status ${status}), which is not followed: set baseUrl to the final address.`
-  }
-  const type = headers.get('content-type') ?? 'no content type'
-  return `The answer (status ${status}, ${type}) is not from this API: check that baseUrl ends in /api/v1.`
 }
 
 /** Seconds to wait, from whole seconds or an HTTP date. */

@@ -17,7 +17,10 @@ import {
   type RefundCreate,
   type Result,
   type Subscription,
+  type SubscriptionProduct,
+  type SubscriptionProductCreate,
   type SubscriptionSession,
+  type SubscriptionSessionCreate,
   verifyWebhook,
   type WebhookEvent,
   type WebhookEventOf,
@@ -112,4 +115,27 @@ test("the runtime's fetch fits, and a caller's options may be undefined", () => 
     ConstructorParameters<typeof MerchantPayments>[0]
   >()
   expectTypeOf<Record<never, never>>().not.toExtend<ConstructorParameters<typeof MerchantPayments>[0]>()
+})
+
+test('forms that exclude each other do not compile together, nor without any', () => {
+  const custom = { amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }
+  expectTypeOf<{ session_id: string; amount: number }>().toExtend<RefundCreate>()
+  expectTypeOf<{ payment_intent: string }>().toExtend<RefundCreate>()
+  expectTypeOf<{ amount: number }>().not.toExtend<RefundCreate>()
+  expectTypeOf<{ session_id: string; payment_intent: string }>().not.toExtend<RefundCreate>()
+  type Item = PaymentSessionCreate['line_items'][number]
+  expectTypeOf(custom).toExtend<Item>()
+  expectTypeOf<{ price_id: string; quantity: number }>().toExtend<Item>()
+  expectTypeOf<{ price_id: string; amount: number; quantity: number }>().not.toExtend<Item>()
+  expectTypeOf<{ amount: number; currency: string; quantity: number }>().not.toExtend<Item>()
+  type Urls = { success_url: string; cancel_url: string }
+  type Own = Urls & { amount_cents: number; currency: string }
+  expectTypeOf<
+    Urls & { price_id: string; quantity: number; customer_id: string }
+  >().toExtend<SubscriptionSessionCreate>()
+  expectTypeOf<Own & { interval: 'month' }>().toExtend<SubscriptionSessionCreate>()
+  expectTypeOf<Own & { interval: 'monthly' }>().not.toExtend<SubscriptionSessionCreate>()
+  expectTypeOf<Own>().not.toExtend<SubscriptionSessionCreate>()
+  expectTypeOf<Own & { interval: 'month'; price_id: string }>().not.toExtend<SubscriptionSessionCreate>()
+  expectTypeOf<SubscriptionProductCreate['interval']>().toEqualTypeOf<SubscriptionProduct['price']['interval']>()
 })

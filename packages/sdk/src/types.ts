@@ -3,6 +3,18 @@ import type { components, webhooks } from './contract.ts'
 
 type Schemas = components['schemas']
 
+/** None of these fields. */
+type None<Names extends PropertyKey> = { [Name in Names]?: undefined }
+
+/** These fields of a form, of which some have to be there. */
+type Given<Form, Needed extends keyof Form, Names extends keyof Form = Needed> = Pick<Form, Exclude<Names, Needed>> & {
+  [Name in Needed]-?: Exclude<Form[Name], undefined>
+}
+
+/** A form that has either these fields or those, all of them and none of the others. */
+type Either<Form, A extends keyof Form, B extends keyof Form> = Omit<Form, A | B> &
+  ((Given<Form, A> & None<B>) | (Given<Form, B> & None<A>))
+
 export type Customer = Schemas['Customer']
 export type CustomerCreate = Schemas['CustomerCreate']
 export type CustomerUpdate = Schemas['CustomerUpdate']
@@ -21,16 +33,35 @@ export type ProductCreate = Schemas['ProductCreate']
 export type ProductUpdate = Schemas['ProductUpdate']
 
 export type PaymentSession = Schemas['PaymentSession']
-export type PaymentSessionCreate = Schemas['PaymentSessionCreate']
+/** A saved price, or an amount with its currency and name. */
+export type LineItem = Either<
+  Schemas['PaymentSessionCreate']['line_items'][number],
+  'price_id',
+  'amount' | 'currency' | 'name'
+>
+export type PaymentSessionCreate = Omit<Schemas['PaymentSessionCreate'], 'line_items'> & { line_items: LineItem[] }
 
 export type Refund = Schemas['Refund']
-export type RefundCreate = Schemas['RefundCreate']
+/** The session that was paid, or the payment. */
+export type RefundCreate = Either<Schemas['RefundCreate'], 'session_id', 'payment_intent'>
 
 export type SubscriptionProduct = Schemas['SubscriptionProduct']
-export type SubscriptionProductCreate = Schemas['SubscriptionProductCreate']
+export type SubscriptionProductCreate = Omit<Schemas['SubscriptionProductCreate'], 'interval'> & {
+  interval: SubscriptionProduct['price']['interval']
+}
 
 export type SubscriptionSession = Schemas['SubscriptionSession']
-export type SubscriptionSessionCreate = Schemas['SubscriptionSessionCreate']
+type AnySubscriptionSession = Schemas['SubscriptionSessionCreate']
+type OfSavedPrice = 'price_id' | 'customer_id' | 'trial_period_days' | 'pass_fees_to_customer'
+type OfOwnPrice = 'amount_cents' | 'currency' | 'interval' | 'interval_count' | 'name'
+type SubscriptionSessionBase = Omit<AnySubscriptionSession, OfSavedPrice | OfOwnPrice>
+/** A saved price with what only that may have beside it, or an amount with its currency and interval. */
+export type SubscriptionSessionCreate = SubscriptionSessionBase &
+  (
+    | (Given<AnySubscriptionSession, 'price_id', OfSavedPrice> & None<OfOwnPrice>)
+    | (Omit<Given<AnySubscriptionSession, 'amount_cents' | 'currency', OfOwnPrice>, 'interval'> &
+        None<OfSavedPrice> & { interval: Subscription['items'][number]['interval'] })
+  )
 export type Subscription = Schemas['Subscription']
 export type SubscriptionQuantityUpdate = Schemas['SubscriptionQuantityUpdate']
 export type PaymentMethodSession = Schemas['PaymentMethodSession']

@@ -1,10 +1,8 @@
 import type { WebhookEvent } from './types.ts'
-import { verifyTimestamp } from './verify-timestamp.ts'
-import { diagnose } from './webhook-diagnosis/diagnose.ts'
 import { WebhookPayloadError, WebhookSignatureError } from './webhook-errors.ts'
 import type { WebhookHeaders } from './webhook-headers.ts'
 import { importSecret, isSigned } from './webhook-hmac.ts'
-import { type KnownSecrets, readSecrets, type WebhookSecrets } from './webhook-secrets.ts'
+import { isApiKey, type KnownSecrets, presentSecrets, type WebhookSecrets } from './webhook-secrets.ts'
 import { isHeaders, readSignatures } from './webhook-signatures.ts'
 
 export type VerifyOptions = {
@@ -41,12 +39,23 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   // A copy, so that the verified bytes are the parsed ones, even if the caller reuses its buffer meanwhile.
   const body = copyBytes(rawBody)
-  const secrets = readSecrets(secret)
-  const keys = await Promise.all(secrets.map(importSecret))
+  const secrets = presentSecrets(secret)
   const signatures = readSignatures(signature)
   const headers = isHeaders(signature) ? signature : undefined
-  if (!(await isSigned(body, keys, signatures))) throw await diagnose({ body, signatures, secrets, known, headers })
-  if (tolerance !== undefined) await verifyTimestamp(body, headers, { secrets, tolerance, now: nowInSeconds() })
+  // What tells why is loaded when it is needed: what verifies is small.
+  if (secrets.length === 0 || secrets.some(isApiKey) || signatures.length === 0) {
+    const { callFault } = await import('./webhook-diagnosis/call-fault.ts')
+    throw callFault(secrets, signature)
+  }
+  const keys = await Promise.all(secrets.map(importSecret))
+  if (!(await isSigned(body, keys, signatures))) {
+    const { diagnose } = await import('./webhook-diagnosis/diagnose.ts')
+    throw await diagnose({ body, signatures, secrets, known, headers })
+  }
+  if (tolerance !== undefined) {
+    const { verifyTimestamp } = await import('./verify-timestamp.ts')
+    await verifyTimestamp(body, headers, { secrets, tolerance, now: nowInSeconds() })
+  }
   return readEvent(body)
 }
 

@@ -3,6 +3,7 @@ export type WebhookSignatureReason =
   // What the receiver's own code got wrong.
   | 'body_not_raw'
   | 'empty_secret'
+  | 'api_key_as_secret'
   | 'malformed_secret'
   // The header.
   | 'missing_header'

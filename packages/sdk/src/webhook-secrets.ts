@@ -1,7 +1,8 @@
-import { WebhookSignatureError } from './webhook-errors.ts'
-
 /** One signing secret, or several: of several endpoints, or of before and after a roll. */
 export type WebhookSecrets = string | readonly (string | undefined)[] | undefined
+
+/** The same, or what answers it: asked for each delivery, so that a rolled secret is taken up by a running server. */
+export type WebhookSecretsSource = WebhookSecrets | (() => WebhookSecrets | Promise<WebhookSecrets>)
 
 /** Secrets that verify nothing, but are recognized where they have signed: the error then names the mix-up. */
 export type KnownSecrets = {
@@ -16,16 +17,7 @@ export type KnownSecrets = {
 /**
  * The secrets that may have signed. Blank ones are left out, as a signature with an empty secret proves nothing. One in the
  * form of Standard Webhooks (`standard_secret`) is taken for the secret that it stands for.
- *
- * @throws WebhookSignatureError (`empty_secret`) when none is left.
  */
-export function readSecrets(secrets: WebhookSecrets): string[] {
-  const usable = presentSecrets(secrets)
-  if (usable.length === 0) throw new WebhookSignatureError('empty_secret', 'The signing secret is missing or empty.')
-  return usable
-}
-
-/** The same, where there may be none. */
 export function presentSecrets(secrets: WebhookSecrets): string[] {
   const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets]
   return given
@@ -38,4 +30,9 @@ export function presentSecrets(secrets: WebhookSecrets): string[] {
 function inOwnForm(secret: string): string {
   if (!/^whsec_[A-Za-z0-9+/]{43}=$/.test(secret)) return secret
   return secret.slice(0, -1).replaceAll('+', '-').replaceAll('/', '_')
+}
+
+/** A key of the API, which signs nothing. */
+export function isApiKey(secret: string): boolean {
+  return /^svc_(test|live)_/.test(secret)
 }

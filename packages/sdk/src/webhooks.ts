@@ -1,4 +1,5 @@
 /** Entry `@merchant-payments/sdk/webhooks`: verifier and receiver, for a server that calls nothing. */
+export { metadataText } from './metadata-text.ts'
 export type { WebhookEvent, WebhookEventOf, WebhookEventType } from './types.ts'
 export { type VerifyOptions, verifyWebhook } from './verify-webhook.ts'
 export { WebhookPayloadError, WebhookSignatureError, type WebhookSignatureReason } from './webhook-errors.ts'
@@ -13,5 +14,5 @@ export type {
   WebhookReceiverOptions,
 } from './webhook-receiver/options.ts'
 export { WebhookReceiver } from './webhook-receiver/receiver.ts'
-export type { KnownSecrets, WebhookSecrets } from './webhook-secrets.ts'
+export type { KnownSecrets, WebhookSecrets, WebhookSecretsSource } from './webhook-secrets.ts'
 export { previousSignatureHeader, signatureHeader } from './webhook-signatures.ts'

@@ -35,6 +35,7 @@ import { abortOnClose, drainOnClose } from './graceful-shutdown.ts'
 import { standardHeaders } from './headers.ts'
 import { limitConnections } from './limit-connections.ts'
 import { logMerchantRequests } from './merchant-request-log.ts'
+import { noEndpoint } from './no-endpoint.ts'
 import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests } from './request-log.ts'
 import { docsRoutes } from './routes/docs.ts'
@@ -141,10 +142,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply)
     // An unknown endpoint is refused before the body is read, so the body does not matter.
-    done(request.is404 ? new ApiError('endpoint_not_found') : undefined)
+    done(request.is404 ? noEndpoint(request) : undefined)
   })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(new ApiError('endpoint_not_found'), request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(noEndpoint(request), request, reply))
 
   const keyUse = createKeyUse(database, clock)
   const authenticate = createKeyVerifier(database, clock)

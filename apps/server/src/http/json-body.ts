@@ -1,6 +1,6 @@
 import { ApiError } from '@merchant-payments/api/http'
 
-const notAnObject = 'The body must be a JSON object with Content-Type: application/json.'
+const notAnObject = 'The body must be a JSON object with Content-Type: application/json'
 
 /**
  * The fields of a request's body; none for an empty one.
@@ -8,9 +8,12 @@ const notAnObject = 'The body must be a JSON object with Content-Type: applicati
  */
 export function readJsonBody(contentType: string | undefined, body: Buffer): Record<string, unknown> | undefined {
   if (body.length === 0) return undefined
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) throw refused(notAnObject)
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
+    throw refused(`${notAnObject}; this one has ${contentType ? contentType.slice(0, 100) : 'no Content-Type'}.`)
+  }
   const value = parsed(body)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(notAnObject)
+  if (Array.isArray(value)) throw refused(`${notAnObject}; this one is a list.`)
+  if (typeof value !== 'object' || value === null) throw refused(`${notAnObject}; this one is a single value.`)
   return value as Record<string, unknown>
 }
 
@@ -19,7 +22,7 @@ function parsed(body: Buffer): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch (cause) {
-    throw refused('The body is not UTF-8.', cause)
+    throw refused('The body is not UTF-8: send JSON in that encoding.', cause)
   }
   try {
     const value: unknown = JSON.parse(text)
@@ -27,8 +30,14 @@ function parsed(body: Buffer): unknown {
     return value
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
-    throw refused('The body is not valid JSON.', cause)
+    throw refused(`The body is not valid JSON: ${placeOf(cause)}.`, cause)
   }
+}
+
+/** Where the parser stopped, without its words, which quote the body. */
+function placeOf(error: unknown): string {
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? []
+  return line === undefined ? 'it ends too early, or is no JSON at all' : `look at line ${line}, column ${column}`
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Plan } from '@merchant-payments/db'
 import { invalid } from '../request/errors.ts'
 import { maxAmount } from './currency.ts'
 import { type FeeTerms, feeOn, feeTerms, grossUp } from './fees.ts'
+import { formatMoney } from './format-money.ts'
 import { minimumOf } from './minimums.ts'
 
 /** What a customer pays and what of it is our fee, in minor units. */
@@ -18,12 +19,12 @@ export function chargeFor(param: string, net: bigint, currency: string, plan: Pl
 /** The same on terms that were agreed before. */
 export function chargeOn(param: string, net: bigint, currency: string, terms: FeeTerms, passFees: boolean): Charge {
   const total = passFees ? grossUp(net, terms) : net
-  if (total > maxAmount) throw invalid(param, `the total of ${total} exceeds the maximum of ${maxAmount}`)
+  const told = (minorUnits: bigint) => formatMoney(minorUnits, currency)
+  const refused = (why: string, mend: string) => invalid(param, `the total of ${told(total)} ${why}: ${mend}`)
+  if (total > maxAmount) throw refused(`exceeds the maximum of ${told(maxAmount)}`, 'charge it in parts')
   const minimum = minimumOf(currency)
-  if (total < minimum)
-    throw invalid(param, `the total of ${total} ${currency} is below the minimum of ${minimum} ${currency}`)
+  if (total < minimum) throw refused(`is below the minimum of ${told(minimum)}`, 'raise the amount')
   const fee = feeOn(total, terms)
-  if (fee >= total)
-    throw invalid(param, `the fee of ${fee} ${currency} must be less than the total of ${total} ${currency}`)
+  if (fee >= total) throw refused(`would be used up by the fee of ${told(fee)}`, 'raise the amount')
   return { total, fee, terms }
 }

@@ -19,6 +19,9 @@ export function stepOf(currency: string): bigint {
 /** The most that one charge can be, in minor units of any currency. */
 export const maxAmount = 99_999_999n
 
+/** All that can be charged, in lower case. */
+export const currencies: readonly string[] = Object.keys(fixedFees).toSorted()
+
 /** A currency can be charged when there is a fixed fee for it. Any case. */
 export function isKnownCurrency(currency: string): boolean {
   return Object.hasOwn(fixedFees, currency.toLowerCase())

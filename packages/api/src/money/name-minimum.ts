@@ -1,6 +1,7 @@
 import { currencyOfMinimum } from '@merchant-payments/processor'
 import { invalid } from '../request/errors.ts'
 import { isKnownCurrency } from './currency.ts'
+import { formatMoney } from './format-money.ts'
 import { minimumOf } from './minimums.ts'
 
 /**
@@ -17,12 +18,8 @@ export async function nameMinimum<T>(
   } catch (error) {
     const paidIn = currencyOfMinimum(error)
     if (paidIn === null || !isKnownCurrency(paidIn)) throw error
-    const minimum = `the minimum of ${minimumOf(paidIn)} ${paidIn}`
-    throw invalid(
-      param,
-      paidIn === currency
-        ? `the total of ${total} ${currency} is below ${minimum}`
-        : `the total of ${total} ${currency} is worth less than ${minimum}`,
-    )
+    const least = `the minimum of ${formatMoney(minimumOf(paidIn), paidIn)}`
+    const falls = paidIn === currency ? 'is below' : 'is worth less than'
+    throw invalid(param, `the total of ${formatMoney(total, currency)} ${falls} ${least}: raise the amount`)
   }
 }

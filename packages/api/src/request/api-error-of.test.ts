@@ -22,7 +22,7 @@ describe('what a client is told', () => {
       param: 'a.0.b',
       issues: [
         { param: 'a.0.b', message: expect.any(String) },
-        { param: 'c', message: 'unknown field' },
+        { param: 'c', message: 'unknown field; the fields are a' },
         { param: 'd', message: 'unknown field' },
       ],
     })

@@ -2,6 +2,7 @@ import { isConnectionLost, isUnavailable } from '@merchant-payments/db'
 import { ModeNotSetUpError, ProcessorError } from '@merchant-payments/processor'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
+import { maxIssues } from '../wire/issue-words.ts'
 import { ApiError, type ErrorCode, type Issue } from './errors.ts'
 import { modeNotReady } from './require-mode.ts'
 
@@ -79,9 +80,6 @@ function isOwnError(cause: unknown): boolean {
   return isOwn || isUnavailable(cause) || isConnectionLost(cause)
 }
 
-/** A body of 1 MiB can be wrong in a hundred thousand places; more would help no reader. */
-const maxIssues = 100
-
 function validationError(error: ZodError): ApiError {
   const issues = error.issues.slice(0, maxIssues).flatMap(issuesOf).slice(0, maxIssues)
   const first = issues[0]
@@ -95,9 +93,8 @@ function validationError(error: ZodError): ApiError {
 
 function issuesOf(issue: ZodError['issues'][number]): Issue[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys
-      .slice(0, maxIssues)
-      .map((key) => ({ param: dotted([...issue.path, key]), message: 'unknown field' }))
+    const words = issue.message.split('\n')
+    return words.map((message, index) => ({ param: dotted([...issue.path, issue.keys[index] ?? '']), message }))
   }
   return [{ param: dotted(issue.path), message: issue.message }]
 }

@@ -1,11 +1,19 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 
+/** An id that is right in the other mode is the most frequent of those that are not found. */
+const notThere = (what: string) =>
+  `No such ${what}: compare the id, and whether the key is of the mode, test or live, in which it was made.`
+
 /**
  * Every error a client can see: its HTTP status, its tRPC code and what it says by default.
  * Source: the interface's error table. Nothing else decides a status.
  */
 export const errorTable = {
-  unauthorized: { http: 401, trpc: 'UNAUTHORIZED', message: 'Missing or invalid API key.' },
+  unauthorized: {
+    http: 401,
+    trpc: 'UNAUTHORIZED',
+    message: 'Missing or invalid API key. Send the header Authorization: Bearer svc_test_… or svc_live_….',
+  },
   mail_not_sent: { http: 502, trpc: 'BAD_GATEWAY', message: 'The email could not be sent. Try again later.' },
   merchant_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such merchant.' },
   member_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such member.' },
@@ -27,18 +35,18 @@ export const errorTable = {
   validation_error: { http: 400, trpc: 'BAD_REQUEST', message: 'The request is not valid.' },
   invalid_url: { http: 400, trpc: 'BAD_REQUEST', message: 'The URL must be an absolute http or https URL.' },
   invalid_interval: { http: 400, trpc: 'BAD_REQUEST', message: 'This billing interval is not supported.' },
-  product_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such product.' },
-  price_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such price.' },
-  customer_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such customer.' },
-  session_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such checkout session.' },
-  payment_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such payment.' },
-  subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such subscription.' },
-  dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such dispute.' },
-  payout_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such payout.' },
+  product_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('product') },
+  price_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('price') },
+  customer_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('customer') },
+  session_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('checkout session') },
+  payment_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment') },
+  subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('subscription') },
+  dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('dispute') },
+  payout_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payout') },
   statement_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such statement. Ask for it again.' },
-  webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such webhook endpoint.' },
-  delivery_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such delivery.' },
-  event_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such event.' },
+  webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('webhook endpoint') },
+  delivery_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('delivery') },
+  event_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('event') },
   refund_not_allowed: { http: 400, trpc: 'BAD_REQUEST', message: 'A disputed payment cannot be refunded.' },
   already_refunded: { http: 400, trpc: 'BAD_REQUEST', message: 'The payment is already fully refunded.' },
   refund_amount_too_large: {
@@ -77,7 +85,11 @@ export const errorTable = {
     trpc: 'BAD_REQUEST',
     message: 'This Idempotency-Key was already used with a different request.',
   },
-  endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such API endpoint.' },
+  endpoint_not_found: {
+    http: 404,
+    trpc: 'NOT_FOUND',
+    message: 'No such API endpoint. The reference at /docs lists them all.',
+  },
   processor_error: { http: 502, trpc: 'BAD_GATEWAY', message: 'The payment processor returned an error.' },
   service_unavailable: {
     http: 503,

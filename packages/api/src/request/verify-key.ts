@@ -6,6 +6,7 @@ import { hashKey } from './api-key.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './errors.ts'
 import { keyStatus } from './key-status.ts'
+import { noKeyWords } from './no-key-words.ts'
 import { createShortLivedCache } from './short-lived-cache.ts'
 
 export type KeyVerifier = (authorization: string | undefined) => Promise<KeyCaller>
@@ -58,7 +59,7 @@ export function createKeyVerifier(database: Pick<Database, 'pool'>, clock: Clock
   return async (authorization) => {
     const secret = bearerKey(authorization)
     const row = secret === undefined ? undefined : await rowOf(secret)
-    if (!row) throw new ApiError('unauthorized')
+    if (!row) throw new ApiError('unauthorized', { message: noKeyWords(authorization) })
     checkStatus(row, clock.now())
     return {
       actor: { kind: 'key', id: row.keyId, name: row.keyName, permissions: row.permissions },

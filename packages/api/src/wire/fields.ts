@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isKnownCurrency } from '../money/currency.ts'
+import { currencies, isKnownCurrency } from '../money/currency.ts'
+import { inWords } from './issue-words.ts'
 
 /** PostgreSQL holds neither of these, so they are refused by name rather than lost. */
 function isStorable(text: string): boolean {
@@ -40,18 +41,31 @@ export const id = z
   .min(1)
   .overwrite((value) => value.toWellFormed().replaceAll('\0', '\ufffd'))
 
+/** Of a number that is no integer, or of a text, it is most often that the amount is in whole units. */
+const wholeMinorUnits = 'an integer in minor units (1050 for 10.50)'
+
 /** Minor units, never coerced. */
-export const amount = z
-  .int()
-  .min(1)
+export const minorUnits = z
+  .int({
+    error: ({ input }) => {
+      if (input === undefined) return `is required: ${wholeMinorUnits}`
+      return Number.isInteger(input) ? undefined : `must be ${wholeMinorUnits}, not ${inWords(input)}`
+    },
+  })
   .max(99_999_999)
+
+/** What something costs. */
+export const amount = minorUnits
+  .min(1)
   .meta({ description: 'Minor units of the currency, for example cents.', examples: [1000] })
 
 export const currency = z
   .string()
-  .regex(/^[A-Za-z]{3}$/, { error: 'must be a three-letter ISO 4217 code', abort: true })
+  .regex(/^[A-Za-z]{3}$/, { error: 'must be a three-letter ISO 4217 code such as usd', abort: true })
   .toLowerCase()
-  .refine(isKnownCurrency, { error: (issue) => `${String(issue.input)} is not supported` })
+  .refine(isKnownCurrency, {
+    error: ({ input }) => `${String(input)} is not supported; supported are ${currencies.join(', ')}`,
+  })
   .meta({ description: 'ISO 4217 code in any case; answers have it in lower case.', examples: ['usd'] })
 
 export const unixTime = z.int().meta({ description: 'Unix seconds.' })
@@ -61,11 +75,16 @@ const metadataKey = z
   .min(1)
   .max(40)
   .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
-const metadataValue = z.union([
-  z.string().max(500).refine(isStorable, 'must not contain NUL or unpaired surrogate characters'),
-  z.number(),
-  z.boolean(),
-])
+const metadataValue = z.union(
+  [
+    z.string().max(500).refine(isStorable, 'must not contain NUL or unpaired surrogate characters'),
+    z.number(),
+    z.boolean(),
+  ],
+  {
+    error: ({ input }) => `must be a text, a number, true or false, not ${inWords(input)}: write it as JSON in a text`,
+  },
+)
 const maxKeys = 50
 
 /** Counts before anything is read: a body of 1 MiB has room for 78,000 keys, each with a complaint of its own. */

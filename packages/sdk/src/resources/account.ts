@@ -6,7 +6,7 @@ import type { Account as AccountRecord } from '../types.ts'
 export class Account {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

@@ -6,7 +6,7 @@ import type { Balance as BalanceWire } from '../types.ts'
 export class Balance {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

@@ -8,7 +8,7 @@ import type { Customer, CustomerCreate, CustomerDeleted, CustomerUpdate, ListQue
 export class Customers {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

@@ -8,7 +8,7 @@ import type { Dispute, DisputeEvidenceUpdate, ListQuery } from '../types.ts'
 export class Disputes {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

@@ -1,5 +1,5 @@
 import type { Call, Result } from '../call.ts'
-import { type FollowOptions, follow } from '../follow.ts'
+import type { FollowOptions } from '../follow.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
@@ -11,7 +11,7 @@ export class Events {
   readonly #call: Call
   readonly #runtime: Runtime
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call, runtime: Runtime = systemRuntime) {
     this.#call = call
     this.#runtime = runtime
@@ -42,7 +42,8 @@ export class Events {
    *
    * @throws MerchantPaymentsError where another try cannot help: a wrong key, a cursor older than the events that are kept.
    */
-  follow(options: FollowOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> {
-    return follow((query, options) => this.changes(query, options), options, this.#runtime)
+  async *follow(options: FollowOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> {
+    const { follow } = await import('../follow.ts')
+    yield* follow((query, options) => this.changes(query, options), options, this.#runtime)
   }
 }

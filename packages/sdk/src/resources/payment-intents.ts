@@ -6,7 +6,7 @@ import type { PaymentIntent, PaymentIntentCreate } from '../types.ts'
 export class PaymentIntents {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

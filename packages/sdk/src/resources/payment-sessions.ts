@@ -7,7 +7,7 @@ import type { PaymentSession, PaymentSessionCreate } from '../types.ts'
 export class PaymentSessions {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

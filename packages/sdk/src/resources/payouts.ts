@@ -8,7 +8,7 @@ import type { ListQuery, Payout, PayoutLine } from '../types.ts'
 export class Payouts {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

@@ -8,7 +8,7 @@ import type { Product, ProductCreate, ProductListQuery, ProductUpdate } from '..
 export class Products {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

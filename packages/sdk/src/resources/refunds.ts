@@ -6,7 +6,7 @@ import type { Refund, RefundCreate } from '../types.ts'
 export class Refunds {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

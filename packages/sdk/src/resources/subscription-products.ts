@@ -7,7 +7,7 @@ import type { ListQuery, SubscriptionProduct, SubscriptionProductCreate } from '
 export class SubscriptionProducts {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

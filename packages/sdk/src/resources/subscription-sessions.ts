@@ -6,7 +6,7 @@ import type { SubscriptionSession, SubscriptionSessionCreate } from '../types.ts
 export class SubscriptionSessions {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

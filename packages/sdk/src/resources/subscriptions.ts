@@ -14,7 +14,7 @@ import type {
 export class Subscriptions {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

@@ -7,7 +7,7 @@ import type { ListQuery, Payment } from '../types.ts'
 export class TestPayments {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

@@ -20,7 +20,7 @@ import type {
 export class WebhookEndpoints {
   readonly #call: Call
 
-  /** @internal */
+  /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
   }

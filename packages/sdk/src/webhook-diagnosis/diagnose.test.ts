@@ -232,6 +232,7 @@ test('the sender is answered alike, whatever the reason is; the server is told',
 const reasons = {
   body_not_raw: true,
   empty_secret: true,
+  api_key_as_secret: true,
   malformed_secret: true,
   missing_header: true,
   several_headers: true,

@@ -1,5 +1,5 @@
 import type { WebhookEvent, WebhookEventOf, WebhookEventType } from '../types.ts'
-import type { KnownSecrets, WebhookSecrets } from '../webhook-secrets.ts'
+import type { KnownSecrets, WebhookSecretsSource } from '../webhook-secrets.ts'
 
 /** What is known of a delivery beside its event: handed over where it was traced. */
 export type WebhookContext = {
@@ -63,8 +63,12 @@ type Handling =
   | { handlers?: WebhookHandlers | undefined; onEvent: (event: WebhookEvent, context?: WebhookContext) => unknown }
 
 export type WebhookReceiverOptions = {
-  /** The endpoint's signing secret, or several, any of which may have signed. Blank ones are left out. */
-  secrets: WebhookSecrets
+  /**
+   * The endpoint's signing secret, or several, any of which may have signed; or a function that answers them, also later,
+   * which is asked for each delivery. Blank ones are left out. Without any, as in a build, each delivery is answered 500
+   * and `onError` is told.
+   */
+  secrets: WebhookSecretsSource
   /** Secrets that verify nothing, but are recognized: the error that `onError` gets then tells which was mixed up. */
   knownSecrets?: KnownSecrets | undefined
   /**

@@ -1,5 +1,6 @@
 import { type VerifyOptions, verifyWebhook } from '../verify-webhook.ts'
 import { headerOf } from '../webhook-headers.ts'
+import type { WebhookSecretsSource } from '../webhook-secrets.ts'
 import { type Delivery, maxBodyBytes, UnreadableBodyError } from './delivery.ts'
 import type { Handle } from './handle.ts'
 import type { FailedDelivery } from './options.ts'
@@ -9,7 +10,7 @@ import { respond } from './respond.ts'
 /** Reads, verifies and handles one delivery. Never rejects. */
 export async function receive(
   delivery: Delivery,
-  receiver: { secrets: readonly string[]; verify: VerifyOptions; handle: Handle; report: Report },
+  receiver: { secrets: WebhookSecretsSource; verify: VerifyOptions; handle: Handle; report: Report },
 ): Promise<Response> {
   const { method, headers } = delivery
   if (method !== 'POST') return respond(405, { allow: 'POST' })
@@ -24,7 +25,13 @@ export async function receive(
     const traceparent = textOf(headers, 'traceparent')
     if (traceparent !== '') known.traceparent = traceparent
     known.rawBody = await delivery.read()
-    const event = await verifyWebhook(known.rawBody, headers, receiver.secrets, receiver.verify)
+    const { secrets, verify } = receiver
+    const event = await verifyWebhook(
+      known.rawBody,
+      headers,
+      typeof secrets === 'function' ? await secrets() : secrets,
+      verify,
+    )
     return await receiver.handle({ ...known, event })
   } catch (error) {
     if (error instanceof UnreadableBodyError) return respond(error.status)

@@ -174,8 +174,54 @@ test('an error of signatures that a handler throws is its own failure, not a ref
   expect(await deliver()).toBe(500)
 })
 
-test.for([undefined, '', ' ', [], [''], [undefined]])('the secrets %j are refused at once', (secrets) => {
-  expect(() => new WebhookReceiver({ secrets, onEvent() {} })).toThrow(TypeError)
+test.for([undefined, '', ' ', [], [''], [undefined], () => undefined, async () => ['']])(
+  'without a secret (%j) a receiver is made, and tells of it at the first delivery',
+  async (secrets) => {
+    const { deliver, onError, onEvent } = open({ secrets })
+    expect(await deliver()).toBe(500)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ reason: 'empty_secret' }),
+      expect.anything(),
+    )
+    expect(onEvent).not.toHaveBeenCalled()
+  },
+)
+
+test('an API key in place of the secret is told, and the delivery comes again', async () => {
+  const { deliver, onError } = open({ secrets: [secret, `svc_test_${'a'.repeat(40)}`] })
+  expect(await deliver()).toBe(500)
+  const [error] = onError.mock.lastCall ?? []
+  expect(error).toMatchObject({ reason: 'api_key_as_secret', message: expect.stringContaining('whsec_…') })
+  expect(String(error)).not.toContain('aaaa')
+})
+
+test('a function answers the secrets of each delivery', async () => {
+  const secrets = vi.fn<() => Promise<string>>().mockResolvedValueOnce('whsec_before').mockResolvedValue(secret)
+  const { deliver } = open({ secrets })
+  expect(secrets).not.toHaveBeenCalled()
+  expect([await deliver(), await deliver()]).toEqual([400, 204])
+})
+
+test('a function that fails to answer them is told, and the delivery comes again', async () => {
+  const lost = new Error('the vault is away')
+  const { deliver, onError } = open({ secrets: () => Promise.reject(lost) })
+  expect(await deliver()).toBe(500)
+  expect(onError).toHaveBeenCalledExactlyOnceWith(lost, expect.anything())
+})
+
+test.for([
+  [{ 'payment_intent.suceeded': () => {} }, 'no event is called "payment_intent.suceeded"'],
+  [{ constructor: () => {} }, 'no event is called "constructor"'],
+  [{ 'charge.refunded': 'fulfil' }, '"charge.refunded" must be a function'],
+] as const)('the handlers %o are refused at once', ([handlers, told]) => {
+  const options = { secrets: secret, handlers } as unknown as WebhookReceiverOptions
+  expect(() => new WebhookReceiver(options)).toThrow(told)
+})
+
+test('a handler may be left undefined', async () => {
+  const { deliver, onEvent } = open({ handlers: { 'charge.refunded': undefined } as never })
+  expect(await deliver()).toBe(204)
+  expect(onEvent).toHaveBeenCalledTimes(1)
 })
 
 test('a receiver that would do nothing is refused at once', () => {

@@ -1,6 +1,6 @@
 import { systemRuntime } from '../runtime.ts'
-import { readSecrets } from '../webhook-secrets.ts'
 import { type CatchUpOptions, type CaughtUp, catchUp, type EventSource, type Position } from './catch-up.ts'
+import { checkHandlers } from './check-handlers.ts'
 import type { Delivery } from './delivery.ts'
 import { addFastifyRoute, type FastifyScope } from './fastify.ts'
 import { fromFetch } from './fetch.ts'
@@ -22,7 +22,7 @@ import { createReporter } from './report.ts'
  * | 405    | not a POST                                                                                      |
  * | 413    | more than 1 MiB                                                                                 |
  * | 415    | compressed: what was signed are the bytes before                                                |
- * | 500    | the handler or `dedupe` failed, or a body parser has taken the bytes; it will be delivered again |
+ * | 500    | the handler or `dedupe` failed, there is no secret, or a body parser has taken the bytes; it will be delivered again |
  * | 503    | another process is at this event; it will be delivered again                                    |
  *
  * A delivery has 10 seconds to be answered: longer work belongs in a queue.
@@ -32,11 +32,10 @@ export class WebhookReceiver {
   readonly #handle: Handle
   readonly #position: Position
 
-  /** @throws TypeError when no secret or nothing that handles events is given. */
+  /** @throws TypeError when nothing that handles events is given, or a handler for what is no event. */
   constructor(options: WebhookReceiverOptions) {
-    const { handlers, onEvent, dedupe, tolerance, knownSecrets } = options
-    if (!handlers && !onEvent) throw new TypeError('A WebhookReceiver needs handlers or onEvent.')
-    const secrets = secretsOf(options.secrets)
+    const { secrets, handlers, onEvent, dedupe, tolerance, knownSecrets } = options
+    checkHandlers(handlers, onEvent)
     const report = createReporter(options.onError)
     const each: Handle = handleEach(dispatch(handlers, onEvent), report)
     const ordered = inOrder(each, dedupe?.sequences ?? createSequences(), report)
@@ -85,13 +84,5 @@ function positionOf(dedupe: WebhookReceiverOptions['dedupe']): Position {
       cursor = reached
       await dedupe?.cursor?.set(reached)
     },
-  }
-}
-
-function secretsOf(secrets: WebhookReceiverOptions['secrets']): string[] {
-  try {
-    return readSecrets(secrets)
-  } catch {
-    throw new TypeError('A WebhookReceiver needs the signing secret of its endpoint: secrets is missing or empty.')
   }
 }

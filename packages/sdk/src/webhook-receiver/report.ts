@@ -20,8 +20,11 @@ function logError(error: unknown, { event }: FailedDelivery): void {
   else console.error('A webhook was not handled:', error)
 }
 
+/** What the receiver itself got wrong: the delivery may be right, and is to come again. */
+const ownFaults: ReadonlySet<string> = new Set(['body_not_raw', 'empty_secret', 'api_key_as_secret'])
+
 /** Whether the sender is at fault. */
 export function isRefusal(error: unknown): error is Error {
-  if (error instanceof WebhookSignatureError) return error.reason !== 'body_not_raw'
+  if (error instanceof WebhookSignatureError) return !ownFaults.has(error.reason)
   return error instanceof WebhookPayloadError
 }

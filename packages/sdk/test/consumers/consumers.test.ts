@@ -32,7 +32,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 test('publint and attw find no fault', async () => {
   const report = await lint(tarball)
   expect(report).toContain('All good')
-  expect(report).toContain('node16 (from CJS) │ 🟢 (CJS)')
+  expect(report.match(/🟢 \(CJS\)/g)).toHaveLength(3)
 })
 
 test('the tarball holds the build, the manifest, the README and the licence, and depends on nothing', async () => {

@@ -1,4 +1,4 @@
-import { WebhookReceiver } from '@merchant-payments/sdk/webhooks'
+import { metadataText, WebhookReceiver } from '@merchant-payments/sdk/webhooks'
 import { dedupe } from './dedupe.ts'
 import { fulfil, remind } from './orders.ts'
 
@@ -6,7 +6,7 @@ export const receiver = new WebhookReceiver({
   secrets: process.env.WEBHOOK_SECRET, // or several: [new, old]
   dedupe, // below
   handlers: {
-    'payment_intent.succeeded': (event) => fulfil(String(event.data.metadata.order_id), event.data.amount),
+    'payment_intent.succeeded': (event) => fulfil(metadataText(event.data.metadata, 'order_id'), event.data.amount),
     'charge.dispute.created': (event) => remind(event.data.id, event.data.evidence_due_by),
   },
 })

@@ -86,7 +86,7 @@ describe('a file', async () => {
     expect(headers['content-disposition']).toBeUndefined()
     return [status, (JSON.parse(text) as { error: { code: string; message: string } }).error]
   }
-  const unknown = [404, { code: 'dispute_not_found', message: 'No such dispute.' }]
+  const unknown = [404, { code: 'dispute_not_found', message: expect.stringMatching(/^No such dispute: /) }]
 
   test('is had back as it was uploaded, to be saved and not to be shown', async () => {
     const answer = await fetch(`${server.origin}${path()}`, { headers: { authorization: `Bearer ${shop.key}` } })

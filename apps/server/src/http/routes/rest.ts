@@ -190,17 +190,17 @@ function inputOf(
   const query = readQuery(request.query as Record<string, unknown>)
   for (const source of [query, body ?? {}]) {
     for (const name of Object.keys(params)) {
-      if (Object.hasOwn(source, name)) throw unknownField(name)
+      if (Object.hasOwn(source, name)) throw unknownField(name, 'it is part of the path')
     }
   }
   if (request.method !== 'GET') {
     const [name] = Object.keys(query)
-    if (name !== undefined) throw unknownField(name)
+    if (name !== undefined) throw unknownField(name, 'send it in the body, not in the query')
   }
   return { ...query, ...body, ...params }
 }
 
-function unknownField(param: string): ApiError {
-  const issues = [{ param, message: 'unknown field' }]
-  return new ApiError('validation_error', { message: `${param}: unknown field`, param, issues })
+function unknownField(param: string, mend: string): ApiError {
+  const message = `unknown field; ${mend}`
+  return new ApiError('validation_error', { message: `${param}: ${message}`, param, issues: [{ param, message }] })
 }

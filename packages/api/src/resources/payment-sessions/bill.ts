@@ -4,6 +4,7 @@ import { type Charge, chargeOn } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { maxAmount } from '../../money/currency.ts'
 import { feeOn, feeTerms, grossUp } from '../../money/fees.ts'
+import { formatMoney } from '../../money/format-money.ts'
 import { invalid } from '../../request/errors.ts'
 import type { SavedPrice } from './prices.ts'
 import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
@@ -57,7 +58,7 @@ export function billFor(
   if (most > maxAmount)
     throw invalid(
       'shipping_options',
-      `the most expensive option raises the total to ${most}, above the maximum of ${maxAmount}`,
+      `the most expensive option raises the total to ${formatMoney(most, currency)}, above the maximum of ${formatMoney(maxAmount, currency)}`,
     )
   const shown = resolved.map((item) => item.shown)
   const covered = totalOf(subtotal)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatMoney } from '../../money/format-money.ts'
 import { refusal, type TestPlatform, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -84,7 +85,7 @@ describe('a fee that the merchant bears', () => {
     expect(await refusal(buy('free', less, currency, false))).toMatchObject({
       code: 'validation_error',
       param: 'line_items',
-      message: `line_items: the total of ${less} ${currency} is below the minimum of ${least} ${currency}`,
+      message: `line_items: the total of ${formatMoney(BigInt(less), currency)} is below the minimum of ${formatMoney(BigInt(least), currency)}: raise the amount`,
     })
     expect((await buy('free', least, currency, false)).amount_total).toBe(least)
   })
@@ -130,7 +131,7 @@ describe('70 yen, which an account in the US is not paid, are refused by field a
       status: 400,
       code: 'validation_error',
       param,
-      message: `${param}: the total of 70 jpy is worth less than the minimum of 50 usd`,
+      message: `${param}: the total of ¥70 is worth less than the minimum of $0.50: raise the amount`,
     })
   })
 })

@@ -37,11 +37,7 @@ const country = z
 
 const shippingOption = z.strictObject({
   label: field.text(100).refine(field.isVisible, 'must not be blank'),
-  amount: z
-    .int()
-    .min(0)
-    .max(99_999_999)
-    .meta({ description: 'Minor units; 0 ships for free.', examples: [500] }),
+  amount: field.minorUnits.min(0).meta({ description: 'Minor units; 0 ships for free.', examples: [500] }),
 })
 export type ShippingOption = z.infer<typeof shippingOption>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { moment } from '../../wire/created-range.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
+import { eventsWords } from './events-words.ts'
 
 const eventType = z.enum(eventTypes)
 /** "*", and beside it those that it leaves out. */
@@ -11,7 +12,9 @@ const allTypes = z
   .max(1 + namedEventTypes.length)
   .refine((types) => types.filter((type) => type === everyEvent).length === 1)
 
-const events = z.union([allTypes, z.array(eventType).min(1).max(eventTypes.length)])
+const events = z.union([allTypes, z.array(eventType).min(1).max(eventTypes.length)], {
+  error: ({ input }) => eventsWords(input),
+})
 
 export const webhookEndpointCreate = z
   .strictObject({

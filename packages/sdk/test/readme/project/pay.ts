@@ -1,7 +1,7 @@
 import { MerchantPayments } from '@merchant-payments/sdk'
 
 const payments = new MerchantPayments({
-  apiKey: process.env.MERCHANT_PAYMENTS_API_KEY, // svc_test_…
+  apiKey: process.env.MERCHANT_PAYMENTS_KEY, // svc_test_…
   baseUrl: 'http://127.0.0.1:4242/api/v1',
 })
 

@@ -1,0 +1,44 @@
+import type { WebhookEventType } from '../types.ts'
+import type { WebhookReceiverOptions } from './options.ts'
+
+/** Every type that this package knows. */
+const eventTypes: Readonly<Record<WebhookEventType, true>> = {
+  'payment_intent.succeeded': true,
+  'payment_intent.payment_failed': true,
+  'checkout.session.completed': true,
+  'checkout.session.expired': true,
+  'checkout.session.async_payment_succeeded': true,
+  'checkout.session.async_payment_failed': true,
+  'customer.subscription.created': true,
+  'customer.subscription.updated': true,
+  'customer.subscription.deleted': true,
+  'invoice.payment_action_required': true,
+  'charge.refunded': true,
+  'charge.dispute.created': true,
+  'charge.dispute.closed': true,
+  'payout.paid': true,
+  'payout.failed': true,
+}
+
+/**
+ * A handler under a name that no event has would never be called, and nothing would tell.
+ *
+ * @throws TypeError that names it
+ */
+export function checkHandlers(
+  handlers: WebhookReceiverOptions['handlers'],
+  onEvent: WebhookReceiverOptions['onEvent'],
+): void {
+  if (!handlers && !onEvent) throw new TypeError('A WebhookReceiver needs handlers or onEvent.')
+  for (const [name, handler] of Object.entries({ ...handlers })) {
+    if (!Object.hasOwn(eventTypes, name)) {
+      const known = Object.keys(eventTypes).join(', ')
+      throw new TypeError(
+        `handlers: no event is called ${JSON.stringify(name)}. The events are ${known}; newer ones reach onEvent.`,
+      )
+    }
+    if (handler !== undefined && typeof handler !== 'function') {
+      throw new TypeError(`handlers: ${JSON.stringify(name)} must be a function.`)
+    }
+  }
+}
