@@ -2,7 +2,7 @@ import { attempt } from './attempt.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { type RequestOptions, readRequestOptions, type Settings } from './options.ts'
 import { parseResponse } from './response.ts'
-import { retryDelay } from './retry-delay.ts'
+import { retryDelay } from './retry-policy.ts'
 import { type Runtime, systemRuntime, wait } from './runtime.ts'
 import { version } from './version.ts'
 

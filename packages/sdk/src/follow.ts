@@ -2,7 +2,7 @@ import type { Result } from './call.ts'
 import { MerchantPaymentsError } from './errors.ts'
 import type { RequestOptions } from './options.ts'
 import { quotaPause } from './quota-pause.ts'
-import { backoff, mayPass } from './retry-delay.ts'
+import { backoff, mayPass } from './retry-policy.ts'
 import { type Runtime, wait } from './runtime.ts'
 import type { EventChangesQuery, EventFeed, WebhookEvent } from './types.ts'
 

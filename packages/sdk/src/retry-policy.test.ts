@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MerchantPaymentsConnectionError, MerchantPaymentsError } from './errors.ts'
-import { maxRetryAfterSeconds, retryDelay } from './retry-delay.ts'
+import { maxRetryAfterSeconds, retryDelay } from './retry-policy.ts'
 
 const lost = new MerchantPaymentsConnectionError('lost', { code: 'connection_error' })
 const limited = (retryAfter: number) => new MerchantPaymentsError('slow', { code: 'x', status: 429, retryAfter })
