@@ -93,16 +93,8 @@ function isParam<Param extends string>(param: string, labels: Readonly<Record<Pa
   return Object.hasOwn(labels, param)
 }
 
-/** Validation messages of the API about numbers and lengths, in readable words. */
-const said: readonly (readonly [api: RegExp, people: string])[] = [
-  [/^Too big: expected number to be <=(\d+)$/, 'must be at most $1'],
-  [/^Too small: expected number to be >=(\d+)$/, 'must be at least $1'],
-  [/^Too big: expected string to have <=(\d+) characters$/, 'must have at most $1 characters'],
-]
-
 /** "must not be empty" of the field "Name" → "Name must not be empty." */
 function toSentence(label: string, message: string): string {
-  const human = said.reduce((text, [api, people]) => text.replace(api, people), message)
-  const whole = /^\p{Ll}/u.test(human) ? `${label} ${human}` : human
+  const whole = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message
   return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }

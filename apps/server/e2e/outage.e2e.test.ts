@@ -14,7 +14,7 @@ test('renewals while the server is down, and while it is killed, are caught up w
   const { demo, environment, mpay } = installation
   const receiver = await startReceiver(await authority.issue())
   const shop = await openSubscriptionShop({ baseUrl: demo.base_url, apiKey: demo.test_key }, receiver, browser)
-  const weekly = { amount_cents: 1_000_000, currency: 'usd', interval: 'week', metadata: { order: '7' } }
+  const weekly = { amount_cents: 1_000_000, currency: 'usd', interval: 'week', metadata: { order: '7' } } as const
   const { subscription } = await shop.sell(weekly)
   const { id } = subscription
 

@@ -1,6 +1,7 @@
 import {
   MerchantPayments,
   type Subscription,
+  type SubscriptionSessionCreate,
   verifyWebhook,
   type WebhookEndpointCreate,
   type WebhookEvent,
@@ -11,6 +12,9 @@ import { expect, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { cards, payWith } from './checkout-page.ts'
 
+type WithoutAddresses<T> = T extends unknown ? Omit<T, 'success_url' | 'cancel_url'> : never
+type Terms = WithoutAddresses<SubscriptionSessionCreate>
+
 /** A shop that sells by the period, with a receiver of its own and what that has heard. */
 export type SubscriptionShop = {
   client: MerchantPayments
@@ -19,7 +23,7 @@ export type SubscriptionShop = {
   /** The same of every type. */
   heardAll(): Promise<WebhookEvent[]>
   /** Subscribes in the browser, and waits until the shop has heard of it. */
-  sell(terms: object, pay?: (page: Page) => Promise<void>): Promise<{ subscription: Subscription; page: string }>
+  sell(terms: Terms, pay?: (page: Page) => Promise<void>): Promise<{ subscription: Subscription; page: string }>
   /** The payments of a subscription, once so many have been heard of, oldest first. */
   paidFor(id: string, count: number): Promise<Record<string, unknown>[]>
 }

@@ -29,7 +29,7 @@ test('customers subscribe in both forms on three routes, and are billed month by
       interval: 'month',
       name: 'Samovar',
       metadata: { order: '7' },
-    }
+    } as const
     const now = await shop.sell(inline)
     expect(now.subscription).toMatchObject({ status: 'active', metadata: { order: '7' } })
     expect(now.page).toContain('Samovar')
@@ -39,7 +39,7 @@ test('customers subscribe in both forms on three routes, and are billed month by
       currency: 'usd',
       interval: 'monthly',
       trial_period_days: 14,
-    }
+    } as const
     const { price } = await shop.client.subscriptionProducts.create(product)
     const later = await shop.sell({ price_id: price.id, pass_fees_to_customer: true })
     expect(later.page).toContain('Processing fee')
@@ -49,7 +49,7 @@ test('customers subscribe in both forms on three routes, and are billed month by
   }
   // From a bank account a subscription begins when the bank has answered, seconds later.
   const [{ shop }] = sold as [(typeof sold)[number]]
-  const weekly = { amount_cents: 5000, currency: 'usd', interval: 'week', metadata: { order: '8' } }
+  const weekly = { amount_cents: 5000, currency: 'usd', interval: 'week', metadata: { order: '8' } } as const
   const { subscription: debited } = await shop.sell(weekly, (page) => payFromBank(page, '000123456789'))
   const delayed = await vi.waitFor(async () => {
     const [told] = await shop.heard('checkout.session.async_payment_succeeded')
@@ -101,7 +101,7 @@ test('renewals that fail by decline and by 3-D Secure are mended by the customer
     return openSubscriptionShop(at, receiver, browser, ['*', 'invoice.payment_action_required'])
   }
   const [declining, asking] = [await open('decline@example.com'), await open('ask@example.com')]
-  const terms = { amount_cents: 2000, currency: 'usd', interval: 'week', metadata: { order: '9' } }
+  const terms = { amount_cents: 2000, currency: 'usd', interval: 'week', metadata: { order: '9' } } as const
   const declined = (await declining.sell(terms, (page) => payWith(page, cards.declinedLater))).subscription
   const asked = (
     await asking.sell(terms, async (page) => {
