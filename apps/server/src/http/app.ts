@@ -185,30 +185,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     closing,
   })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
-  await app.register(paymentsCsvRoutes, {
-    prefix: '/portal',
-    services,
-    authenticateRequest,
-    reauthenticate,
-    log,
-    closing,
-  })
-  await app.register(statementFileRoutes, {
-    prefix: '/portal',
-    services,
-    authenticateRequest,
-    reauthenticate,
-    log,
-    closing,
-  })
-  await app.register(personalDataRoutes, {
-    prefix: '/portal',
-    services,
-    authenticateRequest,
-    reauthenticate,
-    log,
-    closing,
-  })
+  const fileOptions = { prefix: '/portal', services, authenticateRequest, reauthenticate, log, closing }
+  await app.register(paymentsCsvRoutes, fileOptions)
+  await app.register(statementFileRoutes, fileOptions)
+  await app.register(personalDataRoutes, fileOptions)
   await app.register(signInRoutes, {
     prefix: signInPath,
     services,

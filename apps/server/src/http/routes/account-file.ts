@@ -1,0 +1,62 @@
+import { addAbortSignal, Readable } from 'node:stream'
+import { ApiError, accessOf, accountScope } from '@merchant-payments/api/http'
+import type { Services } from '@merchant-payments/api/services'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { RequestAuthenticator } from '../authenticate-request.ts'
+import { discardBody } from '../body-limit.ts'
+import type { Reauthenticate } from '../reauthenticate.ts'
+
+export type AccountFileOptions = {
+  services: Services
+  authenticateRequest: RequestAuthenticator
+  reauthenticate: Reauthenticate
+  log: Logger
+  closing: AbortSignal
+}
+
+/** A file of one account, as it is sent. */
+export type AccountFile = {
+  pieces: AsyncIterable<string>
+  name: string
+  type: string
+  /** Beside those that every file has. */
+  headers?: Readonly<Record<string, string | number>>
+}
+
+/**
+ * A route of a file of an account, with the permission of a procedure. Pieces are read as fast as the client takes them, and no
+ * further when the client disconnects or loses its access. A file that breaks off is recognizable: its last chunk is missing.
+ * @param what the file in words, for the log
+ */
+export function addAccountFile(
+  app: FastifyInstance,
+  { services, authenticateRequest, reauthenticate, log, closing }: AccountFileOptions,
+  route: {
+    path: string
+    what: string
+    procedure: Parameters<typeof accessOf>[0]
+    open(scope: ReturnType<typeof accountScope>, request: FastifyRequest): Promise<AccountFile>
+  },
+): void {
+  app.get(route.path, {
+    onRequest: async (request, reply) => {
+      if (!(await authenticateRequest(request, reply))) throw new ApiError('unauthorized')
+      await discardBody(request.raw)
+    },
+    async handler(request, reply) {
+      const caller = request.caller ?? { actor: null, account: null }
+      const context = { services, ...caller, requestId: request.id, reauthenticate: () => reauthenticate(request) }
+      const scope = accountScope(context, accessOf(route.procedure))
+      const { pieces, name, type, headers = {} } = await route.open(scope, request)
+      const file = addAbortSignal(closing, Readable.from(pieces))
+      file.once('error', (err) => {
+        if (!closing.aborted && !(err instanceof ApiError))
+          log.error({ err, requestId: request.id }, `${route.what} broke off`)
+      })
+      const common = { 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' }
+      for (const [header, value] of Object.entries({ ...common, ...headers })) reply.raw.setHeader(header, value)
+      return reply.type(type).send(file)
+    },
+  })
+}
