@@ -14,7 +14,7 @@ import { countOutcomes } from './count-outcomes.ts'
 import { countProcessorCalls } from './count-processor-calls.ts'
 import { countProcessorRequests } from './count-processor-requests.ts'
 import { countRequests } from './count-requests.ts'
-import { type Backlogs, readBacklogs } from './read-backlogs.ts'
+import { readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
@@ -68,33 +68,26 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     registers: [registry],
   })
   roles.set({ role }, 1)
-  const read = createCachedReading<Backlogs>(async () => {
-    if (!sources.services) throw new Error('the database is not open yet')
-    return readBacklogs(sources.services)
-  }, readingIs)
-  watchBacklogs(registry, read)
-  watchBooks(
-    registry,
+  const readingOf = <Read>(read: (services: NonNullable<MetricSources['services']>) => Promise<Read>) =>
     createCachedReading(async () => {
       if (!sources.services) throw new Error('the database is not open yet')
-      return readLastAudit(sources.services.database)
-    }, readingIs),
+      return read(sources.services)
+    }, readingIs)
+  watchBacklogs(registry, readingOf(readBacklogs))
+  watchBooks(
+    registry,
+    readingOf(({ database }) => readLastAudit(database)),
   )
   watchPartitions(
     registry,
-    createCachedReading(async () => {
-      if (!sources.services) throw new Error('the database is not open yet')
-      const { prisma, pool } = sources.services.database
-      return readPartitionStates(pool, await databaseTime(prisma))
-    }, readingIs),
+    readingOf(async ({ database }) => readPartitionStates(database.pool, await databaseTime(database.prisma))),
   )
   watchProcessorBudgets(
     registry,
-    createCachedReading(async () => {
-      const { services, processorLimits } = sources
-      if (!services || !processorLimits) throw new Error('the database is not open yet')
-      return readBudgets(services.database, processorLimits)
-    }, readingIs),
+    readingOf(({ database }) => {
+      if (!sources.processorLimits) throw new Error('the limits of the processor are not known yet')
+      return readBudgets(database, sources.processorLimits)
+    }),
   )
   watchLoops(registry, () => sources.worker?.() ?? null)
   watchRecords(registry, () => ({
