@@ -1,5 +1,5 @@
 import { createMonth } from './change-months.ts'
-import { type Month, monthsFrom } from './month.ts'
+import { type Month, monthOf, monthsFrom } from './month.ts'
 import { boundsOf, earlierOf, laterOf, literal, type Queryable, readPartitions } from './read-partitions.ts'
 import { type PartitionedTable, partitionedTables } from './tables.ts'
 
@@ -97,9 +97,7 @@ async function missingIndexes(client: Queryable, table: string) {
 async function lastMonth(client: Queryable, { name, time }: PartitionedTable, now: Date): Promise<Month> {
   const { rows } = await client.query<{ newest: Date | null }>(`SELECT max(${time}) AS newest FROM ${name}`)
   const newest = rows[0]?.newest ?? now
-  const [, next] = monthsFrom(newest > now ? newest : now, 1)
-  if (!next) throw new RangeError('no month')
-  return next
+  return monthOf(newest > now ? newest : now, 1)
 }
 
 /** @param bound up to which the rows that are there become a partition, the beginning of the first month; null: there are none */
