@@ -79,7 +79,7 @@ function personOf({ email, customer }: Chosen): PersonName {
   throw new CommandError('Name the person with --email or --customer.')
 }
 
-/** A file that breaks off is deleted. @throws CommandError when there is such a file already, or none can be made */
+/** A file that breaks off is recognizable: it is no JSON. @throws CommandError when there is such a file already, or none can be made */
 async function writeNew(path: string, pieces: AsyncIterable<string>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EEXIST' ? 'The file exists already' : `The file cannot be written (${error.code})`

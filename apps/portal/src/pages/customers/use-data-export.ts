@@ -1,22 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
+import { download } from '../../download.ts'
 import { saveFile } from '../../save-file.ts'
 import { useSession } from '../../session/session.tsx'
 import { portalHeaders } from '../../trpc.ts'
-import { errorMessageIn, translateFailure } from '../payments/fetch-csv.ts'
 
-const timeoutMs = 600_000
-
-/** Downloads all that is known of a customer as one file. A file that breaks off is none. */
+/** Downloads all that is known of a customer as one file. */
 export function useDataExport(id: string) {
   const { merchant, mode } = useSession()
+  const address = `/portal/customers/${encodeURIComponent(id)}/personal-data.json`
   return useMutation({
-    mutationFn: async () => {
-      const signal = AbortSignal.timeout(timeoutMs)
-      const headers = portalHeaders({ merchantId: merchant.id, mode })
-      const address = `/portal/customers/${encodeURIComponent(id)}/personal-data.json`
-      const answer = await translateFailure(fetch(address, { headers, signal }), signal)
-      if (!answer.ok) throw new Error(await errorMessageIn(answer))
-      saveFile({ name: `${id}.json`, content: await translateFailure(answer.blob(), signal) })
-    },
+    mutationFn: async () => saveFile(await download(address, portalHeaders({ merchantId: merchant.id, mode }))),
   })
 }

@@ -1,3 +1,4 @@
+import { fileNameOf, openDownload, translateFailure } from '../../download.ts'
 import { createRowCounter } from './count-rows.ts'
 import type { PaymentFilters } from './wire.ts'
 
@@ -16,12 +17,11 @@ export async function fetchCsv(
   onProgress: (progress: Progress) => void,
 ): Promise<Csv> {
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
-  const answer = await translateFailure(fetch(`/portal/payments.csv?${query}`, { headers, signal }), signal)
-  if (!answer.ok || answer.body === null) throw new Error(await errorMessageIn(answer))
+  const { answer, body } = await openDownload(`/portal/payments.csv?${query}`, headers, signal)
   const total = Number(answer.headers.get('X-Total-Rows') ?? 0)
   const count = createRowCounter()
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  const reader = answer.body.getReader()
+  const reader = body.getReader()
   let rows = 0
   for (;;) {
     const { done, value } = await translateFailure(reader.read(), signal)
@@ -30,20 +30,5 @@ export async function fetchCsv(
     rows = count(value)
     onProgress({ rows, total })
   }
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'payments.csv'
-  return { name, content: new Blob(pieces, { type: 'text/csv' }), rows }
-}
-
-/** Replaces the browser's message about a lost connection with a readable one. */
-export function translateFailure<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
-  return asked.catch((error: unknown) => {
-    if (signal.aborted) throw error
-    throw new Error('The connection to the server was lost. Nothing was saved; try again.')
-  })
-}
-
-/** Why the server refused, in words that can be shown. */
-export async function errorMessageIn(answer: Response): Promise<string> {
-  const body = (await answer.json().catch(() => null)) as { error?: { message?: string } } | null
-  return body?.error?.message ?? `The server responded with status ${answer.status}.`
+  return { name: fileNameOf(answer), content: new Blob(pieces, { type: 'text/csv' }), rows }
 }

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { download } from '../../download.ts'
 import { saveFile } from '../../save-file.ts'
 import { useSession } from '../../session/session.tsx'
 import { portalHeaders } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { fetchStatement } from './fetch-statement.ts'
 
 /** Saves the file of a month. */
 export function SaveCsv({ month }: { month: string }) {
   const { merchant, mode } = useSession()
   const saving = useMutation({
-    mutationFn: async () => saveFile(await fetchStatement(month, portalHeaders({ merchantId: merchant.id, mode }))),
+    mutationFn: async () =>
+      saveFile(await download(`/portal/statements/${month}.csv`, portalHeaders({ merchantId: merchant.id, mode }))),
   })
   return (
     <>
