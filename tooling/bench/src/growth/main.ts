@@ -49,11 +49,7 @@ async function read(payments: number, { url, authority }: Receiver, statements: 
   const database = connect({ url: scene.databaseUrl, statementTimeoutMs: 3_600_000 })
   try {
     const began = performance.now()
-    const encryptionKey = randomBytes(32).toString('base64')
-    const { id: accountId } = await database.prisma.account.findFirstOrThrow({ select: { id: true } })
-    await makeMonths(database)
-    await makeEndpoints(database, accountId, url, encryptionKey)
-    await fill(database, { accountId, payments, days, endpoints })
+    const { accountId, encryptionKey } = await prepare(database, payments, url)
     console.log(`${payments} payments were filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
     const reading = new Map<string, ReadonlyMap<string, number>>()
     for (const { name, run } of await tasksOf({ database, scene, accountId, endpoints, encryptionKey, authority })) {
@@ -67,6 +63,16 @@ async function read(payments: number, { url, authority }: Receiver, statements: 
     await database.close()
     await remove()
   }
+}
+
+/** Makes the months, the endpoints and the rows. @param url of a receiver */
+export async function prepare(database: Database, payments: number, url: string) {
+  const encryptionKey = randomBytes(32).toString('base64')
+  const { id: accountId } = await database.prisma.account.findFirstOrThrow({ select: { id: true } })
+  await makeMonths(database)
+  await makeEndpoints(database, accountId, url, encryptionKey)
+  await fill(database, { accountId, payments, days, endpoints })
+  return { accountId, encryptionKey }
 }
 
 /** Months as an installation has them that has been running for so long. */
