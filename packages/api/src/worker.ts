@@ -2,6 +2,7 @@
 
 export { flushDueBalances } from './balances/mark-due.ts'
 export { mirrorBalances } from './balances/mirror-balances.ts'
+export { totalDays } from './daily-totals/total-days.ts'
 export { auditNightly } from './books/audit-nightly.ts'
 export { type LastAudit, readLastAudit } from './books/read-last-audit.ts'
 export { purgeEndpointNotices, sendEndpointNotices } from './endpoint-notices/send.ts'

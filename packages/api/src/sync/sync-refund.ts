@@ -1,3 +1,4 @@
+import { markDays } from '../daily-totals/mark-days.ts'
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import type { RefundSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
@@ -108,6 +109,7 @@ async function writeRefund(
       createdAt: new Date(snapshot.created * 1000),
     },
   })
+  await markDays(tx, before ? [before, refund] : [refund], taken.updatedAt)
   const written = { ...refund, id: snapshot.id }
   noteChange(tx, owner, before, refund)
   if (before?.status !== 'succeeded' && refund.status === 'succeeded') {

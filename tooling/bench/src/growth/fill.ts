@@ -31,7 +31,9 @@ const events = `
             FROM payments p CROSS JOIN generate_series(1, 2) n WHERE p.account_id = $1) told
     CROSS JOIN LATERAL (
       SELECT 'evt_' || ${base62('(extract(epoch FROM told.at) * 1000)::bigint', 7)} || substr(md5(told.id || n), 1, 17) AS name,
-             CASE n WHEN 1 THEN 'payment_intent.succeeded' ELSE 'checkout.session.completed' END AS type) AS named`
+             CASE n WHEN 1 THEN 'payment_intent.succeeded' ELSE 'checkout.session.completed' END AS type) AS named
+   -- As they come, so that those of a moment lie next to each other.
+   ORDER BY at`
 
 const deliveries = `
   INSERT INTO deliveries (account_id, event_id, endpoint_id, status, attempt_count, created_at, completed_at, pending_since)

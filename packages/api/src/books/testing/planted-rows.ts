@@ -35,6 +35,14 @@ export const plantedRows: PlantedFault[] = [
     says: 'a row, but the processor does not list it',
   },
   {
+    fault: 'a day brought one cent more',
+    table: 'daily_totals',
+    of: 'direct',
+    statement: `UPDATE daily_totals SET volume[96] = volume[96] + 1 WHERE ${one('daily_totals', 'true', 'day')}`,
+    found: ['daily-totals'],
+    says: 'a total volume of',
+  },
+  {
     fault: 'a refund is at the processor alone',
     table: 'refunds',
     of: 'destination',
