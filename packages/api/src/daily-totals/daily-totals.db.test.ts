@@ -41,11 +41,16 @@ function history(accountId: number) {
     if (it.kind === 'wait') return clock.advance(it.minutes * minuteMs)
     if (it.kind === 'total') return totalDays(services)
     return prisma.$transaction(async (tx) => {
-      const mark = (...times: Date[]) => markDays(tx, times.map((createdAt) => ({ accountId, createdAt })), now)
+      const mark = (...times: Date[]) =>
+        markDays(
+          tx,
+          times.map((createdAt) => ({ accountId, createdAt })),
+          now,
+        )
       if (it.kind === 'sell') {
         const status = it.succeeds ? 'succeeded' : 'requires_payment_method'
         const lastError = { code: 'card_declined', decline_code: null, message: null }
-        const fields = { ...it.succeeds || { lastError }, status, amount: it.amount, currency: it.currency }
+        const fields = { ...(it.succeeds || { lastError }), status, amount: it.amount, currency: it.currency }
         const row = paymentRow(accountId, { ...fields, createdAt: before(it.ago) })
         payments.push(row)
         await tx.payment.create({ data: row })
@@ -56,13 +61,19 @@ function history(accountId: number) {
         if (!refund) return
         const was = refund.createdAt as Date
         refund.createdAt = before(it.ago)
-        await tx.refund.update({ where: { accountId_ref: { accountId, ref: refund.ref } }, data: { createdAt: refund.createdAt } })
+        await tx.refund.update({
+          where: { accountId_ref: { accountId, ref: refund.ref } },
+          data: { createdAt: refund.createdAt },
+        })
         return mark(was, refund.createdAt)
       }
       const payment = pick(payments, it.of)
       if (!payment) return
       if (it.kind === 'settle') {
-        await tx.payment.update({ where: { accountId_id: { accountId, id: payment.id } }, data: { status: 'succeeded' } })
+        await tx.payment.update({
+          where: { accountId_id: { accountId, id: payment.id } },
+          data: { status: 'succeeded' },
+        })
         return mark(payment.createdAt as Date)
       }
       const fields = { amount: it.amount, createdAt: before(it.ago) }
@@ -108,7 +119,8 @@ test('what is totalled is not counted again', async () => {
   await totalDays(services)
   // Without a mark, as no code does it.
   await prisma.payment.update({ where: { accountId_id: { accountId, id: row.id } }, data: { amount: 900n } })
-  const volumes = async () => (await readTotals(database, accountId, 'usd', lastDays(5, start, 'UTC'))).map((day) => day.volume)
+  const volumes = async () =>
+    (await readTotals(database, accountId, 'usd', lastDays(5, start, 'UTC'))).map((day) => day.volume)
   expect(await volumes()).toEqual([0n, 0n, 700n, 0n, 0n])
   await prisma.$transaction((tx) => markDays(tx, [{ accountId, createdAt }], clock.now()))
   expect(await volumes()).toEqual([0n, 0n, 900n, 0n, 0n])

@@ -16,7 +16,9 @@ const freshMs = 60 * 60_000
 export async function markDays(tx: Pick<Tx, '$executeRaw'>, rows: readonly Counted[], now: Date): Promise<void> {
   const old = rows.filter(({ createdAt }) => createdAt.getTime() < now.getTime() - freshMs)
   if (old.length === 0) return
-  const days = new Map(old.map(({ accountId, createdAt }) => [`${accountId} ${dayOf(createdAt)}`, { accountId, createdAt }]))
+  const days = new Map(
+    old.map(({ accountId, createdAt }) => [`${accountId} ${dayOf(createdAt)}`, { accountId, createdAt }]),
+  )
   const values = [...days.values()].map(
     ({ accountId, createdAt }) => Prisma.sql`(${accountId}::int, ${dayOf(createdAt)}::date)`,
   )

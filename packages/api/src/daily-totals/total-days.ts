@@ -26,7 +26,7 @@ export async function totalDays({ database }: Pick<Services, 'database'>): Promi
     name: 'accounts to be totalled',
     text: `SELECT a.id FROM accounts a LEFT JOIN totalled_accounts t ON t.account_id = a.id
             WHERE t.until IS NULL OR t.until < clock_timestamp() - ${behind}
-               OR EXISTS (SELECT FROM changed_days c WHERE c.account_id = a.id)
+               OR EXISTS (SELECT 1 FROM changed_days c WHERE c.account_id = a.id)
             ORDER BY t.until NULLS FIRST, a.id LIMIT ${maxAccounts}`,
   })
   const deadline = performance.now() + maxMs

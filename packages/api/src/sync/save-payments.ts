@@ -1,5 +1,5 @@
-import { markDays } from '../daily-totals/mark-days.ts'
 import type { Payment, Tx } from '@merchant-payments/db'
+import { markDays } from '../daily-totals/mark-days.ts'
 
 /** Writes the rows of payments, new ones and what the processor says of others, in one statement. */
 export async function savePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {

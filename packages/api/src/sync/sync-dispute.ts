@@ -1,7 +1,7 @@
-import { markDays } from '../daily-totals/mark-days.ts'
 import type { Dispute, Payment, Tx } from '@merchant-payments/db'
 import type { DisputeSnapshot, ProcessorScope } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
+import { markDays } from '../daily-totals/mark-days.ts'
 import { keptEvidence } from '../personal-data/stay-erased.ts'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'

@@ -1,7 +1,7 @@
-import { markDays } from '../daily-totals/mark-days.ts'
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import type { RefundSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
+import { markDays } from '../daily-totals/mark-days.ts'
 import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
 import { toRefund } from '../resources/refunds/wire.ts'

@@ -8,6 +8,7 @@ import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
 import { temporaryDatabase } from '../temporary-database.ts'
 import { explainStatements } from './explain-statements.ts'
 import { fill } from './fill.ts'
+import { measureSweeps } from './sweeps.ts'
 import { tasksOf } from './workload.ts'
 
 const fewPayments = 1_000
@@ -58,6 +59,8 @@ async function read(payments: number, { url, authority }: Receiver, statements: 
       reading.set(name, medianBlocks(end()))
     }
     await dropMonth(database)
+    if (payments > fewPayments && (await measureSweeps(database, accountId, encryptionKey)).length > 0)
+      process.exitCode = 1
     return reading
   } finally {
     await database.close()

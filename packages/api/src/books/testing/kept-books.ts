@@ -1,5 +1,5 @@
-import { totalDays } from '../../daily-totals/total-days.ts'
 import { mirrorBalances } from '../../balances/mirror-balances.ts'
+import { totalDays } from '../../daily-totals/total-days.ts'
 import { catchUp, disputing, openShop, type Shop, subscribe, type TestPlatform } from '../../testing/index.ts'
 import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import { type AuditReport, auditBooks } from '../audit-books.ts'

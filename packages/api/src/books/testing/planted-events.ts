@@ -89,7 +89,7 @@ export const plantedEvents: PlantedFault[] = [
     table: 'payments',
     of: 'direct',
     statement: `UPDATE payments SET status = 'processing' WHERE ${succeeded}`,
-    found: ['events', 'processor-payments', 'sessions'],
+    found: ['daily-totals', 'events', 'processor-payments', 'sessions'],
     says: 'payment_intent.succeeded, but',
   },
   {

@@ -23,7 +23,7 @@ export const plantedRows: PlantedFault[] = [
     table: 'payments',
     of: 'destination',
     statement: `UPDATE payments SET amount = amount - 1, amount_received = amount_received - 1 WHERE ${succeeded}`,
-    found: ['processor-payments', 'sessions'],
+    found: ['daily-totals', 'processor-payments', 'sessions'],
     says: 'but the processor says',
   },
   {
@@ -31,7 +31,7 @@ export const plantedRows: PlantedFault[] = [
     table: 'payments',
     of: 'direct',
     statement: `UPDATE payments SET id = 'pi_planted', status = 'canceled', last_error = NULL, created_at = created_at - interval '1 hour', session_id = NULL WHERE ${one('payments', `last_error IS NOT NULL`)}`,
-    found: ['processor-payments'],
+    found: ['daily-totals', 'processor-payments'],
     says: 'a row, but the processor does not list it',
   },
   {
@@ -47,7 +47,7 @@ export const plantedRows: PlantedFault[] = [
     table: 'refunds',
     of: 'destination',
     statement: `DELETE FROM refunds WHERE account_id = $1`,
-    found: ['events', 'processor-refunds', 'references', 'refunds'],
+    found: ['daily-totals', 'events', 'processor-refunds', 'references', 'refunds'],
     says: 'no row, but the processor says',
   },
   {
