@@ -14,7 +14,7 @@ import { type Deleted, deleteExpired, deleteExpiredLeases } from '@merchant-paym
 
 /** Deliveries a second that every sweep has to keep up with. */
 const deliveriesPerSecond = 1_000
-const rows = 20_000
+const rows = 100_000
 const never = new Date(0)
 
 type Sweep = {

@@ -11,7 +11,7 @@ const maxCounted = 10_000
 /** A literal, because only it lets the index of what was missed be used. */
 const counted = (status: 'failed' | 'suspended') =>
   `(SELECT count(*)::int4 FROM (SELECT 1 FROM deliveries WHERE account_id = $1 AND endpoint_id = $2 AND status = '${status}'
-     LIMIT ${maxCounted + 1}) AS some)`
+     LIMIT ${maxCounted + 1}) AS missed)`
 
 type Failing = Pick<WebhookEndpoint, 'consecutiveFailures' | 'lastError' | 'lastErrorStatus' | 'lastFailedAt'>
 
