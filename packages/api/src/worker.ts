@@ -2,9 +2,9 @@
 
 export { flushDueBalances } from './balances/mark-due.ts'
 export { mirrorBalances } from './balances/mirror-balances.ts'
-export { totalDays } from './daily-totals/total-days.ts'
 export { auditNightly } from './books/audit-nightly.ts'
 export { type LastAudit, readLastAudit } from './books/read-last-audit.ts'
+export { totalDays } from './daily-totals/total-days.ts'
 export { purgeEndpointNotices, sendEndpointNotices } from './endpoint-notices/send.ts'
 export { applyCountryRules } from './merchants/apply-country-rules.ts'
 export { purgeExpiredSessions } from './people/purge-expired-sessions.ts'

@@ -50,7 +50,7 @@ function history(accountId: number) {
       if (it.kind === 'sell') {
         const status = it.succeeds ? 'succeeded' : 'requires_payment_method'
         const lastError = { code: 'card_declined', decline_code: null, message: null }
-        const fields = { ...(it.succeeds || { lastError }), status, amount: it.amount, currency: it.currency }
+        const fields = { ...(it.succeeds ? {} : { lastError }), status, amount: it.amount, currency: it.currency }
         const row = paymentRow(accountId, { ...fields, createdAt: before(it.ago) })
         payments.push(row)
         await tx.payment.create({ data: row })

@@ -58,7 +58,7 @@ async function totalAccount(tx: Tx, accountId: number): Promise<boolean> {
      SELECT DISTINCT day FROM gone ORDER BY day`,
     accountId,
   )
-  const until = span.until > span.from ? span.until : span.from
+  const until = new Date(Math.max(+span.until, +span.from))
   for (const { day } of changed) await writeTotals(tx, accountId, day, new Date(Math.min(+day + dayMs, +until)))
   if (until > span.from) await writeTotals(tx, accountId, startOfDay(span.from), until)
   await tx.$executeRawUnsafe(

@@ -115,7 +115,9 @@ async function total(database: Database, payments: number): Promise<void> {
   for (let more = true; more; ) more = (await totalDays({ database })).more
   await database.pool.query('VACUUM ANALYZE daily_totals')
   const seconds = (performance.now() - began) / 1000
-  console.log(`their days were totalled in ${seconds.toFixed(1)} s, ${(payments / seconds).toFixed(0)} payments a second`)
+  console.log(
+    `their days were totalled in ${seconds.toFixed(1)} s, ${(payments / seconds).toFixed(0)} payments a second`,
+  )
 }
 
 /** Drops the two oldest months that have rows: the second one is whole. */
@@ -128,7 +130,9 @@ async function dropMonth(database: Database): Promise<void> {
   const { dropped } = await keepMonths(database.pool, new Date(), retention)
   const ms = performance.now() - began
   const each = `${(ms / dropped.length).toFixed(0)} ms each`
-  console.log(`${dropped.length} partitions of ${dropped.length / 5} months were dropped in ${ms.toFixed(0)} ms, ${each}`)
+  console.log(
+    `${dropped.length} partitions of ${dropped.length / 5} months were dropped in ${ms.toFixed(0)} ms, ${each}`,
+  )
 }
 
 function report(few: Reading, many: Reading, payments: number): void {

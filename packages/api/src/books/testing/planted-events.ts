@@ -101,6 +101,14 @@ export const plantedEvents: PlantedFault[] = [
     says: 'numbers from 1 to',
   },
   {
+    fault: 'an object seems to have had no events before a time',
+    table: 'event_sequences',
+    of: 'direct',
+    statement: `UPDATE event_sequences SET first_at = first_at + interval '1 hour' WHERE ${one('event_sequences')}`,
+    found: ['sequences'],
+    says: 'before or after the times',
+  },
+  {
     fault: 'the feed has a gap',
     table: 'events',
     of: 'direct',
