@@ -10,7 +10,7 @@ export type Counted = { accountId: number; createdAt: Date }
 const freshMs = 60 * 60_000
 
 /**
- * Says that the totals of the days of these rows no longer hold, as part of the transaction that changes the rows.
+ * Says that the totals of the days of these rows no longer hold (docs/decisions/0032), as part of the transaction that changes the rows.
  * @param now by the database's clock
  */
 export async function markDays(tx: Pick<Tx, '$executeRaw'>, rows: readonly Counted[], now: Date): Promise<void> {
