@@ -21,7 +21,12 @@ function partition(terminal: Terminal): Command {
         'of this release keep running. Those of the previous release must be replaced before: they no longer work, nor can ' +
         'be rolled back to. If it is interrupted, run it again.',
     )
-    .action(async ({ json }: { json: boolean }) => print(terminal, await partitionTables(terminal), json))
+    .action(async ({ json }: { json: boolean }) => {
+      const done = await partitionTables(terminal)
+      print(terminal, done, json)
+      if (!json && done.partitioned.length === 0)
+        terminal.err('Nothing is to be done: every table is kept by the month already.\n')
+    })
 }
 
 /** Migrates to the schema of this release, and partitions what is not partitioned yet. Reports its progress on stderr. */

@@ -5,6 +5,7 @@ import {
   purgeExpiredStatements,
   purgeRateWindows,
   purgeSpent,
+  totalDays,
 } from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
 import { keepMonths, monthOf, readPartitionStates } from '@merchant-payments/db/partitions'
@@ -69,6 +70,7 @@ export function createCleanup(
     () => purgeExpiredStatements(services),
     () => purgeEndpointNotices(services),
     () => keepPartitions(services, retentionMonths, log),
+    () => totalDays(services),
   ]
   const reseal = async () => {
     const { resealed, unreadable } = await resealSecrets(database, keyring, clock.now())

@@ -1,5 +1,6 @@
 import type { Check } from './check.ts'
 import { cards } from './checks/cards.ts'
+import { dailyTotals } from './checks/daily-totals.ts'
 import { deliveries } from './checks/deliveries.ts'
 import { disputeEvents } from './checks/dispute-events.ts'
 import { due } from './checks/due.ts'
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   refunds,
   fees,
   totals,
+  dailyTotals,
   sessions,
   due,
   transferred,

@@ -83,6 +83,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   credentials: 'id user_id account_id provider_id password access_token refresh_token id_token scope',
   customer_mirrors: 'customer_id host_account processor_customer_id',
   customers: 'id',
+  daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
   deliveries: 'event_id endpoint_id',
   disputes: 'id payment_id reason status',
   endpoint_notices: 'endpoint_id user_id kind error',

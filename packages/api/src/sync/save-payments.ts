@@ -1,4 +1,5 @@
 import type { Payment, Tx } from '@merchant-payments/db'
+import { markDays } from '../daily-totals/mark-days.ts'
 
 /** Writes the rows of payments, new ones and what the processor says of others, in one statement. */
 export async function savePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
@@ -58,4 +59,5 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
       transfer_id = excluded.transfer_id,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
       read_order = excluded.read_order, updated_at = excluded.updated_at`
+  await markDays(tx, payments, new Date(Math.max(...payments.map(({ updatedAt }) => updatedAt.getTime()))))
 }

@@ -1,6 +1,7 @@
 import type { Dispute, Payment, Tx } from '@merchant-payments/db'
 import type { DisputeSnapshot, ProcessorScope } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
+import { markDays } from '../daily-totals/mark-days.ts'
 import { keptEvidence } from '../personal-data/stay-erased.ts'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
@@ -105,6 +106,7 @@ async function writeDispute(
     update: columns,
     create: { ...key, ...columns, paymentId: payment.id, currency: snapshot.currency, createdAt: snapshot.created },
   })
+  await markDays(tx, [dispute], taken.updatedAt)
   if (dispute.withdrawn !== (before?.withdrawn ?? 0n)) noteBalance(tx, owner.id)
   const disputedPayment = await weighDisputes(tx, payment, taken, now)
   await recordDisputeEvents(tx, owner, { before, dispute, payment: disputedPayment }, now)

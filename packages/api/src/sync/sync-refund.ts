@@ -1,6 +1,7 @@
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import type { RefundSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
+import { markDays } from '../daily-totals/mark-days.ts'
 import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
 import { toRefund } from '../resources/refunds/wire.ts'
@@ -108,6 +109,7 @@ async function writeRefund(
       createdAt: new Date(snapshot.created * 1000),
     },
   })
+  await markDays(tx, before ? [before, refund] : [refund], taken.updatedAt)
   const written = { ...refund, id: snapshot.id }
   noteChange(tx, owner, before, refund)
   if (before?.status !== 'succeeded' && refund.status === 'succeeded') {

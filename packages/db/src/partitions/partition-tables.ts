@@ -86,10 +86,11 @@ async function listEvents(client: Queryable, onProgress: (progress: string) => v
          INSERT INTO event_transitions (account_id, object_id, type, transition)
          SELECT account_id, object_id, type, transition FROM unlisted ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING
        ), sequences AS (
-         INSERT INTO event_sequences (account_id, object_id, last)
-         SELECT one.account_id, one.object_id, (SELECT count(*) FROM events e
-                  WHERE e.account_id = one.account_id AND e.object_id = one.object_id)
+         INSERT INTO event_sequences (account_id, object_id, last, first_at, last_at)
+         SELECT one.account_id, one.object_id, its.count, its.first_at, its.last_at
            FROM (SELECT DISTINCT account_id, object_id FROM unlisted ORDER BY 1, 2) one
+          CROSS JOIN LATERAL (SELECT count(*) AS count, min(created_at) AS first_at, max(created_at) AS last_at FROM events e
+                               WHERE e.account_id = one.account_id AND e.object_id = one.object_id) its
          ON CONFLICT DO NOTHING
        )
        SELECT account_id AS account, id FROM unlisted ORDER BY account_id DESC, id DESC`,

@@ -150,6 +150,9 @@ describe('a database that has rows', async () => {
       { object_id: 'pi_0', last: 1 },
       { object_id: 'pi_1', last: 2 },
     ])
+    const timed = `SELECT FROM event_sequences q WHERE (first_at, last_at) =
+      (SELECT min(created_at), max(created_at) FROM events e WHERE e.object_id = q.object_id)`
+    expect((await existing.pool.query(timed)).rowCount).toBe(2)
     expect((await existing.pool.query('SELECT id FROM processor_event_ids')).rows).toEqual([{ id: 'evt_1' }])
     await existing.pool.query(
       `INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at) VALUES (1, 'evt_x', 'we_1', now() + interval '1 year')`,

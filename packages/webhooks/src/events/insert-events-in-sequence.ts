@@ -60,7 +60,8 @@ export async function insertEvents(
       ON CONFLICT DO NOTHING
       RETURNING account_id, object_id, type, transition
     ), added AS (
-      SELECT account_id, object_id, count(*)::int AS count FROM fresh GROUP BY account_id, object_id
+      SELECT account_id, object_id, count(*)::int AS count, min(created_at) AS first_at, max(created_at) AS last_at
+      FROM fresh JOIN given USING (account_id, object_id, type, transition) GROUP BY account_id, object_id
     ), uncounted AS (
       SELECT account_id, object_id FROM added
       WHERE (account_id, object_id) NOT IN (
@@ -70,10 +71,14 @@ export async function insertEvents(
       -- Those of a release without sequences are counted.
       SELECT account_id, object_id, count_unlisted_events(account_id, object_id) AS count FROM uncounted
     ), counter AS (
-      INSERT INTO event_sequences AS known (account_id, object_id, last, added)
-      SELECT account_id, object_id, added.count + coalesce(earlier.count, 0), added.count
+      INSERT INTO event_sequences AS known (account_id, object_id, last, added, first_at, last_at)
+      SELECT account_id, object_id, added.count + coalesce(earlier.count, 0), added.count,
+             CASE WHEN earlier.count > 0 THEN '-infinity' ELSE added.first_at END,
+             CASE WHEN earlier.count > 0 THEN 'infinity' ELSE added.last_at END
       FROM added LEFT JOIN earlier USING (account_id, object_id) ORDER BY account_id, object_id
-      ON CONFLICT (account_id, object_id) DO UPDATE SET last = known.last + excluded.added, added = excluded.added
+      ON CONFLICT (account_id, object_id) DO UPDATE
+        SET last = known.last + excluded.added, added = excluded.added,
+            first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at)
       RETURNING account_id, object_id, last
     ), numbered AS (
       SELECT given.*, counter.last - added.count + row_number() OVER (

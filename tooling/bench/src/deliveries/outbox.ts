@@ -66,7 +66,9 @@ export async function newOutbox(url: string): Promise<Outbox> {
     async waiting() {
       const { rows } = await pool.query<{ count: string }>(
         `SELECT count(*) FROM deliveries
-         WHERE id > (SELECT max(id) FROM deliveries) - 100000 AND status <> 'succeeded'`,
+         WHERE account_id = $1 AND id > (SELECT max(id) FROM deliveries WHERE account_id = $1) - 100000
+           AND status <> 'succeeded'`,
+        [account.id],
       )
       return Number(rows[0]?.count)
     },

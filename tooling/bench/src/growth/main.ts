@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { totalDays } from '@merchant-payments/api/worker'
 import { connect, type Database } from '@merchant-payments/db'
 import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
 import { keepMonths, partitionDatabase } from '@merchant-payments/db/partitions'
@@ -8,6 +9,7 @@ import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
 import { temporaryDatabase } from '../temporary-database.ts'
 import { explainStatements } from './explain-statements.ts'
 import { fill } from './fill.ts'
+import { measureSweeps } from './sweeps.ts'
 import { tasksOf } from './workload.ts'
 
 const fewPayments = 1_000
@@ -49,12 +51,9 @@ async function read(payments: number, { url, authority }: Receiver, statements: 
   const database = connect({ url: scene.databaseUrl, statementTimeoutMs: 3_600_000 })
   try {
     const began = performance.now()
-    const encryptionKey = randomBytes(32).toString('base64')
-    const { id: accountId } = await database.prisma.account.findFirstOrThrow({ select: { id: true } })
-    await makeMonths(database)
-    await makeEndpoints(database, accountId, url, encryptionKey)
-    await fill(database, { accountId, payments, days, endpoints })
+    const { accountId, encryptionKey } = await prepare(database, payments, url)
     console.log(`${payments} payments were filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    await total(database, payments)
     const reading = new Map<string, ReadonlyMap<string, number>>()
     for (const { name, run } of await tasksOf({ database, scene, accountId, endpoints, encryptionKey, authority })) {
       const end = statements.collect()
@@ -62,11 +61,23 @@ async function read(payments: number, { url, authority }: Receiver, statements: 
       reading.set(name, medianBlocks(end()))
     }
     await dropMonth(database)
+    if (payments > fewPayments && (await measureSweeps(database, accountId, encryptionKey)).length > 0)
+      process.exitCode = 1
     return reading
   } finally {
     await database.close()
     await remove()
   }
+}
+
+/** Makes the months, the endpoints and the rows. @param url of a receiver */
+export async function prepare(database: Database, payments: number, url: string) {
+  const encryptionKey = randomBytes(32).toString('base64')
+  const { id: accountId } = await database.prisma.account.findFirstOrThrow({ select: { id: true } })
+  await makeMonths(database)
+  await makeEndpoints(database, accountId, url, encryptionKey)
+  await fill(database, { accountId, payments, days, endpoints })
+  return { accountId, encryptionKey }
 }
 
 /** Months as an installation has them that has been running for so long. */
@@ -98,16 +109,29 @@ function medianBlocks(explained: readonly { text: string; blocks: number }[]): R
   )
 }
 
+/** Adds up the days, as a worker does while they pass. */
+async function total(database: Database, payments: number): Promise<void> {
+  const began = performance.now()
+  for (let more = true; more; ) more = (await totalDays({ database })).more
+  await database.pool.query('VACUUM ANALYZE daily_totals')
+  const seconds = (performance.now() - began) / 1000
+  console.log(
+    `their days were totalled in ${seconds.toFixed(1)} s, ${(payments / seconds).toFixed(0)} payments a second`,
+  )
+}
+
+/** Drops the two oldest months that have rows: the second one is whole. */
 async function dropMonth(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ oldest: Date }>('SELECT min(created_at) AS oldest FROM events')
   const oldest = rows[0]?.oldest ?? new Date()
-  const end = new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth() + 1))
+  const end = new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth() + 2))
   const began = performance.now()
   const retention = { events: end, deliveries: end, attempts: end, logged_requests: end, processor_events: end }
   const { dropped } = await keepMonths(database.pool, new Date(), retention)
   const ms = performance.now() - began
+  const each = `${(ms / dropped.length).toFixed(0)} ms each`
   console.log(
-    `${dropped.length} partitions were dropped in ${ms.toFixed(0)} ms, ${(ms / dropped.length).toFixed(0)} ms each`,
+    `${dropped.length} partitions of ${dropped.length / 5} months were dropped in ${ms.toFixed(0)} ms, ${each}`,
   )
 }
 

@@ -24,6 +24,7 @@ export type Workload = {
 }
 
 const quiet = () => undefined
+const middleOf = (from: Date | null, to: Date | null) => new Date(((from?.getTime() ?? 0) + (to?.getTime() ?? 0)) / 2)
 
 /** Each task calls what a process calls: the statements are those of the code. */
 export async function tasksOf({
@@ -50,7 +51,16 @@ export async function tasksOf({
   const client = appRouter.createCaller({ services, actor, account })
   const person = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role: 'owner', operator: false } as const
   const { portal } = appRouter.createCaller({ services, actor: person, account })
-  const middle = await prisma.event.findFirstOrThrow({ where: { accountId }, orderBy: { createdAt: 'asc' }, skip: 900 })
+  // By time, so that as many months lie before and behind it however many events there are.
+  const ends = await prisma.event.aggregate({
+    where: { accountId },
+    _min: { createdAt: true },
+    _max: { createdAt: true },
+  })
+  const middle = await prisma.event.findFirstOrThrow({
+    where: { accountId, createdAt: { gte: middleOf(ends._min.createdAt, ends._max.createdAt) } },
+    orderBy: { createdAt: 'asc' },
+  })
   const paid = await prisma.payment.findFirstOrThrow({ where: { accountId, id: middle.objectId } })
   const newest = await prisma.event.findFirstOrThrow({ where: { accountId }, orderBy: { createdAt: 'desc' } })
   const request = await prisma.loggedRequest.findFirstOrThrow({ where: { accountId }, orderBy: { createdAt: 'desc' } })

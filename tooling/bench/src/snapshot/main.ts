@@ -1,19 +1,20 @@
-import { performance } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startChild } from '../child.ts'
 import { endpoints, newOutbox } from '../deliveries/outbox.ts'
 import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
 import type { Question as WorkerQuestion } from '../deliveries/worker.ts'
+import { findSustainedRate, tellAtRate } from './sustained-rate.ts'
 
 const reportEverySeconds = 10
+/** So many deliveries may wait while a snapshot is held at half of the rate that is sustained without it. */
+const mostWaiting = 1_000
 
 /**
  * What a snapshot that is held on the database does to deliveries at a steady rate: how many wait, second by second. The first
  * sixth of the time is without it.
+ * @param rate deliveries a second, or `half` of those that this machine sustains, which is found out first
  */
-export async function snapshot([rate = '100', time = '90']: readonly string[]): Promise<void> {
-  const eventsPerSecond = Number(rate) / endpoints
+export async function snapshot([rate = 'half', time = '90']: readonly string[]): Promise<void> {
   const seconds = Number(time)
   const undo: (() => Promise<unknown>)[] = []
   try {
@@ -31,26 +32,20 @@ export async function snapshot([rate = '100', time = '90']: readonly string[]): 
     await holder.connect()
     undo.push(() => holder.end())
 
-    console.log(`\n${eventsPerSecond * endpoints} deliveries a second to ${endpoints} endpoints for ${seconds} s`)
-    const began = performance.now()
-    const elapsed = () => (performance.now() - began) / 1000
-    let told = 0
+    const perSecond = rate === 'half' ? (await findSustainedRate(outbox)) / 2 : Number(rate)
+    console.log(`\n${perSecond} deliveries a second to ${endpoints} endpoints for ${seconds} s`)
     let held = false
     let worst = 0
     let nextReport = reportEverySeconds
     let cpu = await usage()
-    while (elapsed() < seconds) {
-      if (!held && elapsed() > seconds / 6) {
+    await tellAtRate(outbox, perSecond, seconds, async (elapsed) => {
+      if (!held && elapsed > seconds / 6) {
         await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
         await holder.query('SELECT count(*) FROM deliveries')
         held = true
         console.log('a snapshot is held from now on')
       }
-      const due = Math.floor(elapsed() * eventsPerSecond) - told
-      if (due > 0) await outbox.tell(due)
-      told += Math.max(0, due)
-      await pause(100)
-      if (elapsed() < nextReport) continue
+      if (elapsed < nextReport) return
       const waiting = await outbox.waiting()
       worst = Math.max(worst, waiting)
       const now = await usage()
@@ -60,8 +55,9 @@ export async function snapshot([rate = '100', time = '90']: readonly string[]): 
       )
       cpu = now
       nextReport += reportEverySeconds
-    }
-    console.log(`at most ${worst} waited`)
+    })
+    console.log(`at most ${worst} waited, and ${mostWaiting} may`)
+    if (worst >= mostWaiting) process.exitCode = 1
   } finally {
     for (const step of undo.reverse()) await step()
   }

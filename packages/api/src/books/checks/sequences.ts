@@ -1,6 +1,8 @@
 import { eventsWereDropped, keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 
+const outside = '(e.earliest < q.first_at OR e.latest > q.last_at)'
+
 /** Events of a release without numbers have none, and are counted before the first number. */
 export const sequences = checkRows({
   name: 'sequences',
@@ -11,14 +13,15 @@ export const sequences = checkRows({
       key: { object_id: 'text' },
       wrong: `
         SELECT q.account_id, q.object_id AS object,
-               format('%s events are counted, and those that are there have %s numbers from %s to %s',
-                      q.last, e.numbers, e.first, e.last) AS message
+               CASE WHEN ${outside} THEN 'some events are before or after the times in which they are looked for'
+                    ELSE format('%s events are counted, and those that are there have %s numbers from %s to %s',
+                                q.last, e.numbers, e.first, e.last) END AS message
           FROM batch q
          CROSS JOIN LATERAL (
            SELECT count(DISTINCT sequence) AS numbers, count(sequence) AS numbered, count(*) - count(sequence) AS earlier,
-                  min(sequence) AS first, max(sequence) AS last
+                  min(sequence) AS first, max(sequence) AS last, min(created_at) AS earliest, max(created_at) AS latest
              FROM events WHERE account_id = q.account_id AND object_id = q.object_id) AS e
-         WHERE (e.last IS DISTINCT FROM q.last AND NOT (e.last IS NULL AND ${eventsWereDropped}))
+         WHERE COALESCE(${outside}, false) OR (e.last IS DISTINCT FROM q.last AND NOT (e.last IS NULL AND ${eventsWereDropped}))
             OR e.numbers <> e.numbered OR e.numbers <> e.last - e.first + 1
             OR (e.first <> e.earlier + 1 AND NOT ${eventsWereDropped})`,
     },

@@ -1,4 +1,5 @@
 import { mirrorBalances } from '../../balances/mirror-balances.ts'
+import { totalDays } from '../../daily-totals/total-days.ts'
 import { catchUp, disputing, openShop, type Shop, subscribe, type TestPlatform } from '../../testing/index.ts'
 import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import { type AuditReport, auditBooks } from '../audit-books.ts'
@@ -77,6 +78,10 @@ export async function keepBooks(platform: TestPlatform): Promise<KeptBooks> {
     await processor.call(false, '/v1/payouts', account, { amount: '100', currency: 'usd' })
   }
   await catchUp(platform)
+  // The days before are added up.
+  clock.advance(4 * 60 * 60_000)
+  await totalDays(services)
+  clock.advance(-4 * 60 * 60_000)
   await mirrorBalances(services, { early: true })
   // What happened in the last minutes is not judged by all checks.
   await processor.advance(600)

@@ -30,7 +30,7 @@ export const plantedAmounts: PlantedFault[] = [
     table: 'refunds',
     of: 'direct',
     statement: `UPDATE refunds SET amount = amount + 1 WHERE ${one('refunds')}`,
-    found: ['processor-refunds', 'refunds'],
+    found: ['daily-totals', 'processor-refunds', 'refunds'],
     says: 'but its refunds are 301',
   },
   {
@@ -47,7 +47,7 @@ export const plantedAmounts: PlantedFault[] = [
     table: 'refunds',
     of: 'direct',
     statement: `UPDATE refunds SET currency = 'eur' WHERE ${one('refunds')}`,
-    found: ['processor-refunds', 'refunds'],
+    found: ['daily-totals', 'processor-refunds', 'refunds'],
     says: '300 eur of a payment of',
   },
   {

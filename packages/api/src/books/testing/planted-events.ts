@@ -89,7 +89,7 @@ export const plantedEvents: PlantedFault[] = [
     table: 'payments',
     of: 'direct',
     statement: `UPDATE payments SET status = 'processing' WHERE ${succeeded}`,
-    found: ['events', 'processor-payments', 'sessions'],
+    found: ['daily-totals', 'events', 'processor-payments', 'sessions'],
     says: 'payment_intent.succeeded, but',
   },
   {
@@ -99,6 +99,14 @@ export const plantedEvents: PlantedFault[] = [
     statement: `UPDATE event_sequences SET last = last + 1 WHERE ${one('event_sequences')}`,
     found: ['sequences'],
     says: 'numbers from 1 to',
+  },
+  {
+    fault: 'an object seems to have had no events before a time',
+    table: 'event_sequences',
+    of: 'direct',
+    statement: `UPDATE event_sequences SET first_at = first_at + interval '1 hour' WHERE ${one('event_sequences')}`,
+    found: ['sequences'],
+    says: 'before or after the times',
   },
   {
     fault: 'the feed has a gap',

@@ -1,4 +1,5 @@
 import type { Database } from '@merchant-payments/db'
+import { isGiven } from '../../daily-totals/totals-sql.ts'
 import { hasFailed } from '../payments/conditions.ts'
 
 /** Of one span of time, in one currency. */
@@ -40,7 +41,7 @@ export async function readPeriodTotals(
        CROSS JOIN LATERAL (
          SELECT count(*) AS refunds, COALESCE(sum(amount), 0)::bigint AS refunded FROM refunds
           WHERE account_id = $1 AND currency = (SELECT currency FROM asked) AND ${within}
-            AND status IN ('pending', 'requires_action', 'succeeded')) AS given
+            AND ${isGiven}) AS given
        CROSS JOIN LATERAL (
          SELECT count(*) AS disputes, COALESCE(sum(amount), 0)::bigint AS disputed FROM disputes
           WHERE account_id = $1 AND currency = (SELECT currency FROM asked) AND ${within}) AS opened

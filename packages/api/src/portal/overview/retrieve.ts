@@ -1,8 +1,9 @@
+import { readTotals } from '../../daily-totals/read-totals.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { lastDays } from './days.ts'
 import { readCurrencies } from './read-currencies.ts'
-import { type Period, type PeriodTotals, readPeriodTotals } from './read-period-totals.ts'
+import type { Period, PeriodTotals } from './read-period-totals.ts'
 import { readSubscriptionTotals, type SubscriptionTotals } from './read-subscription-totals.ts'
 import type { Overview, OverviewInput, OverviewRange } from './schema.ts'
 
@@ -19,7 +20,7 @@ export async function retrieveOverview({ services, account }: AccountScope, inpu
   const ends = [before.to, ...days.slice(0, -1).map(({ to }) => to), now]
 
   const [periodTotals, subscriptionTotals, known] = await Promise.all([
-    readPeriodTotals(database, account.id, currency, [before, ...days]),
+    readTotals(database, account.id, currency, [before, ...days]),
     readSubscriptionTotals(database, account.id, currency, ends),
     readCurrencies(database, account.id),
   ])

@@ -1,5 +1,5 @@
 import type { Database, DeliveryStatus } from '@merchant-payments/db'
-import { type EventType, eventTypes } from '@merchant-payments/webhooks'
+import { type EventType, timesOfEvents } from '@merchant-payments/webhooks'
 
 /** What we told of something, and what became of telling it. */
 export type ToldEvent = {
@@ -19,7 +19,7 @@ export async function readEvents(
   objectIds: readonly string[],
   { since, most }: { since: Date; most: number },
 ): Promise<ToldEvent[]> {
-  // The types are named because the index that knows the objects begins with them.
+  const { from, to } = await timesOfEvents(pool, accountId, objectIds)
   const { rows } = await pool.query<Omit<ToldEvent, 'data'> & { body: string }>({
     name: 'events of objects',
     text: `SELECT e.id, e.type, e.object_id AS "objectId", e.created_at AS "createdAt", e.body,
@@ -29,9 +29,9 @@ export async function readEvents(
                      JOIN webhook_endpoints w ON w.account_id = d.account_id AND w.id = d.endpoint_id
                     WHERE d.account_id = $1 AND d.event_id = e.id AND d.created_at = e.created_at) AS deliveries
              FROM events e
-            WHERE e.account_id = $1 AND e.type = ANY($2) AND e.object_id = ANY($3) AND e.created_at >= $5
-            ORDER BY e.created_at, e.id LIMIT $4`,
-    values: [accountId, eventTypes, objectIds, most, since],
+            WHERE e.account_id = $1 AND e.object_id = ANY($2) AND e.created_at BETWEEN $4 AND $5
+            ORDER BY e.created_at, e.id LIMIT $3`,
+    values: [accountId, objectIds, most, from > since ? from : since, to],
   })
   return rows.map(({ body, ...row }) => ({ ...row, data: (JSON.parse(body) as Pick<ToldEvent, 'data'>).data }))
 }

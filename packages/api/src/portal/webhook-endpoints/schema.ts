@@ -15,7 +15,7 @@ export type PortalEndpointWire = z.infer<typeof portalEndpoint>
 export const portalEndpoints = listOf(portalEndpoint, 'PortalEndpointList')
 
 export const portalEndpointDetails = portalEndpoint.extend({
-  /** What it has not got and could get by a replay; of more than 10,000, the newest 10,001 are counted. */
+  /** What it has not got and could get by a replay; of more than 10,000 of one kind, 10,001 are counted. */
   missed: z.object({ failed: z.int(), suspended: z.int() }),
   /** The last answer of an endpoint that fails or was deactivated for it, and what mends it; else null. */
   last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),

@@ -13,12 +13,7 @@ export async function assignFeedPositions(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   accountId: number,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'event to place',
-    text: 'SELECT FROM events WHERE account_id = $1 AND feed_position IS NULL LIMIT 1',
-    values: [accountId],
-  })
-  if (!rowCount) return false
+  if (!(await hasUnplaced({ pool }, accountId))) return false
 
   await prisma.$transaction(async (tx) => {
     // The next statement sees what the one before has placed.
@@ -33,4 +28,14 @@ export async function assignFeedPositions(
        WHERE events.account_id = ${accountId} AND events.id = place.id AND events.created_at = place.created_at`
   })
   return true
+}
+
+/** Whether there are committed events without a position. */
+export async function hasUnplaced({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'event to place',
+    text: 'SELECT FROM events WHERE account_id = $1 AND feed_position IS NULL LIMIT 1',
+    values: [accountId],
+  })
+  return Boolean(rowCount)
 }

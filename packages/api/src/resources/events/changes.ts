@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { pageOf } from '../../wire/list.ts'
-import { assignFeedPositions } from './assign-feed-positions.ts'
+import { assignFeedPositions, hasUnplaced } from './assign-feed-positions.ts'
 import { type EventChanges, feedStart } from './schema.ts'
 import { toEvent } from './wire.ts'
 
@@ -89,6 +89,8 @@ async function rowsAfter(feed: Feed, accountId: number, position: string, limit:
     const rows = await read()
     return rows.length > limit ? rows : undefined
   }
+  // Each look is one into every month, so where nothing is to be placed there is one of them.
+  if (!(await hasUnplaced(feed, accountId))) return read()
   return (await full()) ?? (await placeUntil(feed, accountId, full)) ?? read()
 }
 

@@ -1,3 +1,4 @@
+import { timesOfEvents } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/scope.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
@@ -8,6 +9,7 @@ import { toEvent } from './wire.ts'
 export async function listEvents({ services, account }: AccountScope, query: EventList) {
   const { database } = services
   const { type, object_id, created_gte, created_lt } = query
+  const its = object_id === undefined ? null : await timesOfEvents(database.pool, account.id, [object_id])
   return page(
     database,
     {
@@ -16,7 +18,7 @@ export async function listEvents({ services, account }: AccountScope, query: Eve
       where: [
         sql`account_id = ${account.id}`,
         type && sql`type = ${type}`,
-        object_id && sql`object_id = ${object_id}`,
+        its && sql`object_id = ${object_id} AND created_at BETWEEN ${its.from} AND ${its.to}`,
         ...createdIn({ created_from: created_gte, created_before: created_lt }),
       ],
       after: await cursorAfter(database, 'events', account.id, query.starting_after),

@@ -1,3 +1,4 @@
+import type { Database } from '@merchant-payments/db'
 import type { EventType } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../../request/scope.ts'
 import { createdIn } from '../../../wire/created-range.ts'
@@ -44,31 +45,52 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
   })
   // A delivery is as old as its event. Which of the two times is asked for decides which index has the order.
   const time = endpoint_id === undefined ? sql`e.created_at` : sql`d.created_at`
-  return page(
+  // Of an endpoint, the page is known without the events. Theirs are read afterwards, in one go: they lie next to each other.
+  const typesLater = endpoint_id !== undefined && type === undefined
+  const found = await page(
     database,
     {
-      select: sql`d.id::text AS "rowId", d.event_id AS "eventId", e.type AS "eventType", d.endpoint_id AS "endpointId",
+      select: sql`d.id::text AS "rowId", d.event_id AS "eventId", ${typesLater ? sql`NULL` : sql`e.type`} AS "eventType", d.endpoint_id AS "endpointId",
                   d.status, d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt",
                   d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
       // Each is looked up by the row of the other, in its one month. PostgreSQL expects to look into all of them for each row, and
       // would rather read both tables; OFFSET keeps it from that.
-      from:
-        endpoint_id === undefined
+      from: typesLater
+        ? sql`deliveries d`
+        : endpoint_id === undefined
           ? sql`events e CROSS JOIN LATERAL (SELECT * FROM deliveries WHERE account_id = e.account_id AND event_id = e.id
                                                 AND created_at = e.created_at OFFSET 0) d`
           : sql`deliveries d CROSS JOIN LATERAL (SELECT * FROM events WHERE account_id = d.account_id AND id = d.event_id
                                                     AND created_at = d.created_at OFFSET 0) e`,
       where: [
-        sql`d.account_id = ${account.id} AND e.account_id = ${account.id}`,
+        sql`d.account_id = ${account.id}`,
+        !typesLater && sql`e.account_id = ${account.id}`,
         endpoint_id !== undefined && sql`d.endpoint_id = ${endpoint_id}`,
         type !== undefined && sql`e.type = ${type}`,
         status !== undefined && statusIs[status],
         ...createdIn(filter, time),
       ],
-      orderBy: [time, sql`e.id`, sql`d.endpoint_id`],
+      orderBy: [time, endpoint_id === undefined ? sql`e.id` : sql`d.event_id`, sql`d.endpoint_id`],
       after,
       limit,
     },
     (row: ListedDelivery) => row,
   )
+  return typesLater ? { ...found, items: await withTypes(database, account.id, found.items) } : found
+}
+
+async function withTypes({ pool }: Pick<Database, 'pool'>, accountId: number, rows: readonly ListedDelivery[]) {
+  if (rows.length === 0) return []
+  const times = rows.map(({ createdAt }) => createdAt.getTime())
+  const { rows: events } = await pool.query<{ id: string; type: EventType }>({
+    name: 'types of events',
+    text: `SELECT id, type FROM events WHERE account_id = $1 AND id = ANY($2) AND created_at BETWEEN $3 AND $4`,
+    values: [accountId, rows.map(({ eventId }) => eventId), new Date(Math.min(...times)), new Date(Math.max(...times))],
+  })
+  const types = new Map(events.map(({ id, type }) => [id, type]))
+  // Nothing is left out but what is just being dropped with its month.
+  return rows.flatMap((row) => {
+    const eventType = types.get(row.eventId)
+    return eventType ? [{ ...row, eventType }] : []
+  })
 }

@@ -1,0 +1,32 @@
+import { dailyTotalsSql, sums } from '../../daily-totals/totals-sql.ts'
+import { checkRows } from '../scan.ts'
+
+const unequal = sums.map((name) => `t.${name} IS DISTINCT FROM sold.${name}`).join(' OR ')
+const volumeOf = (table: string) => `COALESCE((SELECT sum(one) FROM unnest(${table}.volume) AS one), 0)`
+
+/** Of the latest days; older ones are looked at when they are changed. */
+const first = `(b.until - interval '35 days')::date`
+
+export const dailyTotals = checkRows({
+  name: 'daily-totals',
+  states:
+    'The totals of each of the last 35 days are those of its payments, refunds and disputes, unless they wait to be added up anew.',
+  scans: [
+    {
+      table: 'totalled_accounts',
+      key: {},
+      wrong: `
+        SELECT b.account_id, to_char(its.day, 'YYYY-MM-DD') AS object,
+               format('a total volume of %s %s, and payments of %s', its.total, its.currency, its.sold) AS message
+          FROM batch b
+         CROSS JOIN LATERAL (
+           SELECT COALESCE(t.day, sold.day) AS day, COALESCE(t.currency, sold.currency) AS currency,
+                  ${volumeOf('t')} AS total, ${volumeOf('sold')} AS sold
+             FROM (SELECT * FROM daily_totals WHERE account_id = b.account_id AND day >= ${first}) AS t
+             FULL JOIN (${dailyTotalsSql('b.account_id', `created_at >= ${first} AND created_at < b.until`)}) AS sold
+                    ON sold.currency = t.currency AND sold.day = t.day
+            WHERE ${unequal}) AS its
+         WHERE NOT EXISTS (SELECT 1 FROM changed_days c WHERE c.account_id = b.account_id AND c.day = its.day)`,
+    },
+  ],
+})

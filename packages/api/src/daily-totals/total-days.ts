@@ -1,0 +1,92 @@
+import type { Tx } from '@merchant-payments/db'
+import { readPartitionStates } from '@merchant-payments/db/partitions'
+import type { Services } from '../request/context.ts'
+import { dailyTotalsSql, sums } from './totals-sql.ts'
+
+/** Twice the age from which on a change leaves a mark, in SQL; a whole quarter of an hour, by the database's clock. */
+const settledSql = `date_bin('15 minutes', clock_timestamp() - interval '2 hours', TIMESTAMPTZ '2000-01-01')`
+/** A total is asked for no later than this: what is newer is added up when it is asked for. */
+const behind = `interval '3 hours'`
+/** Of one transaction, which then takes well under a second. */
+const maxDays = 31
+const maxAccounts = 200
+const maxMs = 5_000
+
+/**
+ * Adds up what accounts sold on the days that are over, and anew what was changed since. Both by what is committed: a change that is
+ * not, or comes meanwhile, leaves its mark for the next time. Not before the tables are partitioned, as the release before
+ * leaves no marks.
+ * @returns whether there was more than there was time for
+ */
+export async function totalDays({ database }: Pick<Services, 'database'>): Promise<{ deleted: number; more: boolean }> {
+  const { prisma, pool } = database
+  const states = await readPartitionStates(pool, new Date())
+  if (states.some(({ monthsAhead }) => monthsAhead === null)) return { deleted: 0, more: false }
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'accounts to be totalled',
+    text: `SELECT a.id FROM accounts a LEFT JOIN totalled_accounts t ON t.account_id = a.id
+            WHERE t.until IS NULL OR t.until < clock_timestamp() - ${behind}
+               OR EXISTS (SELECT 1 FROM changed_days c WHERE c.account_id = a.id)
+            ORDER BY t.until NULLS FIRST, a.id LIMIT ${maxAccounts}`,
+  })
+  const deadline = performance.now() + maxMs
+  for (const { id } of rows) {
+    for (let more = true; more; ) {
+      if (performance.now() > deadline) return { deleted: 0, more: true }
+      more = await prisma.$transaction((tx) => totalAccount(tx, id))
+    }
+  }
+  return { deleted: 0, more: rows.length === maxAccounts }
+}
+
+/** @returns whether there are more days */
+async function totalAccount(tx: Tx, accountId: number): Promise<boolean> {
+  // One process at a time, each by a snapshot that is younger than what the one before has written.
+  await tx.$executeRawUnsafe(`SELECT pg_advisory_xact_lock(hashtext('daily totals'), ${accountId})`)
+  const [span] = await tx.$queryRawUnsafe<{ from: Date; until: Date; settled: Date }[]>(
+    `SELECT begun AS "from", least(${settledSql}, begun + interval '${maxDays} days') AS until, ${settledSql} AS settled
+       FROM (SELECT COALESCE(
+               (SELECT until FROM totalled_accounts WHERE account_id = $1),
+               (SELECT date_trunc('day', created_at) - interval '1 day' FROM payments WHERE account_id = $1 ORDER BY created_at LIMIT 1),
+               ${settledSql}) AS begun) AS its`,
+    accountId,
+  )
+  if (!span) return false
+  const changed = await tx.$queryRawUnsafe<{ day: Date }[]>(
+    `WITH gone AS (DELETE FROM changed_days WHERE account_id = $1
+        AND day IN (SELECT day FROM changed_days WHERE account_id = $1 ORDER BY day LIMIT ${maxDays}) RETURNING day)
+     SELECT DISTINCT day FROM gone ORDER BY day`,
+    accountId,
+  )
+  const until = new Date(Math.max(+span.until, +span.from))
+  for (const { day } of changed) await writeTotals(tx, accountId, day, new Date(Math.min(+day + dayMs, +until)))
+  if (until > span.from) await writeTotals(tx, accountId, startOfDay(span.from), until)
+  await tx.$executeRawUnsafe(
+    `INSERT INTO totalled_accounts (account_id, until) VALUES ($1, $2::timestamptz)
+     ON CONFLICT (account_id) DO UPDATE SET until = excluded.until`,
+    accountId,
+    until,
+  )
+  return until < span.settled || changed.length === maxDays
+}
+
+const dayMs = 24 * 60 * 60_000
+const startOfDay = (time: Date) => new Date(Math.floor(+time / dayMs) * dayMs)
+
+/** Writes what is in a span of time that begins with a day, and nothing that is behind it. */
+async function writeTotals(tx: Tx, accountId: number, from: Date, to: Date): Promise<void> {
+  if (to <= from) return
+  await tx.$executeRawUnsafe(
+    `DELETE FROM daily_totals WHERE account_id = $1 AND day >= $2::timestamptz::date AND day < $3::timestamptz`,
+    accountId,
+    from,
+    to,
+  )
+  await tx.$executeRawUnsafe(
+    `INSERT INTO daily_totals (account_id, currency, day, ${sums.join(', ')})
+     SELECT $1, made.* FROM (${dailyTotalsSql('$1', 'created_at >= $2::timestamptz AND created_at < $3::timestamptz')}) AS made`,
+    accountId,
+    from,
+    to,
+  )
+}
