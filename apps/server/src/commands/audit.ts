@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AuditReport, auditBooks, auditDays, beGentle } from '@merchant-payments/api/operator'
+import { throttleChecks, type VerificationReport, verifiedDays, verifyBooks } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { withPriority } from '@merchant-payments/processor'
 import { Command, CommanderError, Option } from 'commander'
@@ -48,11 +48,11 @@ async function audit(terminal: Terminal, services: Services, { account, json, pr
   const tell = (progress: string) => {
     if (terminal.interactive && !json) terminal.err(`${progress}\n`)
   }
-  return auditBooks(services, {
+  return verifyBooks(services, {
     accounts: account === undefined ? null : await accountsOf(services, account),
-    since: since ?? new Date(services.processorClock.now().getTime() - auditDays * 24 * 60 * 60_000),
+    since: since ?? new Date(services.processorClock.now().getTime() - verifiedDays * 24 * 60 * 60_000),
     withProcessor: processor,
-    ...beGentle(),
+    ...throttleChecks(),
     pause: () => pause(secondLookMs),
     tell,
   })
@@ -78,7 +78,7 @@ function pastPooler(terminal: Terminal): Terminal {
   }
 }
 
-function reportForPeople({ checks, rows }: AuditReport): string {
+function reportForPeople({ checks, rows }: VerificationReport): string {
   const sections = checks.map(({ name, states, rows: looked, findings }) => {
     const lines = findings.map(({ merchant, livemode, object, message }) => {
       const owner = merchant ? ` of ${merchant} (${livemode ? 'live' : 'test'})` : ''

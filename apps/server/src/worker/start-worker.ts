@@ -17,9 +17,9 @@ import type { Config } from '../config.ts'
 import { createLocalAuthorities } from '../embedded/local-authorities.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { poolSizesOf } from '../pool-sizes.ts'
-import { createAudit } from './audit.ts'
 import { createCleanup } from './cleanup.ts'
 import { createRecovery } from './recovery.ts'
+import { createBookVerification } from './verify-books.ts'
 import { createHorizonWatch } from './watch-horizon.ts'
 import { type WorkerState, workerStateOf } from './worker-state.ts'
 
@@ -103,7 +103,7 @@ export async function startWorker(
     areRulesApplied = true
   })
   const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log, config))
-  const auditing = repeat(auditIntervalMs, createAudit(services, log, ending.signal))
+  const auditing = repeat(auditIntervalMs, createBookVerification(services, log, ending.signal))
   const horizon = createHorizonWatch()
   const watchingHorizon = repeat(horizonIntervalMs, async () => {
     const holders = await readSnapshotHolders(services.database.pool)

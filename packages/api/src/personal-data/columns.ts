@@ -9,7 +9,7 @@ export type Erasure =
   | { sql: string }
   /** Its row is deleted. */
   | 'deleted'
-  /** The JSON is written again without it: `eraseBody`. */
+  /** The JSON is written again without it: `eraseEventBody`. */
   | 'rewritten'
   /** It is not searched for a person: its row goes by itself within a day. */
   | 'expires'

@@ -1,6 +1,6 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
 import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
-import { eraseBody } from './erase-body.ts'
+import { eraseEventBody } from './erase-event-body.ts'
 
 /** How many rows were erased, by their table. */
 export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests' | 'sign_in_rates'>, number>
@@ -95,7 +95,7 @@ async function eraseEvents(
     SELECT id, body FROM events
      WHERE account_id = ${accountId} AND object_id = ANY(${objectIds}) ORDER BY id FOR NO KEY UPDATE`
   const changed = known.flatMap(({ id, body }) => {
-    const erased = eraseBody(body)
+    const erased = eraseEventBody(body)
     return erased === body ? [] : { id, body: erased }
   })
   const events = await tx.$executeRaw`

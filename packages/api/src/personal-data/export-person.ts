@@ -6,7 +6,7 @@ import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
 import { toPayment } from '../resources/payments/wire.ts'
 import { toSubscriptionSession } from '../resources/subscription-sessions/wire.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
-import { findObjects, type PersonalObjects } from './find-objects.ts'
+import { findPersonalObjects, type PersonalObjects } from './find-personal-objects.ts'
 import { findPerson, type PersonName } from './person.ts'
 
 /** Rows that are read at a time, when the next piece is asked for. */
@@ -21,7 +21,7 @@ type Part = { name: string; keys: readonly string[]; read: (keys: string[]) => P
  * @throws customer_not_found
  */
 export async function exportPerson(scope: ExportScope, name: PersonName): Promise<AsyncIterable<string>> {
-  const objects = await findObjects(scope, await findPerson(scope, name))
+  const objects = await findPersonalObjects(scope, await findPerson(scope, name))
   const parts = partsOf(scope, objects)
   const exported = unixSeconds(scope.services.clock.now())
   const head = { object: 'personal_data', livemode: scope.account.livemode, exported }

@@ -1,5 +1,6 @@
+import type { Queryable } from '../queryable.ts'
 import { monthOf } from './month.ts'
-import { laterOf, type Queryable, readPartitions } from './read-partitions.ts'
+import { laterOf, readPartitions } from './read-partitions.ts'
 import { partitionedTables } from './tables.ts'
 
 export type PartitionState = {

@@ -1,6 +1,7 @@
-import { createMonth } from './change-months.ts'
+import type { Queryable } from '../queryable.ts'
+import { createMonth } from './create-month.ts'
 import { type Month, monthOf, monthsFrom } from './month.ts'
-import { boundsOf, earlierOf, laterOf, literal, type Queryable, readPartitions } from './read-partitions.ts'
+import { boundsOf, earlierOf, laterOf, literal, readPartitions } from './read-partitions.ts'
 import { type PartitionedTable, partitionedTables } from './tables.ts'
 
 /** What the rows lie in that came before the table was partitioned: one partition, up to a bound. */

@@ -1,6 +1,7 @@
 import { MigrationError } from '../migrate/error.ts'
+import type { Queryable } from '../queryable.ts'
 import { partitionTable } from './partition-table.ts'
-import { type Queryable, readPartitions } from './read-partitions.ts'
+import { readPartitions } from './read-partitions.ts'
 import { partitionedTables } from './tables.ts'
 import { whenUnlocked } from './when-unlocked.ts'
 

@@ -1,6 +1,4 @@
-import type pg from 'pg'
-
-export type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>
+import type { Queryable } from '../queryable.ts'
 
 /** A table of rows from one moment up to another. */
 export type Partition = { name: string; from: Date; to: Date }

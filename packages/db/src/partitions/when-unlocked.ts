@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLocked } from '../migrate/apply-short.ts'
-import type { Queryable } from './read-partitions.ts'
+import type { Queryable } from '../queryable.ts'
 
 /** Every other statement on a table waits behind one that waits for its lock, so that is given up soon. */
 const lockTimeoutMs = 2_000

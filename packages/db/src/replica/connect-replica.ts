@@ -2,9 +2,9 @@ import { type Database, databaseOn } from '../client.ts'
 import { isConnectionLost, isUnavailable } from '../errors.ts'
 import { endPool, openPool, type PoolOptions } from '../pool.ts'
 import { startPollingLoop } from '../worker/polling-loop.ts'
-import { createFloor } from './floor.ts'
 import { guardPool, ReplicaError } from './guard-pool.ts'
-import { lookAtPrimary, lookAtReplica, type ReplicaLook } from './look.ts'
+import { type ReplicaLag, readPrimaryPosition, readReplicaLag } from './replication-lag.ts'
+import { createRequiredLsn } from './required-lsn.ts'
 
 /** `lagging`: it answers, and is too far behind. `foreign`: it is no standby of the primary. */
 export type ReplicaStatus = 'ready' | 'lagging' | 'away' | 'foreign'
@@ -15,9 +15,9 @@ export type Replica = {
   database: Database
   status(): ReplicaStatus
   /** What the last look at it has found; null when it is away. */
-  lag(): Pick<ReplicaLook, 'lagBytes' | 'lagSeconds'> | null
+  lag(): Pick<ReplicaLag, 'lagBytes' | 'lagSeconds'> | null
   /** The outcome of what was asked of it. @throws ReplicaError as soon as it is away: a frozen server gives no answer */
-  whileThere<T>(asked: Promise<T>): Promise<T>
+  whileAvailable<T>(asked: Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -44,10 +44,10 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
   const pool = openPool({ ...settings, pipeline: (settings.poolMode ?? 'session') === 'session' })
   // Reads that take all connections must not make the server seem to be away.
   const looking = openPool({ ...settings, poolSize: 1 })
-  const floor = createFloor(maxLagMs)
+  const required = createRequiredLsn(maxLagMs)
   const waiting = new Set<(error: ReplicaError) => void>()
   let status: ReplicaStatus = 'away'
-  let found: ReplicaLook | null = null
+  let found: ReplicaLag | null = null
 
   const become = (next: ReplicaStatus, error?: unknown) => {
     if (next === 'away') {
@@ -60,10 +60,10 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
   }
   const look = async () => {
     const asked = performance.now()
-    const there = await lookAtPrimary(primary.pool)
-    floor.sample(there.lsn, asked)
+    const there = await readPrimaryPosition(primary.pool)
+    required.sample(there.lsn, asked)
     try {
-      found = await lookAtReplica(looking, there, floor.at(performance.now()))
+      found = await readReplicaLag(looking, there, required.at(performance.now()))
       if (!found.standby) become('foreign')
       else become(found.enough ? 'ready' : 'lagging')
     } catch (error) {
@@ -72,7 +72,7 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
   }
   guardPool(
     pool,
-    () => floor.at(performance.now()),
+    () => required.at(performance.now()),
     // Whatever it is, the next look finds out whether it is over.
     (error) => (isConnectionLost(error) || isUnavailable(error)) && become('away', error),
   )
@@ -83,7 +83,7 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
     database,
     status: () => status,
     lag: () => found,
-    async whileThere(asked) {
+    async whileAvailable(asked) {
       const gone = Promise.withResolvers<never>()
       waiting.add(gone.reject)
       try {

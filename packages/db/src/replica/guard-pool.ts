@@ -9,15 +9,15 @@ export class ReplicaError extends Error {
 /**
  * Makes each statement of a pool run only on a connection whose server has replayed enough, of which it is asked right before,
  * on that connection: a standby that crashed begins again further back than it was. There are no transactions.
- * @param floor what must have been replayed; null when nothing is enough
+ * @param required what must have been replayed; null when nothing is enough
  * @param onError told of each statement that failed
  */
-export function guardPool(pool: pg.Pool, floor: () => Lsn | null, onError: (error: unknown) => void): void {
+export function guardPool(pool: pg.Pool, required: () => Lsn | null, onError: (error: unknown) => void): void {
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
   // Without a pipeline, as behind a pooler, only a transaction keeps both statements on one connection to the server.
   const run = pool.options.pipeline ? runTogether : runInTransaction
   const query = async (...args: unknown[]): Promise<unknown> => {
-    const needed = floor()
+    const needed = required()
     if (needed === null) throw new ReplicaError('it is not known how far the primary is')
     const client = await connect().catch((error: unknown) => {
       onError(error)

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import { type Priority, priorityOfCall } from './priority.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { type Budget, budgetsOf, type RateLimits } from './rate-limits.ts'
 import { refusalOf } from './refusal.ts'
-import { createTurns } from './turns.ts'
 
 /** A request to the processor that has ended, or was never sent. */
 export type TimedRequest = {
@@ -43,7 +43,7 @@ const maxRetries = 4
  */
 export function createPatientClient(inner: Client, options: PatientClientOptions): Client {
   const { livemode, queue, limits, firstPauseMs = defaultPauseMs, onRequest = () => undefined } = options
-  const turns = createTurns()
+  const accountMutex = createKeyedMutex()
 
   return {
     getClientName: () => inner.getClientName(),
@@ -90,7 +90,7 @@ export function createPatientClient(inner: Client, options: PatientClientOptions
           await pause(ms)
           return send()
         }
-        answer = await (refusal.scope === 'object' ? turns(accountOf(headers), again) : again())
+        answer = await (refusal.scope === 'object' ? accountMutex(accountOf(headers), again) : again())
       }
       return answer
     },

@@ -1,5 +1,5 @@
-import type { Check, Finding, Looked, Scope } from '../check.ts'
-import { maxFindings, together } from '../check.ts'
+import type { Check, CheckResult, Finding, Scope } from '../check.ts'
+import { maxFindings, mergeResults } from '../check.ts'
 
 /** Work that is open, found by the partial index that it is taken by, and how long it may be. */
 type OpenWork = {
@@ -153,14 +153,14 @@ export const stuck: Check = {
   async run(scope) {
     const { pool } = scope.services.database
     const { rows } = await pool.query<{ queue: string | null }>(`SELECT to_regclass('pgboss.job')::text AS queue`)
-    const looks: Looked[] = []
+    const looks: CheckResult[] = []
     for (const work of rows[0]?.queue ? [...openWork, jobs] : openWork) looks.push(await lookAt(scope, work))
-    return together(looks)
+    return mergeResults(looks)
   },
 }
 
-async function lookAt({ services, accounts, breathe }: Scope, work: OpenWork): Promise<Looked> {
-  await breathe()
+async function lookAt({ services, accounts, rest }: Scope, work: OpenWork): Promise<CheckResult> {
+  await rest()
   const { of, open, account, object, since, limit } = work
   // What is no merchant's is nothing of the accounts that were asked for.
   if (accounts !== null && account === null) return { rows: 0, findings: [] }

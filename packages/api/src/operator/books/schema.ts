@@ -29,4 +29,4 @@ export const lastAudit = z.object({
     })
     .nullable(),
 })
-export type LastAuditWire = z.infer<typeof lastAudit>
+export type LastVerificationWire = z.infer<typeof lastAudit>
