@@ -1,5 +1,7 @@
-import { type Database, Prisma, type Tx } from '@merchant-payments/db'
+import { type Database, dueColumnsSql, Prisma, type Tx } from '@merchant-payments/db'
 import { lockPayments } from '../sync/lock-payment.ts'
+
+const columns = dueColumnsSql('p')
 
 /** Payments of an account. */
 type Of = { accountId: number; paymentIds: readonly string[] }
@@ -27,7 +29,7 @@ const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
     CROSS JOIN LATERAL (VALUES
       ('payment', CASE WHEN sale.held THEN p.settled_amount ELSE 0 END, CASE WHEN sale.held THEN sale.fee ELSE 0 END,
         COALESCE(p.paid_at, p.created_at)),
-      ('refund', p.owed - CASE WHEN sale.held THEN p.settled_amount - sale.fee ELSE 0 END + disputed.amount, 0, refunded.at),
+      ('refund', ${columns.due} - CASE WHEN sale.held THEN p.settled_amount - sale.fee ELSE 0 END + disputed.amount, 0, refunded.at),
       ('dispute', -disputed.amount, 0, disputed.at),
       ('transfer', -sent.amount, 0, sent.at)) AS part (part, amount, fee, at)
    WHERE p.account_id = ${accountId} AND p.id = ANY(${paymentIds}) AND p.route <> 'direct' AND p.settled_amount IS NOT NULL`

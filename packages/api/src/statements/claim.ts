@@ -56,18 +56,23 @@ export function claimStatements(services: Services): Promise<ClaimedStatement[]>
   })
 }
 
-type Kept = Partial<Pick<MonthlyStatement, 'until' | 'lines' | 'totalLines' | 'fingerprint'>> & {
-  totals?: Totals
-  cursor?: Cursor
-}
+/** How far the making has come; what is left out stays as it is. */
+type Progress = { cursor: Cursor; totals?: Totals; lines?: number; totalLines?: number; until?: Date }
 
-/** Keeps how far the making came, and renews the claim. @throws StatementTakenError */
-export async function keepProgress(tx: Tx, { accountId, month, claim }: ClaimedStatement, kept: Kept): Promise<void> {
+/** Writes how far the making has come, and renews the claim. @throws StatementTakenError */
+export async function writeProgress(
+  tx: Tx,
+  { accountId, month, claim }: ClaimedStatement,
+  { cursor, totals, lines, totalLines, until }: Progress,
+): Promise<void> {
   noteProgress()
-  const { count } = await tx.monthlyStatement.updateMany({ where: { accountId, month, claim }, data: kept })
+  const count = await tx.$executeRaw`
+    UPDATE monthly_statements
+       SET leased_until = now() + ${lease}, cursor = ${JSON.stringify(cursor)}::jsonb, totals = COALESCE(${totals ? JSON.stringify(totals) : null}::jsonb, totals),
+           lines = COALESCE(${lines ?? null}::int, lines), total_lines = COALESCE(${totalLines ?? null}::int, total_lines),
+           until = COALESCE(${until ?? null}::timestamptz, until)
+     WHERE account_id = ${accountId} AND month = ${month} AND claim = ${claim}`
   if (count === 0) throw new StatementTakenError()
-  await tx.$executeRaw`
-    UPDATE monthly_statements SET leased_until = now() + ${lease} WHERE account_id = ${accountId} AND month = ${month}`
 }
 
 /** Ends the making: from now on the file is there, for so long. @throws StatementTakenError */

@@ -1,6 +1,6 @@
 import { writeMissingHeldEntries } from '../balances/write-held-entries.ts'
 import type { Services } from '../request/context.ts'
-import { type ClaimedStatement, type Cursor, finish, keepProgress } from './claim.ts'
+import { type ClaimedStatement, type Cursor, finish, writeProgress } from './claim.ts'
 import { csvBalances, csvHead, csvLines } from './csv.ts'
 import { boundsOf, lastFullSecond } from './month.ts'
 import { prepareLedger } from './prepare-ledger.ts'
@@ -68,7 +68,7 @@ async function begin(services: Services, statement: ClaimedStatement, start: Dat
   const totalLines = await countLines(database, accountId, start, until)
   const content = csvHead() + csvBalances(opening, 'opening', start)
   await database.prisma.$transaction(async (tx) => {
-    await keepProgress(tx, statement, { ...begun, totalLines })
+    await writeProgress(tx, statement, { ...begun, totalLines })
     await tx.monthlyStatementPiece.deleteMany({ where: { accountId, month } })
     await tx.monthlyStatementPiece.create({ data: { accountId, month, number: 0, content } })
   })
@@ -104,7 +104,7 @@ async function writePieces(
       }
       const data = { accountId, month, number: piece, content: csvLines(page) }
       await database.prisma.$transaction(async (tx) => {
-        await keepProgress(tx, statement, { totals, lines, cursor: place })
+        await writeProgress(tx, statement, { totals, lines, cursor: place })
         await tx.monthlyStatementPiece.create({ data })
       })
     }

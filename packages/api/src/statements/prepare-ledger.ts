@@ -1,7 +1,7 @@
 import { markBalanceDue } from '../balances/mark-due.ts'
 import { saveTransactions } from '../balances/save-transactions.ts'
 import type { Services } from '../request/context.ts'
-import { type ClaimedStatement, keepProgress } from './claim.ts'
+import { type ClaimedStatement, writeProgress } from './claim.ts'
 
 const beginning = new Date(0)
 
@@ -31,7 +31,7 @@ export async function prepareLedger(services: Services, statement: ClaimedStatem
     const page = await processor.balanceTransactions.list({ livemode, hostAccount }, beginning, after)
     await saveTransactions(database, accountId, page.items)
     after = page.next
-    if (after !== null) await keepProgress(database.prisma, statement, { cursor: { step: 'ledger', after } })
+    if (after !== null) await writeProgress(database.prisma, statement, { cursor: { step: 'ledger', after } })
   } while (after !== null)
   await database.prisma.balanceMirror.update({ where: { accountId }, data: { whole: true } })
 }

@@ -1,5 +1,8 @@
+import { dueColumns } from '@merchant-payments/db'
 import type { Check, CheckResult, Finding, Scope } from '../check.ts'
 import { maxFindings, mergeResults } from '../check.ts'
+
+const { due, transferred } = dueColumns()
 
 /** Work that is open, found by the partial index that it is taken by, and how long it may be. */
 type OpenWork = {
@@ -36,7 +39,7 @@ const openWork: readonly OpenWork[] = [
   },
   {
     of: 'transfer or reversal that is due',
-    open: `payments o WHERE owed <> moved AND (move_after IS NULL OR move_after <= now()) AND (owed < moved OR EXISTS (
+    open: `payments o WHERE ${due} <> ${transferred} AND (move_after IS NULL OR move_after <= now()) AND (${due} < ${transferred} OR EXISTS (
              SELECT 1 FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
     account: 'account_id',
     object: 'id',
