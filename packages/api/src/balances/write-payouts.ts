@@ -1,7 +1,7 @@
 import type { Payout, Tx } from '@merchant-payments/db'
 import { databaseTime } from '@merchant-payments/db'
 import type { PayoutSnapshot } from '@merchant-payments/processor'
-import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { toPayout } from '../resources/payouts/wire.ts'
 import type { Owner } from '../sync/owner.ts'
 import { isAlreadyApplied } from '../sync/stale-read.ts'
@@ -58,7 +58,10 @@ export async function lockPayout(tx: Tx, { accountId, id }: Pick<Payout, 'accoun
 /** What a payout tells of its state: once each time that it comes to it. */
 export function eventsFor(owner: Owner, payout: Payout, now: Date): NewEvent[] {
   const { status } = payout
-  if (status !== 'paid' && status !== 'failed') return []
-  const data = toPayout(payout, owner.livemode)
-  return [{ account: owner, type: `payout.${status}`, objectId: payout.id, transition: status, data, now }]
+  const event = { account: owner, objectId: payout.id, transition: status, data: toPayout(payout, owner.livemode), now }
+  const events: Record<EventTypeOf<'payout'>, Omit<NewEvent, 'type'> | null> = {
+    'payout.paid': status === 'paid' ? event : null,
+    'payout.failed': status === 'failed' ? event : null,
+  }
+  return happened(events)
 }
