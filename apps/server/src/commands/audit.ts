@@ -9,10 +9,10 @@ import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
 import { withDatabase, withProcessor } from './with-services.ts'
 
-/** As long as what is half done at the first look takes to end. */
+/** Work that is half done during the first run has ended after this time. */
 const secondLookMs = 5_000
 
-/** The code of an audit that found something: 1, where one that could not run ends with 2. */
+/** The code of a verification with findings, which exits with 1; one that could not run exits with 2. */
 export const auditFindings = 'audit.findings'
 
 type Options = { account?: string; json: boolean; processor: boolean; since?: Date }
@@ -64,7 +64,7 @@ async function accountsOf({ database }: Services, merchantId: string): Promise<n
   return accounts.map(({ id }) => id)
 }
 
-/** An audit reads much, and leaves the connections of a pooler to those who serve. */
+/** A verification reads much, and leaves the connections of a pooler to the servers. */
 function pastPooler(terminal: Terminal): Terminal {
   return {
     ...terminal,

@@ -1,7 +1,7 @@
 import type { LastVerification } from '@merchant-payments/api/worker'
 import { Gauge, type Registry } from 'prom-client'
 
-/** @param read null before the first audit, and while the database gives no answer: then nothing is said */
+/** @param read null before the first verification, and while the database does not answer: then there are no values */
 export function watchBooks(registry: Registry, read: () => Promise<LastVerification | null>): void {
   const registers = [registry]
   const perCheck = (name: string, help: string, figure: (check: LastVerification['checks'][number]) => number) =>

@@ -2,11 +2,11 @@ import type { Services } from '@merchant-payments/api/services'
 import { verifyNightly } from '@merchant-payments/api/worker'
 import type { Logger } from 'pino'
 
-/** Audits the books when that is due, and tells the operator in the log what does not agree. */
+/** Verifies the books when that is due, and logs what does not agree. */
 export function createBookVerification(services: Services, log: Logger, signal: AbortSignal): () => Promise<void> {
   return async () => {
     const report = await verifyNightly(services, { signal }).catch((error: unknown) => {
-      // The process ends, and another one begins anew.
+      // This process ends, and another one begins again.
       if (signal.aborted) return null
       throw error
     })

@@ -3,27 +3,27 @@ import type { Database } from '@merchant-payments/db'
 import type { Clock } from '../request/clock.ts'
 import type { AccessChange, Change } from './change-of.ts'
 
-/** Where changes are written down that were made. */
+/** The audit log: who changed what, and when. Entries are added and never changed. */
 export type AuditLog = {
-  /** Never rejects: the change was made, whatever becomes of its entry. One that cannot be written now is kept. */
+  /** Never rejects, as the change is already made. An entry that cannot be written now is kept in memory. */
   write(change: Change): Promise<void>
-  /** The same for what is no merchant's alone: an entry for each merchant that the person works for, about both modes. */
+  /** The same for a change of a person's own access: one entry for each merchant that they work for, about both modes. */
   writeAccess(change: AccessChange): Promise<void>
-  /** Writes what was kept. What cannot be written still is kept for the next time. */
+  /** Writes the entries that were kept. Those that still cannot be written are kept again. */
   writeKept(): Promise<void>
-  /** Entries that wait to be written, and entries that there was no room for. */
+  /** Entries that wait in memory, and entries that were lost because it was full. */
   counts(): { kept: number; lost: number }
 }
 
-/** How often to write what was kept, in milliseconds. */
+/** How often entries that were kept are written, in milliseconds. */
 export const writeKeptMs = 1_000
-/** Some megabytes; the log has the rest. */
+/** Entries in memory, some megabytes. Entries beyond that are only in the process's log. */
 const maxKept = 5_000
 
-/** An insert that can be made again: the name of the change in it tells whether it was made before. */
+/** An insert that can be repeated: the id of the change in it shows whether it was made before. */
 type Insert = { name: string; text: string; values: unknown[] }
 
-/** @param failed is told of each entry that could not be written at once, with all that it says */
+/** @param failed is called for each entry that could not be written at once, with its content */
 export function createAuditLog(
   { pool }: Pick<Database, 'pool'>,
   clock: Clock,
@@ -48,7 +48,7 @@ export function createAuditLog(
         const insert = kept.shift()
         if (!insert) return
         await pool.query(insert).catch((error: unknown) => {
-          // Behind the others: one that nothing can be done about does not stand in their way.
+          // Behind the others: an entry that can never be written must not block them.
           kept.push(insert)
           throw error
         })
@@ -62,7 +62,7 @@ function insertOf(change: Change, at: Date): Insert {
   const { actor, action, merchantId, livemode, objectId, fields, requestId, requestKey } = change
   return {
     name: 'audit entry',
-    // Whether an insert that failed was done all the same is not known: its name tells.
+    // An insert that failed may have been made: `change` makes a second one do nothing.
     text: `INSERT INTO audit_entries (merchant_id, account_id, actor_kind, actor_id, actor_name, action, object_id, fields,
                                       request_id, change, created_at)
            SELECT $1, max(id), $3::actor_kind, $4, $5, $6, $7, $8::text[], $9::uuid, $10::uuid, $11::timestamptz
@@ -84,11 +84,11 @@ function insertOf(change: Change, at: Date): Insert {
   }
 }
 
-/** No request is named: what is asked of sign-in is in no merchant's log of requests. */
+/** The entry names no request: the request log of a merchant has no requests to sign in. */
 function insertOfAccess({ action, userId }: AccessChange, at: Date): Insert {
   return {
     name: 'audit entries of access',
-    // Each entry has a name of its own that is the same in each attempt.
+    // Each entry has a `change` of its own that is the same in each attempt.
     text: `INSERT INTO audit_entries (merchant_id, actor_kind, actor_id, actor_name, action, fields, change, created_at)
            SELECT m.merchant_id, 'person', u.id, u.email, $2, '{}', md5($3 || m.merchant_id)::uuid, $4
              FROM members m JOIN users u ON u.id = m.user_id

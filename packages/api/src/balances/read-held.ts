@@ -5,7 +5,7 @@ const columns = dueColumns('p')
 
 export type Held = { currency: string; amount: bigint; reason: HeldReason }
 
-/** What is an account's and on no balance of it, in minor units, by currency and reason; nothing where it comes to zero. */
+/** Money of an account that is not on its balance, in minor units, by currency and reason; sums of zero are left out. */
 export async function readHeld({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Held[]> {
   const { rows } = await pool.query<Omit<Held, 'amount'> & { amount: string }>({
     name: 'what is held of an account',

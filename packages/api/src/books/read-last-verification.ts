@@ -3,7 +3,7 @@ import type { CheckReport } from './verify-books.ts'
 
 export type LastVerification = { startedAt: Date; finishedAt: Date; checks: CheckReport[] }
 
-/** What the last nightly audit came to; null before the first one. */
+/** The report of the last nightly verification; null before the first one. */
 export async function readLastVerification({ prisma }: Pick<Database, 'prisma'>): Promise<LastVerification | null> {
   const last = await prisma.bookVerification.findFirst({ orderBy: { day: 'desc' } })
   // Written by `verifyNightly`, and by nothing else.

@@ -5,13 +5,13 @@ import type { Scope } from './check.ts'
 
 /** Requests to the processor, which allows a platform 25 a second; merchants' requests come first. */
 const requestsPerSecond = 10
-/** A statement that took longer was slow for another reason. */
+/** The longest pause: a statement that took longer was slow for another reason. */
 const maxBreathMs = 500
 
 /**
- * How an audit works beside servers: it rests for as long as each statement took, so that it takes half of one connection, and
- * asks the processor ten times a second.
- * @param signal ends the audit at its next step, which then throws
+ * Slows a verification down, so that servers are not affected: it pauses for as long as each statement took, and so uses half of one
+ * connection, and calls the processor ten times a second.
+ * @param signal ends the verification at its next step, which then throws
  */
 export function throttleChecks(signal?: AbortSignal): Pick<Scope, 'rest' | 'pace'> {
   let rested = performance.now()

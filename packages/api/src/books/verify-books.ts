@@ -2,27 +2,27 @@ import type { Services } from '../request/context.ts'
 import type { Check, CheckResult, Finding, Scope } from './check.ts'
 import { checks } from './checks.ts'
 
-/** How far back the processor is asked, in days: its events, by which rows are kept, go back 30. */
+/** How far back the processor's lists are compared, in days: its events, from which rows are written, go back 30. */
 export const verifiedDays = 35
 
-/** What a check came to: the rows that were looked at, and the findings that were there at both looks. */
+/** The result of a check: how many rows it read, and the findings of its first run that its second run confirmed. */
 export type CheckReport = { name: string; states: string; rows: number; findings: Finding[] }
 
 export type VerificationReport = { ok: boolean; rows: number; checks: CheckReport[] }
 
 export type VerificationOptions = Omit<Scope, 'services'> & {
-  /** Whether the processor is asked, too. */
+  /** Whether the rows are also compared with the processor's lists. */
   withProcessor: boolean
-  /** Waits between two looks: what is under way at the first one has ended at the second. */
+  /** Waits between the two runs: what is in progress during the first one has ended before the second. */
   pause: () => Promise<void>
   /** Told before each check. */
   tell?: (progress: string) => void
 }
 
 /**
- * Checks that the books agree with each other, and with the processor's. Beside running servers something is always half
- * done, so that a finding counts when it is still there at a second look, which is at the accounts of the first findings.
- * It only reads, one statement or one call at a time.
+ * Verifies that the books agree with each other, and with the processor's: `mpay audit`. While servers run, some work is always half
+ * done, so a finding counts only if a second run, over the accounts of the first findings, finds it again. It only reads, one
+ * statement or one call at a time.
  * @throws ProcessorError
  */
 export async function verifyBooks(services: Services, options: VerificationOptions): Promise<VerificationReport> {

@@ -6,28 +6,30 @@ import { throttleChecks } from './throttle-checks.ts'
 import { type VerificationReport, verifiedDays, verifyBooks } from './verify-books.ts'
 
 const hourMs = 60 * 60_000
-/** The quiet hours of a day in UTC, by the database's time: an audit begins in them. */
+/** A verification begins in these hours of a day in UTC, by the database's time, when there is little traffic. */
 const quietFrom = 2
 const quietTo = 5
-/** An audit that is this late begins at any hour. */
+/** After this time without a verification, the next one begins at any hour. */
 const maxAgeMs = 36 * hourMs
 const keptMs = 90 * 24 * hourMs
-/** As long as what is half done at the first look takes to end. */
+/** Work that is half done during the first run has ended after this time. */
 const secondLookMs = 60_000
-/** A process that died is followed by another one after this long. */
+/** Another process takes over from one that died after this time. */
 const leaseMs = 60_000
+/** The name of the first release, whose processes may run beside this one. */
+const leaseName = 'audit of the books'
 
 export type NightlyOptions = {
-  /** Ends the audit, which is begun again by another process. */
+  /** Ends the verification, which another process begins again. */
   signal: AbortSignal
-  /** Between the two looks. */
+  /** Waits between the two runs. */
   secondLook?: () => Promise<void>
 }
 
 /**
- * Audits all books once a day, by one process of all, and keeps what it came to. An audit that fails is not kept, and is tried
- * again by the next call.
- * @returns null when none is due, or another process is at it
+ * Verifies all books once a day, in one process of all, and stores the report. A verification that fails is not stored; the next call
+ * repeats it.
+ * @returns null when none is due, or another process is running it
  * @throws ProcessorError, and the reason of `signal`
  */
 export async function verifyNightly(
@@ -37,8 +39,8 @@ export async function verifyNightly(
   const { database, processorClock } = services
   if (!(await isDue(database))) return null
   try {
-    return await withLease(database.pool, 'audit of the books', { leaseMs, waitMs: 0 }, async () => {
-      // Another process may have ended its audit since.
+    return await withLease(database.pool, leaseName, { leaseMs, waitMs: 0 }, async () => {
+      // Another process may have finished its verification since.
       if (!(await isDue(database))) return null
       const startedAt = await databaseTime(database.prisma)
       const report = await verifyBooks(services, {

@@ -3,8 +3,8 @@ import type { OwnerScope } from '../request/scope.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
 
 /**
- * Deletes the customers at the processor that it made by itself when guests subscribed: no customer of ours has them as a copy.
- * Those of subscriptions that were erased before are gone.
+ * Deletes the customers that the processor created by itself when guests subscribed; they are not copies of customers of ours. For
+ * subscriptions that were erased before, this was done then.
  * @throws ProcessorError
  */
 export async function deleteGuestCustomers(

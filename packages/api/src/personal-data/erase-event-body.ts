@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>
 
-/** What takes the place of each personal field of a resource, given the resource. */
+/** The replacement of each personal field of a resource, computed from the resource. */
 const erased: Readonly<Record<string, (data: Fields) => unknown>> = {
   customer_email: () => null,
   customer_details: () => null,
@@ -16,8 +16,8 @@ const erased: Readonly<Record<string, (data: Fields) => unknown>> = {
 }
 
 /**
- * The JSON of an event without what it says of a person: the same fields in the same order, of which the personal ones are
- * null or empty. What was erased before stays the same text.
+ * The JSON of an event without personal data: the same fields in the same order, with personal ones null or empty. Erasing it again
+ * gives the same text.
  */
 export function eraseEventBody(body: string): string {
   const event = fieldsOf(JSON.parse(body))

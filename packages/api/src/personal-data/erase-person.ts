@@ -15,13 +15,13 @@ import { findPersonalObjects, type PersonalObjects } from './find-personal-objec
 import { findUnfinished, unfinishedInWords } from './find-unfinished.ts'
 import { findPerson, type PersonName } from './person.ts'
 
-/** Rows of one transaction. A payment has a few events with their attempts, a subscription one for each period. */
+/** Rows of one transaction. A payment has a few events with attempts, a subscription some for each period, so fewer fit. */
 const batchSize = 100
 const smallBatchSize = 10
 
 /**
- * Erases a person from one account: rows, events, what receivers answered, and the customer, here and at the processor. What leads
- * to other rows goes last, so that after a crash the same call goes on where it was; what was erased before counts for nothing.
+ * Erases a person from one account: rows, events, answers of receivers, and the customer, here and at the processor. Rows that lead
+ * to other rows are erased last, so that after a crash the same call continues. Rows that were erased before are not counted.
  * @returns how many rows were erased now
  * @throws customer_not_found; validation_error while something of the person is not over, which it names: nothing was erased;
  * ProcessorError when the processor does not delete a customer, who is kept until the same call can

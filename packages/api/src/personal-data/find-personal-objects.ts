@@ -6,7 +6,7 @@ import type { Person } from './person.ts'
 /** The keys of a person's rows. A payment is found by its session, its subscription or its own email. */
 export type PersonalObjects = {
   customers: readonly string[]
-  /** By their refs, like `subscriptionSessions`. */
+  /** Refs, like those of `subscriptionSessions`. */
   sessions: readonly string[]
   subscriptionSessions: readonly string[]
   subscriptions: readonly string[]
@@ -14,8 +14,8 @@ export type PersonalObjects = {
 }
 
 /**
- * All that belongs to a person in an account, by indexes alone. Only keys are read, so that a hundred thousand of them are
- * some megabytes.
+ * Finds all rows of a person in an account, using only indexes. It reads only keys: a hundred thousand of them are some
+ * megabytes.
  */
 export async function findPersonalObjects({ services, account }: OwnerScope, person: Person): Promise<PersonalObjects> {
   const { pool } = services.database
@@ -69,7 +69,7 @@ function paymentsOf(
   { email, guestsAlone }: Person,
   { sessions, subscriptions }: Pick<PersonalObjects, 'sessions' | 'subscriptions'>,
 ): Sql {
-  // ILIKE on the email has an index, where the extension is installed that makes it.
+  // ILIKE on the email uses an index if the extension pg_trgm is installed.
   const pattern = email === null ? null : escapeLikePattern(email)
   const made = sql`SELECT 1 FROM payment_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id`
   const begun = sql`SELECT 1 FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id`
@@ -88,5 +88,5 @@ function paymentsOf(
     ORDER BY key`
 }
 
-/** Of a session `s`: it is a guest's, or of a customer who was deleted. */
+/** Whether a session `s` belongs to a guest, or to a customer who was deleted. */
 const ofNoCustomer = sql`NOT EXISTS (SELECT 1 FROM customers c WHERE c.account_id = s.account_id AND c.id = s.customer_id)`

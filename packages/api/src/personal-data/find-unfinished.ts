@@ -2,7 +2,7 @@ import type { OwnerScope } from '../request/scope.ts'
 import { sql } from '../wire/sql.ts'
 import type { PersonalObjects } from './find-personal-objects.ts'
 
-/** What still runs of a person: how many, and the ids of the first few. */
+/** Objects of one kind that prevent an erasure: how many, and the ids of the first few. */
 export type Unfinished = { what: string; count: number; ids: string[] }
 
 type Row = { kind: keyof typeof words; count: number; ids: string[] }
@@ -16,8 +16,8 @@ const words = {
 const named = 3
 
 /**
- * What of a person is not over, and needs their data until it is: checkout sessions, subscriptions, disputes, and payments that
- * the bank has yet to confirm.
+ * Finds what still needs the data of a person: open checkout sessions, running subscriptions, open disputes, and payments that the
+ * bank has not confirmed yet.
  */
 export async function findUnfinished(
   { services, account }: OwnerScope,

@@ -9,12 +9,12 @@ import type { PersonName } from './person.ts'
 /** A merchant in one mode, as an operator names it. */
 type AccountName = { merchantId: string; livemode: boolean }
 
-/** What an operator on the command line erases: see `erasePerson`. @throws merchant_not_found */
+/** `erasePerson` for the command line. @throws merchant_not_found */
 export async function erasePersonOf(services: Services, of: AccountName, name: PersonName): Promise<ErasedRows> {
   return erasePerson(await scopeOf(services, of), name)
 }
 
-/** The same for `exportPerson`. @throws merchant_not_found */
+/** `exportPerson` for the command line. @throws merchant_not_found */
 export async function exportPersonOf(services: Services, of: AccountName, name: PersonName) {
   return exportPerson(await scopeOf(services, of), name)
 }

@@ -1,8 +1,8 @@
 const minute = 60_000
 
 /**
- * How long what was refused waits, in milliseconds: a minute at first, then half of the time since it fell due, at most
- * six hours. So the tries become rare by themselves, and nothing has to count them.
+ * How long to wait before a refused transfer or reversal is retried, in milliseconds: a minute at first, then half of the time since it
+ * became due, at most six hours. Retries become rarer without a count of attempts.
  */
 export function transferRetryDelayMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime()

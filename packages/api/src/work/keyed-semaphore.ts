@@ -1,6 +1,6 @@
-/** Runs work by key, so many of one key at once in this process. */
+/** Limits how much work of one key runs at the same time in this process. */
 export type KeyedSemaphore = {
-  /** Waits for a turn until `deadline` (`performance.now()`); null when there was none by then, and nothing was run. */
+  /** Runs work when fewer than the maximum run. @returns null when that was not so until `deadline` (`performance.now()`) */
   run<T>(key: number, deadline: number, work: () => Promise<T>): Promise<T | null>
 }
 
@@ -34,7 +34,7 @@ export function createKeyedSemaphore(maxAtOnce: number): KeyedSemaphore {
   function end(key: number, line: Line): void {
     const [next] = line.waiting
     if (next) {
-      // The turn goes over to the one that has waited longest.
+      // The turn passes to the work that has waited longest.
       line.waiting.delete(next)
       next()
       return

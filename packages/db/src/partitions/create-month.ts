@@ -4,9 +4,9 @@ import { boundsOf, laterOf, literal, readPartitions } from './read-partitions.ts
 import type { PartitionedTable } from './tables.ts'
 
 /**
- * Creates the partition of the month behind the last one, with the rows of it that came too early. Part of the caller's
- * transaction, which has the table for itself for a moment.
- * @returns whether there was none
+ * Creates the partition of the month after the last one, and moves the rows of this month into it that were inserted before. Part of the
+ * caller's transaction, which locks the table for a moment.
+ * @returns false if the partition exists
  */
 export async function createMonth(client: Queryable, { name, time }: PartitionedTable, month: Month): Promise<boolean> {
   const [partition, later] = [`${name}_${month.name}`, laterOf(name)]

@@ -3,9 +3,9 @@ import { boundsOf, earlierOf, type Partition, readPartitions } from './read-part
 import type { PartitionedTable } from './tables.ts'
 
 /**
- * Drops the oldest month, if it is still there and has no open row, and writes down from when on rows are kept. Part of the
- * caller's transaction, which has the table for itself for a moment.
- * @returns whether it was dropped
+ * Drops the oldest month, unless it has an open row, and records from which moment rows are kept. Part of the caller's transaction,
+ * which locks the table for a moment.
+ * @returns whether it was dropped; false if another process has dropped it
  */
 export async function dropMonth(
   client: Queryable,
@@ -17,7 +17,7 @@ export async function dropMonth(
   if (open && (await client.query(`SELECT FROM ${partition} WHERE ${open} LIMIT 1`)).rowCount) return false
   const earlier = earlierOf(name)
   const bounds = boundsOf({ from: null, to })
-  // The rows of months that are gone have their place still.
+  // Inserts of rows from dropped months must not fail: the partition for earlier rows covers their time.
   if (partitions.some((one) => one.name === earlier))
     await client.query(`
       ALTER TABLE ${name} DETACH PARTITION ${earlier}; DROP TABLE ${partition};

@@ -10,27 +10,27 @@ import { earlierOf, laterOf, readPartitions } from './read-partitions.ts'
 import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
 import { whenUnlocked } from './when-unlocked.ts'
 
-/** Months for which there are partitions before they begin. A worker may be away for so long. */
+/** How many months ahead partitions are created. No worker has to run for as long. */
 const monthsAhead = 3
 
-/** Of a transaction: workers that do the same at once take turns. */
+/** An advisory lock of the transaction, so that workers run this one after the other. */
 const lockKey = 72707373
 
-/** Rows of earlier moments are not kept. */
+/** For each table, the time before which rows are not kept. */
 export type Retention = Readonly<Record<PartitionedName, Date>>
 
 type Maintenance = {
   created: string[]
   dropped: string[]
-  /** Tables that something kept locked: the next run tries again. */
+  /** Tables that could not be locked; the next run tries again. */
   locked: string[]
-  /** Whether there was more to delete than there was time for. */
+  /** Whether there are more rows to delete. */
   more: boolean
 }
 
 /**
- * Creates the partitions of the months to come, and drops those of months that are not kept any more. Rows in none of them are
- * deleted one by one, as are those of tables that are not partitioned yet, as far as an index has their time.
+ * Creates the partitions of the next months, and drops those of months that are no longer kept. Rows outside of any month are deleted
+ * one by one, and so are rows of tables that are not partitioned yet, if they have an index on the time.
  * @param now by the database's clock
  */
 export async function maintainPartitions(pool: pg.Pool, now: Date, retention: Retention): Promise<Maintenance> {
@@ -56,7 +56,7 @@ export async function maintainPartitions(pool: pg.Pool, now: Date, retention: Re
 }
 
 async function maintainTable(client: Queryable, table: PartitionedTable, now: Date, before: Date, kept: Maintenance) {
-  // A transaction for each change, as each locks the table for itself. @returns whether it could, and did
+  // A transaction for each change, because each locks the table. @returns whether the table could be locked and was changed
   const change = async (work: () => Promise<boolean>): Promise<boolean> => {
     let done = false
     try {
@@ -79,13 +79,13 @@ async function maintainTable(client: Queryable, table: PartitionedTable, now: Da
   }
   for (const partition of existing) {
     if (partition.name === earlierOf(table.name)) continue
-    // In their order, so that no gap is left.
+    // In order, so that no gap remains.
     if (partition.to > before || !(await change(() => dropMonth(client, table, partition)))) break
     kept.dropped.push(partition.name)
   }
 }
 
-/** Whole months from one moment up to a later one; 0 for an earlier one. */
+/** Whole months from one moment to a later one; 0 if it is not later. */
 function monthsBetween(from: Date, to: Date): number {
   const months = (time: Date) => 12 * time.getUTCFullYear() + time.getUTCMonth()
   return Math.max(0, months(to) - months(from))

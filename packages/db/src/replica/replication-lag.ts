@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { type Lsn, lsnOf } from './lsn.ts'
 
-/** How long a server may take to answer a look at it, in milliseconds. */
+/** How long a server may take to answer a check, in milliseconds. */
 const timeoutMs = 1_000
 
-/** Which cluster a server is of, and which database in it: a standby has both from its primary. */
+/** Identifies the cluster of a server, and the database in it. A standby has the identity of its primary. */
 const identity = `system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS cluster`
 
 type Query = pg.QueryConfig & { query_timeout: number }
 
 export type PrimaryPosition = { lsn: Lsn; cluster: string }
 
-/** How far the primary has written. @throws what a database throws that is not there */
+/** Reads how far the primary has written. @throws the error of the connection */
 export async function readPrimaryPosition(pool: Pick<pg.Pool, 'query'>): Promise<PrimaryPosition> {
   const query: Query = {
     name: 'place of the primary in its log',
@@ -24,16 +24,16 @@ export async function readPrimaryPosition(pool: Pick<pg.Pool, 'query'>): Promise
 }
 
 export type ReplicaLag = {
-  /** It follows this primary. */
+  /** Whether it is a standby of this primary. */
   standby: boolean
-  /** It has replayed what is asked for. */
+  /** Whether it has replayed the required position. */
   enough: boolean
   lagBytes: number
   /** Since the last commit that it has replayed; 0 when it has replayed everything, null when it never replayed one. */
   lagSeconds: number | null
 }
 
-/** How far a replica has got. @throws what a database throws that is not there */
+/** Reads how far a replica has replayed. @throws the error of the connection */
 export async function readReplicaLag(
   pool: Pick<pg.Pool, 'query'>,
   primary: PrimaryPosition,

@@ -1,16 +1,16 @@
 import type { Lsn } from './lsn.ts'
 
-/** How far the primary had written at a time of this process's monotonic clock, in milliseconds. */
+/** How far the primary had written at a time of `performance.now()`. */
 type Sample = { lsn: Lsn; at: number }
 
 export type RequiredLsn = {
   /** @param at before the primary was asked, so that everything committed by then lies before `lsn` */
   sample(lsn: Lsn, at: number): void
-  /** What a replica must have replayed to be at most `maxLagMs` behind; null when the primary was not asked for so long. */
+  /** The position that a replica must have replayed; null if the primary has not answered for `maxLagMs`. */
   at(now: number): Lsn | null
 }
 
-/** Which place in the log a replica must have reached, so that nothing is missing on it that is older than `maxLagMs`. */
+/** Computes the position in the log that a replica must have replayed, so that it lacks only changes of the last `maxLagMs`. */
 export function createRequiredLsn(maxLagMs: number): RequiredLsn {
   let samples: Sample[] = []
   const since = (now: number) => samples.filter(({ at }) => now - at <= maxLagMs)

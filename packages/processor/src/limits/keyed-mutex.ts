@@ -1,4 +1,4 @@
-/** Runs the calls of one name one after the other. */
+/** Runs the calls of one name one after the other, in this process. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(name: string, call: () => Promise<T>): Promise<T> => {

@@ -36,21 +36,25 @@ export function StatementPaper({ statement }: { statement: Statement }) {
   )
 }
 
+/** The columns of a month in which the platform held money as well. */
+const heads = { balance: 'On your balance', held: 'Held by the platform', total: 'Together' } as const
+const columns = ['balance', 'held', 'total'] as const
+
 function CurrencyTable({ currency }: { currency: StatementCurrency }) {
   const { opening, rows, closing } = currency
   const code = currency.currency.toUpperCase()
   const sum = rows.reduce((all, { total }) => all + total, 0)
   const money = (amount: number) => formatMoney(amount, currency.currency)
   const alone = isOnBalanceAlone(currency)
-  const cells = ({ balance, held, total }: StatementCurrency['opening']) =>
+  const cells = (amounts: StatementCurrency['opening']) =>
     alone ? (
-      <td>{money(total)}</td>
+      <td>{money(amounts.total)}</td>
     ) : (
-      <>
-        <td data-head="On your balance">{money(balance)}</td>
-        <td data-head="Held by the platform">{money(held)}</td>
-        <td data-head="Together">{money(total)}</td>
-      </>
+      columns.map((column) => (
+        <td key={column} data-head={heads[column]}>
+          {money(amounts[column])}
+        </td>
+      ))
     )
   return (
     <Section title={code}>
@@ -62,9 +66,9 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
             {alone ? (
               <th scope="col">Amount</th>
             ) : (
-              ['On your balance', 'Held by the platform', 'Together'].map((head) => (
-                <th key={head} scope="col">
-                  {head}
+              columns.map((column) => (
+                <th key={column} scope="col">
+                  {heads[column]}
                 </th>
               ))
             )}

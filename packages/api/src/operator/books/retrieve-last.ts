@@ -3,7 +3,7 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import type { LastVerificationWire } from './schema.ts'
 
-/** The last nightly audit of the books, with its findings first. */
+/** The report of the last nightly verification of the books, checks with findings first. */
 export async function retrieveLastVerification({ services }: PersonScope): Promise<LastVerificationWire> {
   const last = await readLastVerification(services.database)
   if (!last) return { audit: null }
