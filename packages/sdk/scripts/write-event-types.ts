@@ -8,7 +8,7 @@ const lines = Object.keys(contract.webhooks).map((type) => `  '${type}': true,\n
 
 writeFileSync(
   new URL('../src/event-types.ts', import.meta.url),
-  `// Written by \`npm run contract\`.
+  `// Written by scripts/write-event-types.ts, with the contract.
 import type { WebhookEventType } from './types.ts'
 
 /** Every event type of the contract. */

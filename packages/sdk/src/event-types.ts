@@ -1,4 +1,4 @@
-// Written by `npm run contract`.
+// Written by scripts/write-event-types.ts, with the contract.
 import type { WebhookEventType } from './types.ts'
 
 /** Every event type of the contract. */

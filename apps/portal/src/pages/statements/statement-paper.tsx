@@ -6,7 +6,7 @@ import './statement.css'
 import { beginOf, isOnBalanceAlone, momentInUtc, rowName } from './statement-words.ts'
 import type { Statement, StatementCurrency } from './wire.ts'
 
-/** A month, as it stands on paper. */
+/** The statement of a month, on screen and in print. */
 export function StatementPaper({ statement }: { statement: Statement }) {
   const { merchant } = useSession()
   const { month, until, made, expires, currencies, livemode } = statement
@@ -23,12 +23,12 @@ export function StatementPaper({ statement }: { statement: Statement }) {
         </p>
         {made !== null && expires !== null && (
           <p className="statement-soft statement-screen">
-            Prepared on <Time at={made} />. It is kept until <Time at={expires} date />, and can be prepared again after
+            Prepared on <Time at={made} />. It is kept until <Time at={expires} date /> and can be prepared again after
             that.
           </p>
         )}
       </div>
-      {currencies.length === 0 && <p>Nothing has happened on this account until then.</p>}
+      {currencies.length === 0 && <p>The account had no activity in this period.</p>}
       {currencies.map((currency) => (
         <CurrencyTable key={currency.currency} currency={currency} />
       ))}
@@ -97,13 +97,13 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
         </tfoot>
       </table>
       <p>
-        {money(opening.total)} at the beginning and {money(sum)} of all lines are {money(opening.total + sum)} at the
-        end.
+        The opening balance of {money(opening.total)} and the lines of {money(sum)} add up to{' '}
+        {money(opening.total + sum)}.
       </p>
       {!alone && (
         <p className="statement-soft">
-          A transfer leaves what the platform holds and reaches your balance. What is on its way at the end is in
-          neither.
+          A transfer reduces what the platform holds and increases your balance. A transfer that is on its way at the
+          end of the month is in neither.
         </p>
       )}
     </Section>
