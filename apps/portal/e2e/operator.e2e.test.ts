@@ -51,14 +51,14 @@ test('tells of events of Stripe that were refused', async () => {
 test('shows the last audit of the books, and each finding with its object', async () => {
   const page = await open('/books')
   await page.getByText('nightly audit has not run yet').waitFor()
-  const { bookAudit } = server.database.prisma
+  const { bookVerification } = server.database.prisma
   const finding = { merchant: portal.merchant.merchant_id, livemode: false, object: 'pi_1', message: 'a fee of 93' }
   const day = new Date('2026-11-20')
   const checks = [
     { name: 'refunds', states: 'Refunds add up.', rows: 1234, findings: [] },
     { name: 'fees', states: 'Fees follow the formula.', rows: 7, findings: [finding] },
   ]
-  await bookAudit.create({ data: { day, startedAt: day, finishedAt: new Date(day.getTime() + 4_200), checks } })
+  await bookVerification.create({ data: { day, startedAt: day, finishedAt: new Date(day.getTime() + 4_200), checks } })
   await page.reload()
   await page.getByRole('alert').waitFor()
   await page.getByText('1,241 rows in 5 s').waitFor()
@@ -68,7 +68,7 @@ test('shows the last audit of the books, and each finding with its object', asyn
   await expectFitsPhone(page)
   await row.getByRole('link').click()
   await page.getByText(portal.merchant.merchant_id).waitFor()
-  await bookAudit.deleteMany()
+  await bookVerification.deleteMany()
 })
 
 test('finds a merchant, and sets the plan', async () => {

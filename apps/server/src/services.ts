@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import {
   builtInBlocklist,
   createActionLimit,
-  createAudit,
+  createAuditLog,
   createReaders,
   createScreen,
   processorClock,
@@ -61,7 +61,7 @@ export function createServices(
     keyring: createKeyring(encryptionKeysOf(config, secrets)),
     clock,
     processorClock: processorClock(clock, processor),
-    audit: createAudit(database, clock, (err, change) =>
+    auditLog: createAuditLog(database, clock, (err, change) =>
       log.error({ err, change }, 'a change that was made could not be written to the audit log yet'),
     ),
     countryRules: createCountryRules(config.countryRules),

@@ -1,7 +1,7 @@
 /** For the HTTP side: who asks, what is refused, and what is answered otherwise than by a procedure. */
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
-export { writeKeptMs } from './audit/audit.ts'
+export { writeKeptMs } from './audit-log/audit-log.ts'
 export { lacksEncryptionKey } from './encryption/lacks-encryption-key.ts'
 export { createKeyUse, writeKeyUseMs } from './keys/key-use.ts'
 export { type KeyPermission, neededPermission } from './keys/permissions.ts'

@@ -1,6 +1,6 @@
 /** What a process is built of, and what verbs work with. */
-export { type Audit, createAudit } from './audit/audit.ts'
-export { accessActions, type Change } from './audit/change-of.ts'
+export { type AuditLog, createAuditLog } from './audit-log/audit-log.ts'
+export { accessActions, type Change } from './audit-log/change-of.ts'
 export type { PlatformHosting } from './hosting/choose-route.ts'
 export { type AccountTerms, defaultAccountTerms } from './merchants/set-up-account.ts'
 export { type BudgetLeft, readBudgets } from './processor-budgets/read-budgets.ts'

@@ -2,8 +2,8 @@
 
 export { flushDueBalances } from './balances/mark-due.ts'
 export { mirrorBalances } from './balances/mirror-balances.ts'
-export { auditNightly } from './books/audit-nightly.ts'
-export { type LastAudit, readLastAudit } from './books/read-last-audit.ts'
+export { type LastVerification, readLastVerification } from './books/read-last-verification.ts'
+export { verifyNightly } from './books/verify-nightly.ts'
 export { totalDays } from './daily-totals/total-days.ts'
 export { purgeEndpointNotices, sendEndpointNotices } from './endpoint-notices/send.ts'
 export { applyCountryRules } from './merchants/apply-country-rules.ts'

@@ -1,7 +1,4 @@
-import type pg from 'pg'
-
-/** What statements are run on. */
-export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>
+import type { Queryable } from './queryable.ts'
 
 const known = new WeakMap<object, Promise<boolean>>()
 

@@ -20,7 +20,7 @@ export type RefundRequest = {
   reason: RefundReason | null
   /** Takes the money back from the destination that the payment was passed on to. */
   reverseTransfer: boolean
-  /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
+  /** Another number is another idempotency key of the same `ref`: the processor repeats its own failure under the old one. */
   keyNumber?: number
 }
 
@@ -36,7 +36,7 @@ export type RefundSnapshot = {
   /** Why it is pending: processing | insufficient_funds | charge_pending; null when it is not. */
   pendingReason: string | null
   paymentId: string | null
-  /** trr_…: by which the same call took it back from the payment's destination; null when it did not. */
+  /** trr_…: the reversal by which the same call took the money back from the payment's destination; null without one. */
   transferReversal: string | null
   own: OwnMetadata
   /** Unix seconds. */
@@ -44,8 +44,8 @@ export type RefundSnapshot = {
 }
 
 /**
- * Gives money back. The same `ref` with the same number never does so twice. The answer to a repeated call is that of the first one, so the
- * refund may have moved on since.
+ * Makes a refund, once for each `ref` and key number. A repeated call returns the answer to the first one, so the refund may have
+ * changed since. `refund_application_fee` is not sent: the platform keeps its fee, which is the processor's default.
  * @throws ProcessorError
  */
 export async function createRefund(

@@ -1303,7 +1303,7 @@ export interface components {
                 /** @description The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when 3-D Secure was not used. */
                 three_d_secure: string | null;
             } | null;
-            /** @description A page for the customer to read and print, without a key: whoever has the address sees it. Null until paid. */
+            /** @description A page for the customer to read and print, without a key: anyone with the address can see it. Null until paid. */
             receipt_url: string | null;
             metadata: {
                 [key: string]: string | number | boolean;
@@ -1959,7 +1959,7 @@ export interface components {
                 /** @description The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when 3-D Secure was not used. */
                 three_d_secure: string | null;
             } | null;
-            /** @description A page for the customer to read and print, without a key: whoever has the address sees it. Null until paid. */
+            /** @description A page for the customer to read and print, without a key: anyone with the address can see it. Null until paid. */
             receipt_url: string | null;
             metadata: {
                 [key: string]: string | number | boolean;

@@ -15,7 +15,15 @@ export { maxConsecutiveFailures } from './endpoints/endpoint-health.ts'
 export { type FailureCause, failureCause } from './endpoints/failure-cause.ts'
 export type { NoticeKind } from './endpoints/notice.ts'
 export { eventTime, findByEventIds } from './events/event-id.ts'
-export { type EventType, eventCatalogue, eventTypes, everyEvent, namedEventTypes } from './events/event-types.ts'
+export {
+  type EventType,
+  type EventTypeOf,
+  eventCatalogue,
+  eventTypes,
+  everyEvent,
+  namedEventTypes,
+} from './events/event-types.ts'
+export { happened } from './events/happened.ts'
 export { type NewEvent, recordEvent, recordEvents } from './events/record-event.ts'
 export { recordTestEvent } from './events/record-test-event.ts'
 export { timesOfEvents } from './events/times-of-events.ts'

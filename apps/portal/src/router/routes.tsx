@@ -174,7 +174,7 @@ const pages = [
   ),
   inside(
     '/audit',
-    lazyPage(() => import('../pages/audit/audit-page.tsx'), 'AuditPage'),
+    lazyPage(() => import('../pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
   ),
   inside(
     '/profile',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AuditReport, auditBooks, auditDays, beGentle } from '@merchant-payments/api/operator'
+import { throttleChecks, type VerificationReport, verifiedDays, verifyBooks } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { withPriority } from '@merchant-payments/processor'
 import { Command, CommanderError, Option } from 'commander'
@@ -9,10 +9,10 @@ import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
 import { withDatabase, withProcessor } from './with-services.ts'
 
-/** As long as what is half done at the first look takes to end. */
+/** Work that is half done during the first run has ended after this time. */
 const secondLookMs = 5_000
 
-/** The code of an audit that found something: 1, where one that could not run ends with 2. */
+/** The code of a verification with findings, which exits with 1; one that could not run exits with 2. */
 export const auditFindings = 'audit.findings'
 
 type Options = { account?: string; json: boolean; processor: boolean; since?: Date }
@@ -48,11 +48,11 @@ async function audit(terminal: Terminal, services: Services, { account, json, pr
   const tell = (progress: string) => {
     if (terminal.interactive && !json) terminal.err(`${progress}\n`)
   }
-  return auditBooks(services, {
+  return verifyBooks(services, {
     accounts: account === undefined ? null : await accountsOf(services, account),
-    since: since ?? new Date(services.processorClock.now().getTime() - auditDays * 24 * 60 * 60_000),
+    since: since ?? new Date(services.processorClock.now().getTime() - verifiedDays * 24 * 60 * 60_000),
     withProcessor: processor,
-    ...beGentle(),
+    ...throttleChecks(),
     pause: () => pause(secondLookMs),
     tell,
   })
@@ -64,7 +64,7 @@ async function accountsOf({ database }: Services, merchantId: string): Promise<n
   return accounts.map(({ id }) => id)
 }
 
-/** An audit reads much, and leaves the connections of a pooler to those who serve. */
+/** A verification reads much, and leaves the connections of a pooler to the servers. */
 function pastPooler(terminal: Terminal): Terminal {
   return {
     ...terminal,
@@ -78,7 +78,7 @@ function pastPooler(terminal: Terminal): Terminal {
   }
 }
 
-function reportForPeople({ checks, rows }: AuditReport): string {
+function reportForPeople({ checks, rows }: VerificationReport): string {
   const sections = checks.map(({ name, states, rows: looked, findings }) => {
     const lines = findings.map(({ merchant, livemode, object, message }) => {
       const owner = merchant ? ` of ${merchant} (${livemode ? 'live' : 'test'})` : ''

@@ -1,4 +1,4 @@
-import { createAudit } from '@merchant-payments/api/services'
+import { createAuditLog } from '@merchant-payments/api/services'
 import { testPlatform } from '@merchant-payments/api/testing'
 import { expect, test } from 'vitest'
 import { writeAuditEntry } from './write-audit-entry.ts'
@@ -16,9 +16,12 @@ test('what a command changed is written in the name of commands, at the second t
       return database.pool.query(statement)
     },
   }
-  const audit = createAudit({ pool: pool as never }, clock, (error) => failures.push(error))
-  await writeAuditEntry({ audit }, { action: 'merchants.setPlan', merchantId, objectId: merchantId, fields: ['plan'] })
-  await writeAuditEntry({ audit }, { action: 'keys.revoke', merchantId, livemode: true, objectId: 'key_1' })
+  const auditLog = createAuditLog({ pool: pool as never }, clock, (error) => failures.push(error))
+  await writeAuditEntry(
+    { auditLog },
+    { action: 'merchants.setPlan', merchantId, objectId: merchantId, fields: ['plan'] },
+  )
+  await writeAuditEntry({ auditLog }, { action: 'keys.revoke', merchantId, livemode: true, objectId: 'key_1' })
   expect(failures).toHaveLength(2)
   const rows = await database.prisma.auditEntry.findMany({ orderBy: { id: 'asc' }, include: { account: true } })
   const actor = { merchantId, actorKind: 'command', actorId: null, actorName: 'mpay', requestId: null }

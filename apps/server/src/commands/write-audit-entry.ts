@@ -10,10 +10,10 @@ type CommandChange = Pick<Change, 'action' | 'merchantId' | 'objectId'> & {
 
 /** Writes the change that a command made to the audit log. */
 export async function writeAuditEntry(
-  { audit }: Pick<Services, 'audit'>,
+  { auditLog }: Pick<Services, 'auditLog'>,
   { livemode, fields = [], ...change }: CommandChange,
 ): Promise<void> {
-  await audit.write({ ...change, actor: commandActor, livemode: livemode ?? null, fields })
+  await auditLog.write({ ...change, actor: commandActor, livemode: livemode ?? null, fields })
   // The command ends now, so no later round writes the entry. The failure is on the terminal already.
-  await audit.writeKept().catch(() => undefined)
+  await auditLog.writeKept().catch(() => undefined)
 }

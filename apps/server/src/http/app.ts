@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
   app.decorateRequest('caller', null)
-  const { database, clock, audit } = services
+  const { database, clock, auditLog } = services
   const requestLog = createRequestLog(database)
   traceRequests(app)
   // The calls of a request to the processor wait no longer together than its client does.
@@ -214,7 +214,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       write: () => flushDueBalances(services.database),
       failed: 'balances will be marked as due later',
     },
-    { everyMs: writeKeptMs, write: audit.writeKept, failed: 'the audit log will be written later' },
+    { everyMs: writeKeptMs, write: auditLog.writeKept, failed: 'the audit log will be written later' },
   ]) {
     flushPeriodically(app, log, record)
   }

@@ -9,7 +9,7 @@ import { type Page, type Product, type Session, testServer } from '../testing/te
 /** A replica that has replayed nothing of the shops: what is read from it can be told by what is missing. */
 const standby = await createTestDatabase()
 afterAll(() => standby.drop())
-const replica = { database: standby, status: () => 'ready' as const, whileThere: <T>(asked: Promise<T>) => asked }
+const replica = { database: standby, status: () => 'ready' as const, whileAvailable: <T>(asked: Promise<T>) => asked }
 
 const here = await testServer()
 const newReaders = () => createReaders(here.database, replica)

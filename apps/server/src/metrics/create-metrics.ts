@@ -1,5 +1,5 @@
 import { type Observer, type ReadPlace, readBudgets, type Services } from '@merchant-payments/api/services'
-import { readLastAudit } from '@merchant-payments/api/worker'
+import { readLastVerification } from '@merchant-payments/api/worker'
 import { databaseTime, type Replica } from '@merchant-payments/db'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/processor'
@@ -27,7 +27,7 @@ import { watchReplica } from './watch-replica.ts'
 
 /** What is read when the metrics are asked for. A process opens one after the other. */
 export type MetricSources = {
-  services?: Pick<Services, 'database' | 'processor' | 'audit'>
+  services?: Pick<Services, 'database' | 'processor' | 'auditLog'>
   replica?: Replica
   deliveryPool?: WatchedPool
   worker?: () => WorkerState | null
@@ -76,7 +76,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
   watchBacklogs(registry, readingOf(readBacklogs))
   watchBooks(
     registry,
-    readingOf(({ database }) => readLastAudit(database)),
+    readingOf(({ database }) => readLastVerification(database)),
   )
   watchPartitions(
     registry,
@@ -92,7 +92,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
   watchLoops(registry, () => sources.worker?.() ?? null)
   watchRecords(registry, () => ({
     ...(sources.requestLog && { requestLog: sources.requestLog }),
-    ...(sources.services && { audit: sources.services.audit }),
+    ...(sources.services && { auditLog: sources.services.auditLog }),
   }))
   watchHeldSnapshots(registry, () => sources.heldSnapshots?.() ?? null)
   const onAcquired = watchConnections(registry, () => ({

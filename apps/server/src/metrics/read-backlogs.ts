@@ -1,4 +1,8 @@
 import type { Services } from '@merchant-payments/api/services'
+import { dueColumns } from '@merchant-payments/db'
+
+const waiting = dueColumns('w')
+const { due, transferred } = dueColumns()
 
 export type Backlogs = {
   /** Deliveries, by what they wait for. */
@@ -40,9 +44,9 @@ const everywhere = `
          (SELECT ${seconds('min(created_at)')}
             FROM (SELECT created_at FROM movements WHERE NOT done LIMIT ${maxRows}) AS w) AS movements,
          (SELECT ${seconds('min(w.updated_at)')}
-            FROM (SELECT account_id, owed, moved, move_after, updated_at FROM payments WHERE owed <> moved LIMIT ${maxRows}) AS w
+            FROM (SELECT account_id, ${due}, ${transferred}, move_after, updated_at FROM payments WHERE ${due} <> ${transferred} LIMIT ${maxRows}) AS w
             JOIN accounts a ON a.id = w.account_id AND a.livemode = ANY($1)
-           WHERE (w.owed < w.moved OR a.transfers_active) AND (w.move_after IS NULL OR w.move_after <= now())) AS transfers,
+           WHERE (${waiting.due} < ${waiting.transferred} OR a.transfers_active) AND (w.move_after IS NULL OR w.move_after <= now())) AS transfers,
          (SELECT ${seconds('min(created_at)')}
             FROM (SELECT created_at FROM refunds WHERE status = 'reserved' LIMIT ${maxRows}) AS w) AS refunds
     FROM (SELECT count(*)::int4 AS waiting, ${seconds('min(received_at)')} AS oldest

@@ -1,10 +1,10 @@
-import type { LastAudit } from '@merchant-payments/api/worker'
+import type { LastVerification } from '@merchant-payments/api/worker'
 import { Gauge, type Registry } from 'prom-client'
 
-/** @param read null before the first audit, and while the database gives no answer: then nothing is said */
-export function watchBooks(registry: Registry, read: () => Promise<LastAudit | null>): void {
+/** @param read null before the first verification, and while the database does not answer: then there are no values */
+export function watchBooks(registry: Registry, read: () => Promise<LastVerification | null>): void {
   const registers = [registry]
-  const perCheck = (name: string, help: string, figure: (check: LastAudit['checks'][number]) => number) =>
+  const perCheck = (name: string, help: string, figure: (check: LastVerification['checks'][number]) => number) =>
     new Gauge({
       name,
       help,
@@ -16,7 +16,7 @@ export function watchBooks(registry: Registry, read: () => Promise<LastAudit | n
         for (const check of last?.checks ?? []) this.set({ check: check.name }, figure(check))
       },
     })
-  const perAudit = (name: string, help: string, figure: (last: LastAudit) => number) =>
+  const perAudit = (name: string, help: string, figure: (last: LastVerification) => number) =>
     new Gauge({
       name,
       help,

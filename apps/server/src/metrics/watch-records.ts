@@ -1,8 +1,8 @@
 import type { RequestLog } from '@merchant-payments/api/http'
-import type { Audit } from '@merchant-payments/api/services'
+import type { AuditLog } from '@merchant-payments/api/services'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-export type Records = { requestLog?: Pick<RequestLog, 'counts'>; audit?: Pick<Audit, 'counts'> }
+export type Records = { requestLog?: Pick<RequestLog, 'counts'>; auditLog?: Pick<AuditLog, 'counts'> }
 
 export function watchRecords(registry: Registry, records: () => Records): void {
   const registers = [registry]
@@ -12,9 +12,9 @@ export function watchRecords(registry: Registry, records: () => Records): void {
     labelNames: ['table'],
     registers,
     collect() {
-      const { requestLog, audit } = records()
+      const { requestLog, auditLog } = records()
       if (requestLog) this.set({ table: 'logged_requests' }, requestLog.counts().waiting)
-      if (audit) this.set({ table: 'audit_entries' }, audit.counts().kept)
+      if (auditLog) this.set({ table: 'audit_entries' }, auditLog.counts().kept)
     },
   })
   new Counter({
@@ -23,10 +23,10 @@ export function watchRecords(registry: Registry, records: () => Records): void {
     labelNames: ['table'],
     registers,
     collect() {
-      const { requestLog, audit } = records()
+      const { requestLog, auditLog } = records()
       this.reset()
       if (requestLog) this.inc({ table: 'logged_requests' }, requestLog.counts().dropped)
-      if (audit) this.inc({ table: 'audit_entries' }, audit.counts().lost)
+      if (auditLog) this.inc({ table: 'audit_entries' }, auditLog.counts().lost)
     },
   })
 }

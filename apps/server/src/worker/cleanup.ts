@@ -8,7 +8,7 @@ import {
   totalDays,
 } from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
-import { keepMonths, monthOf, readPartitionStates } from '@merchant-payments/db/partitions'
+import { maintainPartitions, monthOf, readPartitionStates } from '@merchant-payments/db/partitions'
 import { type Deleted, deleteExpired, deleteExpiredLeases } from '@merchant-payments/db/worker'
 import { resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
@@ -31,7 +31,7 @@ async function keepPartitions({ database, clock }: Services, retentionMonths: nu
   const time = await databaseTime(database.prisma)
   const told = monthOf(clock.now(), -retentionMonths).from
   const logged = new Date(clock.now().getTime() - keepLogsMs)
-  const { created, dropped, locked, more } = await keepMonths(database.pool, time, {
+  const { created, dropped, locked, more } = await maintainPartitions(database.pool, time, {
     events: told,
     deliveries: told,
     attempts: logged,

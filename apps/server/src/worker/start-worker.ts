@@ -17,9 +17,9 @@ import type { Config } from '../config.ts'
 import { createLocalAuthorities } from '../embedded/local-authorities.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { poolSizesOf } from '../pool-sizes.ts'
-import { createAudit } from './audit.ts'
 import { createCleanup } from './cleanup.ts'
 import { createRecovery } from './recovery.ts'
+import { createBookVerification } from './verify-books.ts'
 import { createHorizonWatch } from './watch-horizon.ts'
 import { type WorkerState, workerStateOf } from './worker-state.ts'
 
@@ -32,8 +32,8 @@ export type Worker = {
 /** How soon a feed is read that an operator or a command has asked to be read again. */
 const recoveryIntervalMs = 10_000
 const cleanupIntervalMs = 10 * 60_000
-/** How soon a nightly audit begins once it is due. */
-const auditIntervalMs = 5 * 60_000
+/** How often it is checked whether the nightly verification of the books is due. */
+const verificationIntervalMs = 5 * 60_000
 const horizonIntervalMs = 15_000
 
 /** A connection that hears of commits is bound to its session: it goes past a pooler that shares them, or there is none. */
@@ -103,7 +103,7 @@ export async function startWorker(
     areRulesApplied = true
   })
   const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log, config))
-  const auditing = repeat(auditIntervalMs, createAudit(services, log, ending.signal))
+  const auditing = repeat(verificationIntervalMs, createBookVerification(services, log, ending.signal))
   const horizon = createHorizonWatch()
   const watchingHorizon = repeat(horizonIntervalMs, async () => {
     const holders = await readSnapshotHolders(services.database.pool)

@@ -4,23 +4,23 @@ import type { Services } from '../request/context.ts'
 import { andInSetUpMode } from '../work/set-up-modes.ts'
 
 const batch = 50
-/** How long a claim lasts that is not renewed: a page of the ledger is read and written within it. */
+/** How long a claim lasts unless it is renewed. Reading and writing one page of the ledger takes less. */
 const lease = Prisma.sql`interval '1 minute'`
 
-/** The copy of a ledger that this worker goes on with. */
+/** The copy of a ledger that this worker has claimed. */
 export type ClaimedMirror = Pick<BalanceMirror, 'accountId' | 'claim' | 'mirroredUntil' | 'passBegan' | 'cursor'> & {
   livemode: boolean
   processorAccountId: string
 }
 
-/** Another worker has taken the ledger up. */
+/** Another worker has claimed the ledger. */
 export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError'
 }
 
 /**
- * Ledgers that are due, and those whose worker has died. What is noted from now on makes one due again.
- * @param early also those whose delay has not passed
+ * Claims ledgers that are due, and those whose worker has died. A change that is noted from now on makes a ledger due again.
+ * @param early also ledgers whose delay has not passed
  */
 export function claimMirrors(services: Services, { early = false } = {}): Promise<ClaimedMirror[]> {
   return claim<ClaimedMirror>(services.database.pool, {
@@ -47,7 +47,7 @@ export function claimMirrors(services: Services, { early = false } = {}): Promis
 
 type Place = Pick<BalanceMirror, 'passBegan' | 'cursor'>
 
-/** Keeps how far a pass came, and renews the claim. @throws ClaimLostError */
+/** Writes how far a pass has come, and renews the claim. @throws ClaimLostError */
 export async function keepPlace({ database }: Services, mirror: ClaimedMirror, place: Place): Promise<void> {
   const { rowCount } = await database.pool.query({
     name: 'keep the place in a ledger',
@@ -60,7 +60,7 @@ export async function keepPlace({ database }: Services, mirror: ClaimedMirror, p
 
 const maxPauseSeconds = 3600
 
-/** Gives a ledger up for a while that doubles with each failure, up to an hour. Where it came to is kept. */
+/** Releases a ledger after a failure; the pause doubles with each failure, up to an hour. The next pass continues where this one ended. */
 export async function keepMirrorFailure({ database }: Services, mirror: ClaimedMirror, words: string): Promise<void> {
   await database.pool.query({
     name: 'keep the failure of a ledger',

@@ -8,7 +8,7 @@ type Row = {
   object: string
 }
 
-/** Finds the objects of an account that transactions are of. */
+/** Finds the objects of an account to which ledger transactions belong. */
 export async function findSources(
   { pool }: Pick<Database, 'pool'>,
   accountId: number,

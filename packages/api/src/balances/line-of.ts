@@ -1,7 +1,7 @@
 import type { BalanceTransactionSnapshot } from '@merchant-payments/processor'
 import type { LineType } from '../resources/payouts/schema.ts'
 
-/** Our objects, by what the processor calls them. */
+/** Our objects, by the ids of the processor. */
 export type KnownSources = {
   /** pi_… of the account. */
   payments: ReadonlySet<string>
@@ -14,14 +14,14 @@ export type KnownSources = {
   disputes: ReadonlySet<string>
 }
 
-/** What a transaction is to the merchant: the type of its line, and the object that it is of. */
+/** How a transaction is shown to the merchant: the type of its line, and its object. */
 export type Line = { lineType: LineType; objectId: string | null }
 
 const fees: readonly string[] = ['fee', 'network_cost', 'tax']
 
 /**
- * What a transaction of the processor's ledger is as a line of a payout. What is of nothing that we know is an adjustment with
- * the processor's own source: that the lines sum to the payout does not depend on what they are called.
+ * The line of a payout for a transaction of the processor's ledger. A transaction of an unknown object is an adjustment with the
+ * processor's own source, so that the lines always sum to the payout.
  */
 export function lineOf(
   { category, source }: Pick<BalanceTransactionSnapshot, 'category' | 'source'>,
@@ -40,7 +40,7 @@ export function lineOf(
           line('payment', payment ?? known.paymentsByTransfer.get(transfer ?? '')) ??
           line('transfer', known.movements.get(transfer ?? ''))
         )
-      // One that failed comes back as the same refund, with the other sign.
+      // A refund that failed comes back as the same refund, with the opposite sign.
       case 'refund':
       case 'refund_failure':
         return (

@@ -2,20 +2,20 @@ import type { Database } from '@merchant-payments/db'
 
 type Pool = Pick<Database, 'pool'>
 
-/** Of each pool, the accounts that this process has to mark. */
+/** The accounts that this process has to mark, by pool. */
 const marked = new WeakMap<Database['pool'], Set<number>>()
 
 /**
- * Notes that something may have happened on an account's balance, after the commit that says so. Workers read the ledger soon
- * after the note is written: many changes of a busy account make one row due once, and no transaction waits for that row. A
- * note that is lost with its process is made up for by events of the processor, and once a day.
+ * Notes, after a commit, that an account's balance may have changed. Notes are written in batches, so many changes of a busy account
+ * update its row once, and no transaction waits for that row; workers then read the ledger. A note may be lost with its process:
+ * events of the processor also make ledgers due, and every ledger is read once a day.
  */
 export function markBalanceDue({ pool }: Pool, accountId: number): void {
   const accounts = marked.get(pool) ?? new Set()
   marked.set(pool, accounts.add(accountId))
 }
 
-/** Writes what was noted in this process. The delay gathers what happens on an account within it. */
+/** Writes the notes of this process. The delay collects the changes of an account. */
 export async function flushDueBalances({ pool }: Pool): Promise<void> {
   const accounts = marked.get(pool)
   if (!accounts?.size) return

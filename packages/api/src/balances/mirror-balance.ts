@@ -6,14 +6,14 @@ import { type OwnLedger, syncPayout } from './sync-payout.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Every pass begins so long before the end of the one before: what the processor lists late is not missed. */
+/** Each pass begins this long before the end of the one before, because the processor lists some transactions late. */
 const overlapMs = 60 * 60_000
-/** How far the first pass goes back: everything that can be pending. Stripe: `delay_days` is at most 31. */
+/** How far the first pass goes back: as long as a transaction can be pending. Stripe: `delay_days` is at most 31. */
 const firstPassMs = 45 * day
 
 /**
- * Copies what has changed an account's balance since the pass before, page by page, then the payouts that turned up, then the
- * balance itself. A pass that ended in the middle goes on where it was.
+ * Copies the transactions of an account's balance since the pass before, page by page, then payouts that were found there, then the
+ * balance itself. A pass that was interrupted continues where it ended.
  * @throws ProcessorError, ClaimLostError
  */
 export async function mirrorBalance(services: Services, mirror: ClaimedMirror): Promise<void> {
@@ -42,7 +42,7 @@ export async function mirrorBalance(services: Services, mirror: ClaimedMirror): 
   await readBalance(services, mirror, ledger, passBegan)
 }
 
-/** Payouts that took something from the balance, and of which no event has told. */
+/** Payouts that reduced the balance, and of which no event has come. */
 async function findNewPayouts({ database }: Services, accountId: number, since: Date): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>({
     name: 'payouts that are not known',
@@ -54,7 +54,7 @@ async function findNewPayouts({ database }: Services, accountId: number, since: 
   return rows.map(({ id }) => id)
 }
 
-/** Takes the balance as it is now, and ends the pass. @throws ProcessorError, ClaimLostError */
+/** Copies the current balance, and ends the pass. @throws ProcessorError, ClaimLostError */
 async function readBalance(
   { database, processor, processorClock }: Services,
   { accountId, claim }: ClaimedMirror,
@@ -62,7 +62,7 @@ async function readBalance(
   mirroredUntil: Date,
 ): Promise<void> {
   const available = await processor.balance.retrieve(scope)
-  // After the answer, which may say that the clock of a sandbox was moved on.
+  // Read after the answer, which may report that the clock of a sandbox was advanced.
   const readAt = processorClock.now()
   await database.prisma.$transaction(async (tx) => {
     const { count } = await tx.balanceMirror.updateMany({

@@ -6,9 +6,9 @@ import { flushDueBalances } from './mark-due.ts'
 import { mirrorBalance } from './mirror-balance.ts'
 
 /**
- * Brings the copies of ledgers up to date on which something has happened. Safe to call from several processes at once.
- * @param options.early also those whose delay has not passed
- * @returns the errors that it met; each of them comes back later
+ * Updates the copies of ledgers that have changed. Several processes may call it at once.
+ * @param options.early also ledgers whose delay has not passed
+ * @returns the errors; ledgers that failed are retried later
  */
 export async function mirrorBalances(services: Services, options?: { early: boolean }): Promise<Error[]> {
   await flushDueBalances(services.database)

@@ -8,8 +8,8 @@ import { writePayout } from './write-payouts.ts'
 const beginning = new Date(0)
 
 /**
- * Copies the payouts that an account had before any was known here. They are no news. Their lines are asked for one by one
- * afterwards, as those of payouts that no event told of.
+ * Copies the payouts that an account had before payouts were stored here, without recording events. Their lines are read one by one
+ * afterwards, like those of payouts without an event.
  * @throws ProcessorError, ClaimLostError
  */
 export async function mirrorPayoutHistory(

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { BalanceTransaction, Payout } from '@merchant-payments/db'
 import type { LineType } from '../resources/payouts/schema.ts'
 
-/** What a line of our own says of itself. `net` is `amount` less `fee`. */
+/** The content of a line of our own. `net` is `amount` less `fee`. */
 export type OwnLine = { lineType: LineType; amount: bigint; fee?: bigint; objectId: string | null }
 
 /**
- * The row of a line that no ledger of the processor has, the same each time that it is made.
+ * The row of a line that is in no ledger of the processor. Its id is the same each time it is made.
  * @param place among the lines of the payout
  */
 export function ownLine(

@@ -4,8 +4,8 @@ type Available = { currency: string; amount: bigint }
 type Pending = Available & { availableOn: Date }
 
 /**
- * What an account can be paid now, and what it can from which moment on, in minor units: from the processor's last word and
- * what became available since, by what is copied of its ledger. Below zero, the merchant owes it.
+ * The available and the pending balance of an account, in minor units, with the time at which each part becomes available. It is the
+ * last balance that was read, plus what has become available since by the copied ledger. Below zero, the merchant owes it.
  * @param now by the processor's clock
  */
 export async function readBalance(

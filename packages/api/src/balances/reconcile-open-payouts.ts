@@ -8,7 +8,7 @@ const batch = 50
 
 type OpenPayout = { accountId: number; livemode: boolean; hostAccount: string; id: string }
 
-/** Payouts of which something is still expected: to arrive, to fail, or to say what they are made of. */
+/** Reads payouts again that can still arrive or fail, or whose lines are not known. */
 export function claimOpenPayouts(services: Services): Promise<OpenPayout[]> {
   return claim<OpenPayout>(services.database.pool, {
     name: 'claim open payouts',

@@ -3,13 +3,13 @@ import type { Services } from '../request/context.ts'
 import { saveTransactions } from './save-transactions.ts'
 import type { OwnLedger } from './sync-payout.ts'
 
-/** What the processor says that a payout is made of does not sum to it. It is asked again later. */
+/** The lines of a payout at the processor do not sum to its amount. They are read again later. */
 export class PayoutMismatchError extends Error {
   override readonly name = 'PayoutMismatchError'
 }
 
 /**
- * Copies what an automatic payout is made of. The lines are shown once they sum to its amount.
+ * Copies the lines of an automatic payout. They are shown only if they sum to its amount.
  * @throws ProcessorError, PayoutMismatchError
  */
 export async function reconcilePayout(

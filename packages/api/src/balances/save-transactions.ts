@@ -4,9 +4,9 @@ import { findSources } from './find-sources.ts'
 import { lineOf } from './line-of.ts'
 
 /**
- * Copies transactions of an account's ledger, those that are known already as well: what they were paid out with is learnt
- * later than they are, and so may be what they are of.
- * @param payoutId what they were paid out with, where that is known
+ * Copies transactions of an account's ledger. Known transactions are updated, because their payout, and sometimes their object,
+ * becomes known later.
+ * @param payoutId the payout that paid them out, if known
  */
 export async function saveTransactions(
   database: Pick<Database, 'pool'>,
@@ -37,7 +37,7 @@ export async function saveTransactions(
   })
   await database.pool.query({
     name: 'save balance transactions',
-    // In one order, as two workers may save the same ones: with a payout, and with the ledger.
+    // In one order: two workers may save the same transactions, one with a payout and one with the ledger.
     text: `INSERT INTO balance_transactions AS known (account_id, id, payout_id, type, category, line_type, amount, fee, net,
              currency, source, object_id, available_on, created_at)
            SELECT account_id, id, payout_id, type, category, line_type, amount, fee, net, currency, source, object_id,

@@ -10,8 +10,8 @@ import { writePayout } from './write-payouts.ts'
 export type OwnLedger = { owner: Owner; scope: ProcessorScope }
 
 /**
- * Brings a payout to what the processor says of it now, tells of its arrival or failure, and copies its lines as soon as they
- * are known.
+ * Reads a payout from the processor, updates its row, records the event of its arrival or failure, and copies its lines as soon as
+ * they are known.
  * @param id po_…
  * @throws ProcessorError
  */
@@ -28,7 +28,7 @@ export async function syncPayout(services: Services, { owner, scope }: OwnLedger
   return hasUnknownLines(payout, snapshot) ? reconcilePayout(services, { owner, scope }, payout) : payout
 }
 
-/** What a payout is made of can be asked, and is not known. */
+/** Whether the lines of a payout can be read, and are not known yet. */
 function hasUnknownLines(payout: Payout, { reconciled }: PayoutSnapshot): boolean {
   return reconciled && !payout.reconciled
 }

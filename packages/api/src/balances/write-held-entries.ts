@@ -1,13 +1,14 @@
-import { type Database, Prisma, type Tx } from '@merchant-payments/db'
+import { type Database, dueColumnsSql, Prisma, type Tx } from '@merchant-payments/db'
 import { lockPayments } from '../sync/lock-payment.ts'
+
+const columns = dueColumnsSql('p')
 
 /** Payments of an account. */
 type Of = { accountId: number; paymentIds: readonly string[] }
 
 /**
- * What the platform holds for payments, by what made it so: the sale, refunds, disputes, and transfers that were made. What one
- * payment owes and another pays stays on both sides, so it is left out, and payouts by hand have rows of their own. `at` is the
- * best that is known of when it came to this.
+ * What the platform holds for payments, by cause: the sale, refunds, disputes, and transfers. Netting between two payments is left
+ * out because it does not change the sum, and manual payouts have rows of their own. `at` is the best known time of the change.
  */
 const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
   SELECT p.id AS payment_id, p.settled_currency AS currency, part.*
@@ -27,12 +28,12 @@ const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
     CROSS JOIN LATERAL (VALUES
       ('payment', CASE WHEN sale.held THEN p.settled_amount ELSE 0 END, CASE WHEN sale.held THEN sale.fee ELSE 0 END,
         COALESCE(p.paid_at, p.created_at)),
-      ('refund', p.owed - CASE WHEN sale.held THEN p.settled_amount - sale.fee ELSE 0 END + disputed.amount, 0, refunded.at),
+      ('refund', ${columns.due} - CASE WHEN sale.held THEN p.settled_amount - sale.fee ELSE 0 END + disputed.amount, 0, refunded.at),
       ('dispute', -disputed.amount, 0, disputed.at),
       ('transfer', -sent.amount, 0, sent.at)) AS part (part, amount, fee, at)
    WHERE p.account_id = ${accountId} AND p.id = ANY(${paymentIds}) AND p.route <> 'direct' AND p.settled_amount IS NOT NULL`
 
-/** By how much those parts differ from what is written down. */
+/** The difference between these amounts and the entries that are written. */
 const changesOf = (of: Of) => Prisma.sql`
   SELECT parts.payment_id, parts.part, parts.currency, parts.at,
          parts.amount - COALESCE(known.amount, 0) AS amount, parts.fee - COALESCE(known.fee, 0) AS fee
@@ -43,8 +44,8 @@ const changesOf = (of: Of) => Prisma.sql`
    WHERE (parts.amount, parts.fee) <> (COALESCE(known.amount, 0), COALESCE(known.fee, 0))`
 
 /**
- * Writes down what changed of what the platform holds for a payment. Call it with the payment's row locked, in the transaction
- * of the change. Repeated, it adds nothing.
+ * Writes an entry for each change of what the platform holds for a payment. Call it with the payment's row locked, in the transaction
+ * of the change. It adds nothing when it is repeated.
  * @param now by the processor's clock
  */
 export async function writeHeldEntries(tx: Tx, accountId: number, paymentId: string, now: Date): Promise<void> {
@@ -54,7 +55,7 @@ export async function writeHeldEntries(tx: Tx, accountId: number, paymentId: str
 const batch = 2000
 
 /**
- * Writes down what an earlier release has changed, or a process that was killed, with the best that is known of when it was.
+ * Writes the entries for changes that an earlier release made, or a process that was killed, with the best known time of each.
  * @param now by the processor's clock
  */
 export async function writeMissingHeldEntries(

@@ -1,7 +1,7 @@
 import type { Payout, Tx } from '@merchant-payments/db'
 import { databaseTime } from '@merchant-payments/db'
 import type { PayoutSnapshot } from '@merchant-payments/processor'
-import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { toPayout } from '../resources/payouts/wire.ts'
 import type { Owner } from '../sync/owner.ts'
 import { isAlreadyApplied } from '../sync/stale-read.ts'
@@ -9,13 +9,13 @@ import { nextVersion, type VersionedSnapshot } from '../sync/versioned-snapshot.
 import { nextRead } from './next-read.ts'
 import { ownLine } from './own-line.ts'
 
-/** A payout as it was read, and when, by the processor's clock. */
+/** A payout as one read returned it, with the time of the read by the processor's clock. */
 type Seen = VersionedSnapshot<PayoutSnapshot> & { now: Date }
 
 /**
- * Brings the row of a payout to a read of it, and tells of one that has arrived or failed; the row is made at the first read.
- * Of a payout that the schedule did not make the processor does not say what it is made of: its one line says no more.
- * @param silent it was over before anything was known of payouts
+ * Writes a payout that was read, and records the event when it has arrived or failed. The first read inserts the row. The processor
+ * has no lines for a payout that the schedule did not make, so it gets one adjustment line of its whole amount.
+ * @param silent without events, for a payout from before payouts were stored
  * @throws StaleReadError
  */
 export async function writePayout(tx: Tx, owner: Owner, seen: Seen, { silent = false } = {}): Promise<Payout> {
@@ -49,16 +49,19 @@ export async function writePayout(tx: Tx, owner: Owner, seen: Seen, { silent = f
   return payout
 }
 
-/** Its events and those of others wait for each other. */
+/** Locks a payout's row: syncs of one payout wait for each other. */
 export async function lockPayout(tx: Tx, { accountId, id }: Pick<Payout, 'accountId' | 'id'>): Promise<Payout> {
   await tx.$queryRaw`SELECT 1 FROM payouts WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
   return tx.payout.findUniqueOrThrow({ where: { accountId_id: { accountId, id } } })
 }
 
-/** What a payout tells of its state: once each time that it comes to it. */
+/** The event of a payout's status; each status is recorded once. */
 export function eventsFor(owner: Owner, payout: Payout, now: Date): NewEvent[] {
   const { status } = payout
-  if (status !== 'paid' && status !== 'failed') return []
-  const data = toPayout(payout, owner.livemode)
-  return [{ account: owner, type: `payout.${status}`, objectId: payout.id, transition: status, data, now }]
+  const event = { account: owner, objectId: payout.id, transition: status, data: toPayout(payout, owner.livemode), now }
+  const events: Record<EventTypeOf<'payout'>, Omit<NewEvent, 'type'> | null> = {
+    'payout.paid': status === 'paid' ? event : null,
+    'payout.failed': status === 'failed' ? event : null,
+  }
+  return happened(events)
 }

@@ -11,8 +11,8 @@ export type Finding = {
   message: string
 }
 
-/** What one look came to: how many rows or objects were compared, and what does not agree. */
-export type Looked = { rows: number; findings: Finding[] }
+/** The result of one run: how many rows or objects were compared, and what does not agree. */
+export type CheckResult = { rows: number; findings: Finding[] }
 
 /** What a check looks at, and how gently. */
 export type Scope = {
@@ -21,9 +21,9 @@ export type Scope = {
   accounts: readonly number[] | null
   /** Back to which moment of the processor's clock the processor is asked. */
   since: Date
-  /** Waits between two statements, so that an audit takes no more than half of one core of the database. @throws when the audit is to end */
-  breathe: () => Promise<void>
-  /** Waits for the next call to the processor. @throws when the audit is to end */
+  /** Waits between two statements, so that a verification takes at most half of one core of the database. @throws when it is to end */
+  rest: () => Promise<void>
+  /** Waits for the next call to the processor. @throws when the verification is to end */
   pace: () => Promise<void>
 }
 
@@ -34,14 +34,14 @@ export type Check = {
   states: string
   /** It asks the processor, list by list. */
   asksProcessor: boolean
-  run(scope: Scope): Promise<Looked>
+  run(scope: Scope): Promise<CheckResult>
 }
 
 /** So many findings of one check are named. */
 export const maxFindings = 100
 
-/** Of many looks one, with the first findings of all. */
-export function together(looks: readonly Looked[]): Looked {
+/** One result of several, with the first findings of all. */
+export function mergeResults(looks: readonly CheckResult[]): CheckResult {
   return {
     rows: looks.reduce((sum, { rows }) => sum + rows, 0),
     findings: looks.flatMap(({ findings }) => findings).slice(0, maxFindings),

@@ -1,7 +1,7 @@
 import { type HistoryPage, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
 import { eachPage } from '../recovery/rebuild/rebuilding.ts'
 import { setUpModes } from '../work/set-up-modes.ts'
-import { type Check, type Finding, type Looked, maxFindings, type Scope } from './check.ts'
+import { type Check, type CheckResult, type Finding, maxFindings, type Scope } from './check.ts'
 import { type Batches, readBatches } from './read-batches.ts'
 
 /** Where objects are kept at the processor, and whose they are; null is the platform's own account, with those of many. */
@@ -38,7 +38,7 @@ export function compareLists<T>(
     states,
     asksProcessor: true,
     async run(scope) {
-      const looked: Looked = { rows: 0, findings: [] }
+      const looked: CheckResult = { rows: 0, findings: [] }
       for (const place of await placesOf(scope)) {
         const { rows, findings } = await comparePlace(scope, place, comparison).catch(unreadable(place))
         looked.rows += rows
@@ -50,7 +50,7 @@ export function compareLists<T>(
 }
 
 /** The ids of one list are kept until our rows were read: a hundred megabytes for a million of them. */
-async function comparePlace<T>(scope: Scope, place: Place, comparison: Comparison<T>): Promise<Looked> {
+async function comparePlace<T>(scope: Scope, place: Place, comparison: Comparison<T>): Promise<CheckResult> {
   const { since, services } = scope
   const until = new Date(services.processorClock.now().getTime() - marginMs)
   const listed = new Set<string>()
@@ -88,7 +88,7 @@ async function comparePlace<T>(scope: Scope, place: Place, comparison: Compariso
 
 /** An account that the processor refuses to show is a finding of its own; one that does not answer ends the audit. */
 export function unreadable({ hostAccount, livemode, owner }: Place) {
-  return (error: unknown): Looked => {
+  return (error: unknown): CheckResult => {
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
     const message = `its list cannot be read: ${error.words ?? error.message}`
     return {

@@ -30,14 +30,14 @@ export async function* readBatches<T>(scope: Scope, batches: Batches): AsyncGene
 type Page<T> = { rows: number; last: string[] | null; found: T[] | null }
 
 async function* readAccount<T>(
-  { services, breathe }: Scope,
+  { services, rest }: Scope,
   batches: Batches,
   account: number | null,
 ): AsyncGenerator<Batch<T>> {
   const first = [...(batches.values ?? []), ...(account === null ? [] : [account])]
   let after: string[] | null = null
   do {
-    await breathe()
+    await rest()
     const text = statement(batches, account !== null, after !== null)
     const page: Page<T> = await readPage<T>(services, text, [...first, ...(after ?? [])])
     yield { rows: page.rows, found: page.found ?? [] }

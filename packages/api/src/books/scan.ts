@@ -1,4 +1,4 @@
-import { type Check, type Finding, type Looked, maxFindings, type Scope } from './check.ts'
+import { type Check, type CheckResult, type Finding, maxFindings, type Scope } from './check.ts'
 import { type Batches, readBatches } from './read-batches.ts'
 
 /** A table, and what in it does not agree: `wrong` gives `account_id`, `object` and `message` from `batch`. */
@@ -10,8 +10,8 @@ export function checkRows({ name, states, scans }: Pick<Check, 'name' | 'states'
 }
 
 /** Reads tables from end to end, in batches. */
-export async function scanAll(scope: Scope, scans: readonly Scan[]): Promise<Looked> {
-  const looked: Looked = { rows: 0, findings: [] }
+export async function scanAll(scope: Scope, scans: readonly Scan[]): Promise<CheckResult> {
+  const looked: CheckResult = { rows: 0, findings: [] }
   for (const { wrong, ...batches } of scans) {
     for await (const { rows, found } of readBatches<Finding>(scope, { ...batches, select: withMerchant(wrong) })) {
       looked.rows += rows

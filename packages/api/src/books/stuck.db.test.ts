@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 async function look() {
   const rest = async () => undefined
-  const { findings } = await stuck.run({ services, accounts: null, since: new Date(0), breathe: rest, pace: rest })
+  const { findings } = await stuck.run({ services, accounts: null, since: new Date(0), rest: rest, pace: rest })
   return findings
 }
 

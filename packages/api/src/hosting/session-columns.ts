@@ -1,7 +1,7 @@
 import type { Customer } from '@merchant-payments/db'
 import type { AccountScope } from '../request/scope.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
-import { sessionLifetimeMs } from './session-expiry.ts'
+import { provisionalExpiry } from './session-expiry.ts'
 
 /** What a request for a session of either kind says. */
 type SessionInput = {
@@ -31,7 +31,7 @@ export function sessionColumns({ services, account }: AccountScope, input: Sessi
     successUrl: input.success_url,
     cancelUrl: input.cancel_url,
     metadata: input.metadata ?? {},
-    expiresAt: new Date(now.getTime() + sessionLifetimeMs),
+    expiresAt: provisionalExpiry(now),
     createdAt: now,
     updatedAt: services.clock.now(),
   }

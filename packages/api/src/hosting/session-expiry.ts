@@ -1,7 +1,14 @@
 /**
- * How long a session can be paid, in milliseconds, counted from its creation. The value stands until the processor has
- * answered: a checkout of Stripe's expires 24 hours after it was created, and `session-table.ts` replaces this time
- * with Stripe's.
- * When no event tells that a session has expired, `processor-events/reconcile-overdue-sessions.ts` finds it.
+ * When a session expires. Stripe decides it: 24 hours after it created the checkout, its default and its maximum. The request
+ * therefore names no `expires_at`: a time of our own clock could be later than Stripe allows, and would be refused.
+ *
+ * The time that Stripe answers is what the API shows. It is read in `packages/processor/src/checkout.ts`, and written by
+ * `completeSession` of `session-table.ts` and by each sync. Stripe reports the expiry as `checkout.session.expired`;
+ * `processor-events/reconcile-overdue-sessions.ts` finds the sessions of which no event came.
  */
-export const sessionLifetimeMs = 24 * 60 * 60 * 1000
+const lifetimeMs = 24 * 60 * 60 * 1000
+
+/** The expected expiry of a session, until Stripe has answered. */
+export function provisionalExpiry(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + lifetimeMs)
+}

@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth'
-import type { AccessAction } from '../audit/change-of.ts'
+import type { AccessAction } from '../audit-log/change-of.ts'
 import type { Services } from '../request/context.ts'
 
 /** As much of the operation that is under way as these need: one object per request. */
@@ -16,7 +16,7 @@ const endings: Readonly<Record<string, AccessAction>> = {
  * choose another password. It is told of what was done in the database, not of what was asked: failed tries, and the end of
  * no session, are no change.
  */
-export function createAccessHooks({ database, audit }: Pick<Services, 'database' | 'audit'>) {
+export function createAccessHooks({ database, auditLog }: Pick<Services, 'database' | 'auditLog'>) {
   const ended = new WeakSet<object>()
   const endLinks = (userId: string) => database.prisma.verification.deleteMany({ where: { value: userId } })
 
@@ -24,7 +24,7 @@ export function createAccessHooks({ database, audit }: Pick<Services, 'database'
     session: {
       create: {
         after: async ({ userId }, asked: Asked) => {
-          if (asked?.path === '/sign-in/email') await audit.writeAccess({ action: 'people.signIn', userId })
+          if (asked?.path === '/sign-in/email') await auditLog.writeAccess({ action: 'people.signIn', userId })
         },
       },
       delete: {
@@ -33,7 +33,7 @@ export function createAccessHooks({ database, audit }: Pick<Services, 'database'
           // Told of each session, and one change.
           if (!action || !asked || ended.has(asked)) return
           ended.add(asked)
-          await audit.writeAccess({ action, userId })
+          await auditLog.writeAccess({ action, userId })
         },
       },
     },
@@ -41,7 +41,7 @@ export function createAccessHooks({ database, audit }: Pick<Services, 'database'
       update: {
         after: async ({ userId }, asked: Asked) => {
           if (asked?.path !== '/change-password') return
-          await audit.writeAccess({ action: 'people.changePassword', userId })
+          await auditLog.writeAccess({ action: 'people.changePassword', userId })
           await endLinks(userId)
         },
       },
@@ -50,7 +50,7 @@ export function createAccessHooks({ database, audit }: Pick<Services, 'database'
 
   /** Of a reset the hooks of the database are told how many passwords it changed, and not whose. */
   const onPasswordReset = async ({ user }: { user: { id: string } }) => {
-    await audit.writeAccess({ action: 'people.resetPassword', userId: user.id })
+    await auditLog.writeAccess({ action: 'people.resetPassword', userId: user.id })
     await endLinks(user.id)
   }
 

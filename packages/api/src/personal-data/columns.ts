@@ -1,6 +1,6 @@
 /**
- * Where personal data of buyers is, and what becomes of it when they are erased: each column of text or JSON stands in one of
- * the three lists below, and a test compares them with the database. Amounts, ids and times stay everywhere.
+ * Where personal data of buyers is, and what happens to it when a buyer is erased. Each column of text or JSON is in one of the three
+ * lists below; a test compares them with the database. Amounts, ids and times always stay.
  */
 
 /** How a column is erased. */
@@ -9,9 +9,9 @@ export type Erasure =
   | { sql: string }
   /** Its row is deleted. */
   | 'deleted'
-  /** The JSON is written again without it: `eraseBody`. */
+  /** The JSON is rewritten without personal data: `eraseEventBody`. */
   | 'rewritten'
-  /** It is not searched for a person: its row goes by itself within a day. */
+  /** It is not searched: its row is deleted within a day in any case. */
   | 'expires'
 
 const nothing = { sql: 'NULL' }
@@ -37,7 +37,7 @@ export const personalColumns = {
   },
   payments: {
     customer_email: nothing,
-    // Of a checkout or an invoice it says what was sold; of a payment intent it is what the merchant wrote.
+    // For a checkout or an invoice it names the items; for a payment intent the merchant wrote it.
     description: { sql: 'CASE WHEN session_id IS NULL AND subscription_id IS NULL THEN NULL ELSE description END' },
     method: withoutExpiry,
     metadata: noFields,
@@ -53,15 +53,15 @@ export const personalColumns = {
   disputes: { evidence: noFields },
   evidence_files: { filename: { sql: `'erased'` } },
   events: { body: 'rewritten' },
-  // What a receiver answers may repeat what it was sent.
+  // A receiver may repeat in its answer what it was sent.
   attempts: { response_headers: nothing, response_body: nothing },
-  // The name is chosen by the merchant; the body is sealed. For 24 hours.
+  // The merchant chooses the key; the body is encrypted. Kept for 24 hours.
   idempotent_requests: { key: 'expires', body: 'expires' },
-  // Receipts that were sent to an address are counted by it. For an hour.
+  // Receipts are counted by the address that they were sent to. Kept for an hour.
   sign_in_rates: { key: 'expires' },
 } as const satisfies Record<string, Record<string, Erasure>>
 
-/** What was sold, in the merchant's words. Kept, as the books have to say it. */
+/** What was sold, as the merchant described it. Kept, because the books have to show it. */
 export const keptColumns = {
   payment_sessions: ['line_items'],
   payments: ['invoice_lines'],
@@ -69,7 +69,7 @@ export const keptColumns = {
   subscriptions: ['items'],
 } as const
 
-/** What says nothing of a buyer: ids, states, codes, secrets, and what is about merchants and the people who work for them. */
+/** Columns without data of buyers: ids, states, codes, secrets, and data of merchants and the people who work for them. */
 export const impersonalColumns: Readonly<Record<string, string>> = {
   accounts: `merchant_id processor_account_id bank_name bank_last4 disabled_reason fee_refusal opening_refusal payout_failure
     requirement_collection requirements transfer_refusal`,
@@ -97,7 +97,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   invitations: 'id merchant_id email invited_by',
   kept_since: 'table_name',
   leases: 'name',
-  // The path has no query, and nothing in it that is no id.
+  // The path has no query, and its only variable parts are ids.
   logged_requests: 'method path code key_id user_id object_id',
   manual_payout_lines: 'payout_id payment_id',
   manual_payouts: 'id reference actor_name',
@@ -115,7 +115,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   processor_budgets: 'name',
   processor_endpoints: 'id scope url sealed_secret',
   processor_event_ids: 'id',
-  // A subject has ids and states alone; everything else is read of the processor again.
+  // A subject has only ids and states; everything else is read from the processor again.
   processor_events: 'id type processor_account object_id outcome last_error subject',
   products: `id name description images metadata url unit_label statement_descriptor tax_code price_id`,
   rate_windows: 'key_id',
@@ -137,13 +137,13 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
 
 export type PersonalTable = keyof typeof personalColumns
 
-/** `column = value, …` of an update that erases the columns of a table which a statement can erase. */
+/** `column = value, …` of an UPDATE that erases the columns of a table; of those that one statement can erase. */
 export function erasingSql(table: PersonalTable): string {
   const columns: [string, Erasure][] = Object.entries(personalColumns[table])
   return columns.flatMap(([name, how]) => (typeof how === 'object' ? `${name} = ${how.sql}` : [])).join(', ')
 }
 
-/** Of a row that may have been erased before: whether there is anything left. */
+/** Whether a row still has data to erase. */
 export function unerasedSql(table: PersonalTable): string {
   const columns: [string, Erasure][] = Object.entries(personalColumns[table])
   return columns

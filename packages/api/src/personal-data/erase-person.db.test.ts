@@ -12,7 +12,7 @@ const day = 24 * 60 * 60
 
 const ownerOf = ({ accountId }: Shop) => ({ services, account: { id: accountId, livemode: false } })
 
-/** What stays of payments, whoever they are of. */
+/** What stays of a payment when its buyer is erased. */
 const booksOf = ({ accountId }: Shop) =>
   database.prisma.payment.findMany({
     where: { accountId },

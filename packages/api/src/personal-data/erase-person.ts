@@ -2,7 +2,7 @@ import type { Tx } from '@merchant-payments/db'
 import { ApiError } from '../request/errors.ts'
 import type { OwnerScope } from '../request/scope.ts'
 import { deleteCustomer } from '../resources/customers/delete.ts'
-import { deleteGuests } from './delete-guests.ts'
+import { deleteGuestCustomers } from './delete-guest-customers.ts'
 import {
   type Batch,
   type ErasedRows,
@@ -11,23 +11,23 @@ import {
   eraseSubscriptions,
   nothingErased,
 } from './erase-rows.ts'
-import { findObjects, type PersonalObjects } from './find-objects.ts'
-import { findOpen, openInWords } from './find-open.ts'
+import { findPersonalObjects, type PersonalObjects } from './find-personal-objects.ts'
+import { findUnfinished, unfinishedInWords } from './find-unfinished.ts'
 import { findPerson, type PersonName } from './person.ts'
 
-/** Rows of one transaction. A payment has a few events with their attempts, a subscription one for each period. */
+/** Rows of one transaction. A payment has a few events with attempts, a subscription some for each period, so fewer fit. */
 const batchSize = 100
 const smallBatchSize = 10
 
 /**
- * Erases a person from one account: rows, events, what receivers answered, and the customer, here and at the processor. What leads
- * to other rows goes last, so that after a crash the same call goes on where it was; what was erased before counts for nothing.
+ * Erases a person from one account: rows, events, answers of receivers, and the customer, here and at the processor. Rows that lead
+ * to other rows are erased last, so that after a crash the same call continues. Rows that were erased before are not counted.
  * @returns how many rows were erased now
  * @throws customer_not_found; validation_error while something of the person is not over, which it names: nothing was erased;
  * ProcessorError when the processor does not delete a customer, who is kept until the same call can
  */
 export async function erasePerson(scope: OwnerScope, name: PersonName): Promise<ErasedRows> {
-  const objects = await findObjects(scope, await findPerson(scope, name))
+  const objects = await findPersonalObjects(scope, await findPerson(scope, name))
   await requireOver(scope, objects)
   const erased = { ...nothingErased }
   const eraseAll = async (keys: readonly string[], size: number, erase: Erase) => {
@@ -42,7 +42,7 @@ export async function erasePerson(scope: OwnerScope, name: PersonName): Promise<
     }
   }
   await eraseAll(objects.payments, batchSize, erasePayments)
-  await deleteGuests(scope, objects.subscriptions)
+  await deleteGuestCustomers(scope, objects.subscriptions)
   await eraseAll(objects.subscriptions, smallBatchSize, eraseSubscriptions)
   await eraseAll(objects.subscriptionSessions, batchSize, eraseSessions('subscription_sessions'))
   await eraseAll(objects.sessions, batchSize, eraseSessions('payment_sessions'))
@@ -56,11 +56,11 @@ export async function erasePerson(scope: OwnerScope, name: PersonName): Promise<
 type Erase = (tx: Tx, batch: Batch) => Promise<Partial<ErasedRows>>
 
 async function requireOver(scope: OwnerScope, objects: PersonalObjects): Promise<void> {
-  const open = await findOpen(scope, objects)
+  const open = await findUnfinished(scope, objects)
   if (open.length === 0) return
   throw new ApiError('validation_error', {
     message:
-      `Nothing was erased, because this person still has ${openInWords(open)}. End these first; a checkout session that is ` +
+      `Nothing was erased, because this person still has ${unfinishedInWords(open)}. End these first; a checkout session that is ` +
       'not used expires within 24 hours.',
   })
 }

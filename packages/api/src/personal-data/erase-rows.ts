@@ -1,6 +1,6 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
 import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
-import { eraseBody } from './erase-body.ts'
+import { eraseEventBody } from './erase-event-body.ts'
 
 /** How many rows were erased, by their table. */
 export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests' | 'sign_in_rates'>, number>
@@ -17,10 +17,10 @@ export const nothingErased: Readonly<ErasedRows> = {
   attempts: 0,
 }
 
-/** Some rows of one account that are erased in one transaction. */
+/** Rows of one account that are erased in one transaction. */
 export type Batch = { accountId: number; keys: readonly string[]; now: Date }
 
-/** Erases payments, and what is told of them and of their disputes. Under the locks that a read of the processor takes. */
+/** Erases payments, and the events of them and of their disputes. It takes the locks of a sync. */
 export async function erasePayments(tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> {
   const { accountId, keys } = batch
   await tx.$queryRaw`
@@ -39,7 +39,7 @@ export async function erasePayments(tx: Tx, batch: Batch): Promise<Partial<Erase
   }
 }
 
-/** Erases subscriptions, and what is told of them. Their sessions, whose locks are taken, are erased on their own. */
+/** Erases subscriptions and their events. It locks their sessions, which are erased separately. */
 export async function eraseSubscriptions(tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> {
   const { accountId, keys } = batch
   await tx.$queryRaw`
@@ -51,7 +51,7 @@ export async function eraseSubscriptions(tx: Tx, batch: Batch): Promise<Partial<
   return { subscriptions, ...(await eraseEvents(tx, accountId, keys)) }
 }
 
-/** Erases sessions of one kind, and what is told of them. */
+/** Erases sessions of one kind and their events. */
 export function eraseSessions(table: 'payment_sessions' | 'subscription_sessions') {
   return async (tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> => {
     const { accountId, keys } = batch
@@ -63,7 +63,7 @@ export function eraseSessions(table: 'payment_sessions' | 'subscription_sessions
   }
 }
 
-/** Of the tables that remember that they were erased. */
+/** Erases rows of a table that records the erasure in `erased_at`. */
 function eraseOwnRows(
   tx: Tx,
   { accountId, keys, now }: Batch,
@@ -83,8 +83,8 @@ function eraseRowsOf(tx: Tx, accountId: number, table: PersonalTable, which: Pri
 }
 
 /**
- * Writes the events of some objects again, and forgets what receivers answered to them. What was signed stays as it was signed;
- * a delivery that waits reads its event when it is sent.
+ * Rewrites the events of some objects without personal data, and deletes the answers of receivers. Signatures of earlier attempts are
+ * not changed; a delivery that still waits reads its event when it is sent.
  */
 async function eraseEvents(
   tx: Tx,
@@ -95,7 +95,7 @@ async function eraseEvents(
     SELECT id, body FROM events
      WHERE account_id = ${accountId} AND object_id = ANY(${objectIds}) ORDER BY id FOR NO KEY UPDATE`
   const changed = known.flatMap(({ id, body }) => {
-    const erased = eraseBody(body)
+    const erased = eraseEventBody(body)
     return erased === body ? [] : { id, body: erased }
   })
   const events = await tx.$executeRaw`

@@ -6,22 +6,22 @@ import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
 import { toPayment } from '../resources/payments/wire.ts'
 import { toSubscriptionSession } from '../resources/subscription-sessions/wire.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
-import { findObjects, type PersonalObjects } from './find-objects.ts'
+import { findPersonalObjects, type PersonalObjects } from './find-personal-objects.ts'
 import { findPerson, type PersonName } from './person.ts'
 
-/** Rows that are read at a time, when the next piece is asked for. */
+/** Rows of one read. The next ones are read when the consumer asks for them. */
 const batchSize = 200
 
-/** A part of the file: the field that it has there, and how its rows are read by their keys. */
+/** A part of the file: its field, and how its rows are read by their keys. */
 type Part = { name: string; keys: readonly string[]; read: (keys: string[]) => Promise<object[]> }
 
 /**
- * All that is known of a person in one account, as one JSON object in pieces: each resource as the API answers it. Events and
- * deliveries repeat these, and are left out.
+ * All data of a person in one account, as one JSON object in pieces: each resource as the API returns it. Events and deliveries are
+ * left out because they repeat these.
  * @throws customer_not_found
  */
 export async function exportPerson(scope: ExportScope, name: PersonName): Promise<AsyncIterable<string>> {
-  const objects = await findObjects(scope, await findPerson(scope, name))
+  const objects = await findPersonalObjects(scope, await findPerson(scope, name))
   const parts = partsOf(scope, objects)
   const exported = unixSeconds(scope.services.clock.now())
   const head = { object: 'personal_data', livemode: scope.account.livemode, exported }

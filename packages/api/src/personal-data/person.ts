@@ -2,19 +2,19 @@ import { ApiError } from '../request/errors.ts'
 import type { OwnerScope } from '../request/scope.ts'
 import { sql } from '../wire/sql.ts'
 
-/** Whom a request to erase or to export is about. */
+/** The person to erase or export. */
 export type PersonName = { email: string } | { customerId: string }
 
-/** What belongs to a person in one account: what is of one of the customers, and what has the email. */
+/** How the data of a person is found in one account: by their customers, and by their email. */
 export type Person = {
   customerIds: readonly string[]
-  /** Null when it is not known any more: the customer was deleted. */
+  /** Null when the customer was deleted, so that the email is no longer known. */
   email: string | null
-  /** By the email only what is of no other customer is found: they may share it, such as the address of an office. */
+  /** Whether the email finds only data without a customer: other customers may share it, such as the address of an office. */
   guestsAlone: boolean
 }
 
-/** @throws customer_not_found when the account has never had a customer of this id; for an email nothing is thrown */
+/** @throws customer_not_found when the account has never had a customer with this id; an email never throws */
 export function findPerson(scope: OwnerScope, name: PersonName): Promise<Person> {
   return 'email' in name ? byEmail(scope, name.email) : byCustomer(scope, name.customerId)
 }

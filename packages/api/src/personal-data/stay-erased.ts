@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import type { EvidenceField, UsedMethod } from '@merchant-payments/processor'
 
-/** What the processor knows of a buyer, whoever gave it in evidence. */
+/** Evidence fields that identify a buyer. The processor fills some of them in by itself. */
 const identity: ReadonlySet<string> = new Set<EvidenceField>([
   'access_activity_log',
   'billing_address',
@@ -13,20 +13,20 @@ const identity: ReadonlySet<string> = new Set<EvidenceField>([
   'shipping_address',
 ])
 
-/** A method of payment as a payment keeps it whose buyer was erased. */
+/** The payment method that a payment keeps after its buyer was erased. */
 export function eraseMethod(method: UsedMethod | null): UsedMethod | null {
   return method?.card ? { ...method, card: { ...method.card, expMonth: null, expYear: null } } : method
 }
 
-/** What the processor says of a payment, less what of it would bring back a buyer who was erased. */
+/** A payment as the processor describes it, without the data of a buyer who was erased: a sync must not restore them. */
 export function stayErased<P extends Pick<Payment, 'erasedAt' | 'customerEmail' | 'method'>>(payment: P): P {
   if (payment.erasedAt === null) return payment
   return { ...payment, customerEmail: null, method: eraseMethod(payment.method as UsedMethod | null) }
 }
 
 /**
- * The evidence to keep of a dispute. When the buyer was erased, it is what the merchant writes for as long as the dispute is
- * open, without what says who the buyer is, which the processor fills in by itself; afterwards, nothing.
+ * The evidence of a dispute that is stored. After the buyer was erased, it is the evidence without the fields that identify the buyer,
+ * which the processor fills in by itself; when the dispute is over, nothing.
  */
 export function keptEvidence<E extends object>(
   evidence: E,

@@ -1,5 +1,5 @@
 import { portalAccountRouter } from './account/router.ts'
-import { portalAuditRouter } from './audit/router.ts'
+import { portalAuditRouter } from './audit-log/router.ts'
 import { portalCustomersRouter } from './customers/router.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalDisputesRouter } from './disputes/router.ts'

@@ -1,16 +1,16 @@
 import type { Database } from '@merchant-payments/db'
 import type { Budget, Lease, Priority, SharedBudgets } from '@merchant-payments/processor'
 import { priorities } from '@merchant-payments/processor'
+import { secondsUntilFull } from './bucket-refill.ts'
 import { bucketOf, reserveOf } from './token-bucket.ts'
 
-/** Calls below `interactive` get one request in this time, however much the others need. */
+/** Calls below `interactive` get at least one request in this time. */
 const starvedAfter = `interval '1 second'`
 
 /**
- * The budgets of the processor as rows of the database, by its time. A bucket is the time at which it is full again, so it needs
- * no timer and no process that fills it; what a process has leased and does not use is lost with it, and the bucket fills on.
- * Interactive calls may lease what the bucket will hold in a moment, so that they get it in their order; the others get
- * what they find above a reserve.
+ * The processor's budgets as token buckets in the database, which all processes share (`bucket-refill.ts`). Requests that a process
+ * has leased and does not use are lost. Interactive calls may lease what the bucket will hold in a moment, so that they are served in
+ * order; other calls get what the bucket holds above their reserve.
  */
 export function shareBudgets({ pool }: Pick<Database, 'pool'>): SharedBudgets {
   async function tryLease(budget: Budget, priority: Priority, wanted: number): Promise<Lease | undefined> {
@@ -48,13 +48,13 @@ export function shareBudgets({ pool }: Pick<Database, 'pool'>): SharedBudgets {
   }
 }
 
-/** $1 name, $2 wanted, $3 rate, $4 capacity, $5 reserve. The row is locked first: what is decided holds when it is written. */
+/** $1 name, $2 wanted, $3 rate, $4 capacity, $5 reserve. The row is locked first, so that the decision still holds when it is written. */
 function leaseSql(priority: Priority): string {
   const isInteractive = priority === 'interactive'
   return `
     WITH held AS MATERIALIZED (
       SELECT GREATEST(full_at, now()) AS full_at,
-             $4::float8 - $3::float8 * EXTRACT(EPOCH FROM GREATEST(full_at, now()) - now())::float8 AS level,
+             $4::float8 - $3::float8 * ${secondsUntilFull} AS level,
              GREATEST(0, EXTRACT(EPOCH FROM ${priority}_paused_until - now()) * 1000)::float8 AS paused_ms,
              ${isInteractive ? 'false' : `COALESCE(${priority}_granted_at <= now() - ${starvedAfter}, true)`} AS starved
         FROM processor_budgets WHERE name = $1 FOR UPDATE

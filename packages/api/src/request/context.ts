@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import type { CountryRules, Processor } from '@merchant-payments/processor'
-import type { Audit } from '../audit/audit.ts'
+import type { AuditLog } from '../audit-log/audit-log.ts'
 import type { PlatformHosting } from '../hosting/choose-route.ts'
 import type { AccountTerms } from '../merchants/set-up-account.ts'
 import type { PasswordCost } from '../people/password.ts'
@@ -29,7 +29,7 @@ export type Services = {
   /** The processor's time: for objects, events, deadlines and charts. */
   processorClock: Clock
   /** Who changed what. */
-  audit: Audit
+  auditLog: AuditLog
   /** In which countries the processor opens accounts for this platform, and what it may do with them. */
   countryRules: CountryRules
   /** For whom the platform takes live payments where the merchant's own account takes none. */

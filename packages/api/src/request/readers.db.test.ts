@@ -15,7 +15,7 @@ const places: ReadPlace[] = []
 const replica = {
   database: standby,
   status: () => status,
-  whileThere: <T>(asked: Promise<T>) => Promise.race([asked, gone.promise]),
+  whileAvailable: <T>(asked: Promise<T>) => Promise.race([asked, gone.promise]),
 }
 /** Two processes. */
 const [here, there] = [0, 1].map(() => createReaders(primary, replica, (place) => places.push(place)))

@@ -40,7 +40,7 @@ const maxQuestions = 1_000
  */
 export function createReaders(
   primary: Database,
-  replica: Pick<Replica, 'database' | 'status' | 'whileThere'>,
+  replica: Pick<Replica, 'database' | 'status' | 'whileAvailable'>,
   onRead: (place: ReadPlace) => void = () => undefined,
 ): Readers {
   const noted = createShortLivedCache<true>(noteEveryMs)
@@ -87,7 +87,7 @@ export function createReaders(
     async read(actor, work) {
       const place = await placeOf(actor)
       if (place === 'replica') {
-        const answer = await replica.whileThere(work(replica.database)).then(
+        const answer = await replica.whileAvailable(work(replica.database)).then(
           (value) => ({ value }),
           // Also what is not there yet: the primary has the last word on every error.
           () => null,

@@ -1,11 +1,12 @@
+import type { Refund } from '@merchant-payments/db'
 import type { Services } from './context.ts'
 
 /** Whose request it is. */
 type Scope = { services: Pick<Services, 'database'>; account: { id: number } }
 
 /**
- * The number of the next key under which something is asked of the processor, which has failed for good under the one
- * before. Written down before it is used, so that every attempt at the same request takes the same.
+ * Gives a request to the processor its next idempotency key: under the one before, the processor repeats its own failure for a
+ * day. The number of the key is written before the key is used, so that every attempt at the request takes the same one.
  * @param ref names what is asked for (`idempotentRef`)
  * @param spent the number under which it failed; 0 is the first
  */
@@ -24,4 +25,15 @@ export async function rotateIdempotencyKey({ services, account }: Scope, ref: st
 export async function keyNumberOf({ services, account }: Scope, ref: string): Promise<number> {
   const key = { accountId_ref: { accountId: account.id, ref } }
   return (await services.database.prisma.spentKey.findUnique({ where: key }))?.number ?? 0
+}
+
+/** The same for a refund, whose row holds the number: the refund is claimed by that row. */
+export async function rotateRefundKey(
+  { database }: Pick<Services, 'database'>,
+  { accountId, ref, keyNumber }: Refund,
+): Promise<void> {
+  await database.prisma.refund.updateMany({
+    where: { accountId, ref, keyNumber, status: 'reserved' },
+    data: { keyNumber: keyNumber + 1 },
+  })
 }

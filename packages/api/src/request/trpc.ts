@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import { changesOf } from '../audit/change-of.ts'
+import { changesOf } from '../audit-log/change-of.ts'
 import { neededPermission } from '../keys/permissions.ts'
 import { mayCall, type ProcedureAccess } from '../people/roles.ts'
 import type { Actor, PersonActor } from './actor.ts'
@@ -79,7 +79,7 @@ const audited = once.use(({ ctx, meta, getRawInput, next }) => {
     // Under an Idempotency-Key it may be an attempt before this one that has made the change.
     if (!result.ok || !(changed || ctx.requestKey)) return result
     const changes = changesOf({ ctx, scope, action, input: await getRawInput(), answer: result.data })
-    for (const change of changes) await ctx.services.audit.write(change)
+    for (const change of changes) await ctx.services.auditLog.write(change)
     return result
   })
 })

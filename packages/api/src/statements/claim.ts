@@ -6,15 +6,15 @@ import type { Source } from './read-lines.ts'
 import type { Totals } from './totals.ts'
 
 const batch = 10
-/** How long a claim lasts that is not renewed: a piece of the file is read and written within it. */
+/** How long a claim lasts unless it is renewed. Reading and writing one piece of the file takes less. */
 const lease = Prisma.sql`interval '1 minute'`
 
-/** How far the making has come: which page of the processor's whole ledger, or after which line of a source. */
+/** How far a statement is made: up to which page of the processor's ledger, or up to which line of a source. */
 export type Cursor =
   | { step: 'ledger'; after: string }
   | { step: 'lines'; source: Source; after: { createdAt: string; id: string } | null; piece: number }
 
-/** A statement that this worker makes. */
+/** A statement that this worker has claimed. */
 export type ClaimedStatement = Pick<
   MonthlyStatement,
   'accountId' | 'month' | 'claim' | 'requestedAt' | 'until' | 'lines'
@@ -25,12 +25,12 @@ export type ClaimedStatement = Pick<
   processorAccountId: string | null
 }
 
-/** Another worker has taken the statement up, or it was asked for anew. */
+/** Another worker has claimed the statement, or it was requested again. */
 export class StatementTakenError extends Error {
   override readonly name = 'StatementTakenError'
 }
 
-/** Statements to make, and those whose worker has died. */
+/** Claims statements that are due, and those whose worker has died. */
 export function claimStatements(services: Services): Promise<ClaimedStatement[]> {
   return claim<ClaimedStatement>(services.database.pool, {
     name: 'claim monthly statements',
@@ -56,21 +56,26 @@ export function claimStatements(services: Services): Promise<ClaimedStatement[]>
   })
 }
 
-type Kept = Partial<Pick<MonthlyStatement, 'until' | 'lines' | 'totalLines' | 'fingerprint'>> & {
-  totals?: Totals
-  cursor?: Cursor
-}
+/** Columns to write; those that are left out do not change. */
+type Progress = { cursor: Cursor; totals?: Totals; lines?: number; totalLines?: number; until?: Date }
 
-/** Keeps how far the making came, and renews the claim. @throws StatementTakenError */
-export async function keepProgress(tx: Tx, { accountId, month, claim }: ClaimedStatement, kept: Kept): Promise<void> {
+/** Writes how far a statement is made, and renews the claim. @throws StatementTakenError */
+export async function writeProgress(
+  tx: Tx,
+  { accountId, month, claim }: ClaimedStatement,
+  { cursor, totals, lines, totalLines, until }: Progress,
+): Promise<void> {
   noteProgress()
-  const { count } = await tx.monthlyStatement.updateMany({ where: { accountId, month, claim }, data: kept })
+  const count = await tx.$executeRaw`
+    UPDATE monthly_statements
+       SET leased_until = now() + ${lease}, cursor = ${JSON.stringify(cursor)}::jsonb, totals = COALESCE(${totals ? JSON.stringify(totals) : null}::jsonb, totals),
+           lines = COALESCE(${lines ?? null}::int, lines), total_lines = COALESCE(${totalLines ?? null}::int, total_lines),
+           until = COALESCE(${until ?? null}::timestamptz, until)
+     WHERE account_id = ${accountId} AND month = ${month} AND claim = ${claim}`
   if (count === 0) throw new StatementTakenError()
-  await tx.$executeRaw`
-    UPDATE monthly_statements SET leased_until = now() + ${lease} WHERE account_id = ${accountId} AND month = ${month}`
 }
 
-/** Ends the making: from now on the file is there, for so long. @throws StatementTakenError */
+/** Marks a statement as made. Its file is kept for 30 days from now on. @throws StatementTakenError */
 export async function finish(
   tx: Tx,
   { accountId, month, claim }: ClaimedStatement,
@@ -84,7 +89,7 @@ export async function finish(
   if (count === 0) throw new StatementTakenError()
 }
 
-/** Gives a statement up for a second: the copy of the account's ledger has to be brought up to date before. */
+/** Releases a statement for a second: the copy of the account's ledger has to be updated first. */
 export async function waitForLedger({ database }: Services, statement: ClaimedStatement): Promise<void> {
   const { accountId, month, claim } = statement
   await database.pool.query({
@@ -98,8 +103,8 @@ export async function waitForLedger({ database }: Services, statement: ClaimedSt
 const maxPauseSeconds = 3600
 
 /**
- * Gives a statement up for a while that doubles with each failure, up to an hour. Where it came to is kept.
- * @param anew what was written is not to be gone on with
+ * Releases a statement after a failure. The pause before the next attempt doubles with each failure, up to an hour.
+ * @param anew the next attempt starts from the beginning; otherwise it continues after the last piece
  */
 export async function keepFailure(
   { database }: Services,

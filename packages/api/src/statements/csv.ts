@@ -3,10 +3,10 @@ import { decimalOf } from '../money/digits.ts'
 import type { Line, Place } from './read-lines.ts'
 import { closingOf, type Totals } from './totals.ts'
 
-/** A row of the file: a line, or a balance at one of its ends, which has no fee and no source. */
+/** A row of the file: a line, or an opening or closing balance, which has no fee and no source. */
 type Row = Omit<Line, 'type'> & { type: Line['type'] | 'opening_balance' | 'closing_balance' }
 
-/** In the order of the columns. Amounts stand as a decimal number with the currency's own digits, and in minor units. */
+/** Cells in the order of the columns. Amounts are given as decimal numbers with the currency's digits, and in minor units. */
 const columns: readonly [header: string, cell: (row: Row) => string | bigint | null][] = [
   ['created', ({ createdAt }) => createdAt.toISOString()],
   ['currency', ({ currency }) => currency],
@@ -24,7 +24,7 @@ const columns: readonly [header: string, cell: (row: Row) => string | bigint | n
 
 const format = { record_delimiter: '\r\n' } as const
 
-/** The names of the columns. The mark at the beginning tells Excel that this is UTF-8. */
+/** The names of the columns. The byte order mark tells Excel that the file is UTF-8. */
 export function csvHead(): string {
   return stringify([columns.map(([header]) => header)], { ...format, bom: true })
 }
@@ -36,7 +36,7 @@ export function csvLines(rows: readonly Row[]): string {
   )
 }
 
-/** What there is at an end, a row for each currency and place. */
+/** The opening or closing balances, a row for each currency and place. */
 export function csvBalances(totals: Totals, end: 'opening' | 'closing', at: Date): string {
   const rows = Object.entries(totals).flatMap(([currency, places]) =>
     (['balance', 'held'] as const).map((place: Place): Row => {

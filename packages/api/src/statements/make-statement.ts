@@ -1,6 +1,6 @@
 import { writeMissingHeldEntries } from '../balances/write-held-entries.ts'
 import type { Services } from '../request/context.ts'
-import { type ClaimedStatement, type Cursor, finish, keepProgress } from './claim.ts'
+import { type ClaimedStatement, type Cursor, finish, writeProgress } from './claim.ts'
 import { csvBalances, csvHead, csvLines } from './csv.ts'
 import { boundsOf, lastFullSecond } from './month.ts'
 import { prepareLedger } from './prepare-ledger.ts'
@@ -8,10 +8,10 @@ import { readLines, sources } from './read-lines.ts'
 import { countLines, readBalancesBefore, readFingerprint } from './read-sums.ts'
 import { closingOf, openingTotals, type Totals, withLines } from './totals.ts'
 
-/** Lines of one piece: a few milliseconds of work, in which nothing else is done. */
+/** Lines of one piece. Formatting them blocks the process for a few milliseconds. */
 const pieceLines = 500
 
-/** The lines do not lead from the opening to the closing balance: something was written meanwhile. It is made anew. */
+/** Opening balance and lines do not sum to the closing balance, as rows were written meanwhile. The statement is made again. */
 export class StatementMismatchError extends Error {
   override readonly name = 'StatementMismatchError'
 }
@@ -19,8 +19,8 @@ export class StatementMismatchError extends Error {
 type Begun = { until: Date; totals: Totals; lines: number; cursor: Extract<Cursor, { step: 'lines' }> }
 
 /**
- * Makes the file of a month, piece by piece; one whose worker has died goes on after its last piece. It is there once the
- * balances at both ends, which are summed from all that there is, differ by exactly its lines.
+ * Makes the file of a month, piece by piece. If a worker dies, the next one continues after the last piece. The file is published
+ * only if its lines sum exactly to the difference of the opening and the closing balance, which are computed from all rows.
  * @throws LedgerBehindError, StatementMismatchError, ProcessorError, StatementTakenError
  */
 export async function makeStatement(services: Services, statement: ClaimedStatement): Promise<void> {
@@ -47,7 +47,7 @@ export async function makeStatement(services: Services, statement: ClaimedStatem
   })
 }
 
-/** Decides what the statement covers, and writes how it begins; of one that was begun already, where it came to. */
+/** Decides which period the statement covers, and writes its first piece. For a statement in progress: where to continue. */
 async function begin(services: Services, statement: ClaimedStatement, start: Date): Promise<Begun> {
   const { database, processorClock } = services
   const { accountId, month, cursor, totals, lines } = statement
@@ -55,7 +55,7 @@ async function begin(services: Services, statement: ClaimedStatement, start: Dat
   const until = new Date(Math.min(boundsOf(month).end.getTime(), lastFullSecond(statement.requestedAt).getTime()))
   await prepareLedger(services, statement, until)
   await writeMissingHeldEntries(database, accountId, processorClock.now())
-  // Each currency that there is by the end has a balance at the beginning, be it nothing.
+  // Each currency of the closing balance has an opening balance, which may be zero.
   const known = await readBalancesBefore(database, accountId, until)
   const none = known.map((end) => ({ ...end, amount: 0n }))
   const opening = openingTotals([...none, ...(await readBalancesBefore(database, accountId, start))])
@@ -68,7 +68,7 @@ async function begin(services: Services, statement: ClaimedStatement, start: Dat
   const totalLines = await countLines(database, accountId, start, until)
   const content = csvHead() + csvBalances(opening, 'opening', start)
   await database.prisma.$transaction(async (tx) => {
-    await keepProgress(tx, statement, { ...begun, totalLines })
+    await writeProgress(tx, statement, { ...begun, totalLines })
     await tx.monthlyStatementPiece.deleteMany({ where: { accountId, month } })
     await tx.monthlyStatementPiece.create({ data: { accountId, month, number: 0, content } })
   })
@@ -104,7 +104,7 @@ async function writePieces(
       }
       const data = { accountId, month, number: piece, content: csvLines(page) }
       await database.prisma.$transaction(async (tx) => {
-        await keepProgress(tx, statement, { totals, lines, cursor: place })
+        await writeProgress(tx, statement, { totals, lines, cursor: place })
         await tx.monthlyStatementPiece.create({ data })
       })
     }

@@ -6,8 +6,8 @@ import { makeStatement, StatementMismatchError } from './make-statement.ts'
 import { LedgerBehindError } from './prepare-ledger.ts'
 
 /**
- * Makes the monthly statements that were asked for. Safe to call from several processes at once.
- * @returns the errors that it met; what failed is tried again later
+ * Makes the monthly statements that were requested. Several processes may call it at once.
+ * @returns the errors; statements that failed are retried later
  */
 export async function makeStatements(services: Services): Promise<Error[]> {
   return collectErrors(await claimStatements(services), (statement) => makeOne(services, statement))

@@ -3,8 +3,8 @@ import type { AccountScope } from '../request/scope.ts'
 import { monthPattern } from './month.ts'
 
 /**
- * The file of a month, as CSV in UTF-8, piece by piece. A file that is made anew meanwhile breaks off.
- * @throws statement_not_found when there is none, or not yet
+ * The file of a month, as CSV in UTF-8, piece by piece. The download breaks off if the file is made again meanwhile.
+ * @throws statement_not_found when the statement does not exist, or is not made yet
  */
 export async function openStatementFile(
   { services, account, assertStillAuthorized }: AccountScope,

@@ -1,19 +1,18 @@
 import { markBalanceDue } from '../balances/mark-due.ts'
 import { saveTransactions } from '../balances/save-transactions.ts'
 import type { Services } from '../request/context.ts'
-import { type ClaimedStatement, keepProgress } from './claim.ts'
+import { type ClaimedStatement, writeProgress } from './claim.ts'
 
 const beginning = new Date(0)
 
-/** The copy of the account's ledger does not go as far as the statement does. It is being read. */
+/** The copy of the account's ledger does not reach the end of the statement's period. Workers are updating it. */
 export class LedgerBehindError extends Error {
   override readonly name = 'LedgerBehindError'
 }
 
 /**
- * Sees to it that everything that the processor booked on the account before a moment is copied, from the beginning on: what
- * there was at the beginning of a month is the sum of all before it. The copies of accounts that are older than they are begin
- * somewhere, and are completed once, page by page.
+ * Makes sure that the copy of the account's ledger is complete up to a moment, because an opening balance is the sum of all entries
+ * before it. If the account is older than the copy, the earlier entries are copied once, page by page.
  * @throws LedgerBehindError, ProcessorError, StatementTakenError
  */
 export async function prepareLedger(services: Services, statement: ClaimedStatement, until: Date): Promise<void> {
@@ -31,7 +30,7 @@ export async function prepareLedger(services: Services, statement: ClaimedStatem
     const page = await processor.balanceTransactions.list({ livemode, hostAccount }, beginning, after)
     await saveTransactions(database, accountId, page.items)
     after = page.next
-    if (after !== null) await keepProgress(database.prisma, statement, { cursor: { step: 'ledger', after } })
+    if (after !== null) await writeProgress(database.prisma, statement, { cursor: { step: 'ledger', after } })
   } while (after !== null)
   await database.prisma.balanceMirror.update({ where: { accountId }, data: { whole: true } })
 }

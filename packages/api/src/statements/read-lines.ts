@@ -1,17 +1,17 @@
 import type { Database } from '@merchant-payments/db'
 import type { LineType as PayoutLineType } from '../resources/payouts/schema.ts'
 
-/** Where money is that is a merchant's: on the balance at the processor, or held by the platform. */
+/** Where a merchant's money is: on the balance at the processor, or held by the platform. */
 export type Place = 'balance' | 'held'
-/** Those of payouts, and payouts themselves. */
+/** The types of payout lines, and payouts themselves. */
 export type LineType = PayoutLineType | 'payout' | 'payout_reversal'
 
-/** A change of what a merchant has. Amounts in minor units; `amount - fee = net`. */
+/** A line of a statement. Amounts in minor units; `amount - fee = net`. */
 export type Line = {
   id: string
   place: Place
   type: LineType
-  /** The payment, refund, dispute or payout that it is of; another id of the processor, or null. */
+  /** The payment, refund, dispute or payout of the line; otherwise another id of the processor, or null. */
   source: string | null
   amount: bigint
   fee: bigint
@@ -20,7 +20,7 @@ export type Line = {
   createdAt: Date
 }
 
-/** Where the lines of a statement come from, in the order in which they stand in it. */
+/** The sources of a statement's lines, in the order of the file. */
 export const sources = ['ledger', 'held', 'payouts'] as const
 export type Source = (typeof sources)[number]
 
@@ -34,7 +34,7 @@ const columns: Readonly<Record<Source, string>> = {
     created_at AS "createdAt"`,
 }
 
-/** Rows of an account; those of the ledger without the lines of our own, which were on no balance. */
+/** Rows of an account. Of the ledger without our own lines, which never were on the balance. */
 export const tables: Readonly<
   Record<Source, { table: string; where: string; place: Place; net: string; key: string }>
 > = {
@@ -49,7 +49,7 @@ export const tables: Readonly<
   payouts: { table: 'manual_payouts', where: 'account_id = $1', place: 'held', net: '-amount', key: 'text' },
 }
 
-/** The last line of a page, and the moments between which lines are read. */
+/** The period of which lines are read, and the last line of the page before. */
 export type Range = { accountId: number; from: Date; until: Date; after: Pick<Line, 'createdAt' | 'id'> | null }
 
 /** A page of the lines of one source, oldest first. */

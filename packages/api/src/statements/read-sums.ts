@@ -5,7 +5,7 @@ import type { Opening } from './totals.ts'
 
 type Pool = Pick<Database, 'pool'>
 
-/** What an account had before a moment, by currency and place: the sum of everything until then. */
+/** The balances of an account at a moment, by currency and place: the sum of all lines before it. */
 export async function readBalancesBefore({ pool }: Pool, accountId: number, before: Date): Promise<Opening[]> {
   const parts = sources.map((source) => {
     const { table, where, place, net } = tables[source]
@@ -21,7 +21,7 @@ export async function readBalancesBefore({ pool }: Pool, accountId: number, befo
   return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
 }
 
-/** How many lines there are from one moment to another. */
+/** The number of lines between two moments. */
 export async function countLines({ pool }: Pool, accountId: number, from: Date, until: Date): Promise<number> {
   const parts = sources.map((source) => {
     const { table, where } = tables[source]
@@ -41,7 +41,7 @@ const hashed: Readonly<Record<(typeof sources)[number], string>> = {
   payouts: 'id || amount || $4',
 }
 
-/** A text that changes with the lines between two moments, and with what there was before. */
+/** A text that changes when a line before the end of the period is added. */
 export async function readFingerprint({ pool }: Pool, accountId: number, from: Date, until: Date): Promise<string> {
   const parts = sources.map((source) => {
     const { table, where } = tables[source]

@@ -7,9 +7,8 @@ import { readFingerprint } from './read-sums.ts'
 type Requested = { statement: MonthlyStatement; isNew: boolean }
 
 /**
- * Asks for the statement of a month. One that is being made, or that was made of the same lines, is that one; else a worker
- * makes it.
- * @param month 2026-11, as `monthPattern` has it
+ * Requests the statement of a month. Does nothing if it is being made, or was made of the same lines; otherwise a worker makes it.
+ * @param month matches `monthPattern`: 2026-11
  * @throws validation_error for a month that has not begun
  */
 export async function requestStatement(services: Services, accountId: number, month: string): Promise<Requested> {
@@ -30,7 +29,7 @@ export async function requestStatement(services: Services, accountId: number, mo
     const statement = await tx.monthlyStatement.findUniqueOrThrow({ where: { accountId_month: key } })
     if (count > 0) return { statement, isNew: true }
     if (statement.madeAt === null) return { statement, isNew: false }
-    // One that was made within the month ends there, also when nothing has happened since.
+    // A statement that was made during its month ends at that time, even if the account has not changed since.
     const covers = statement.until !== null && (statement.until >= end || now < end)
     const kept = statement.expiresAt > clock.now()
     if (kept && covers && statement.fingerprint === fingerprint) return { statement, isNew: false }
@@ -44,5 +43,5 @@ export async function requestStatement(services: Services, accountId: number, mo
   })
 }
 
-/** A request that no worker ends is forgotten after as long as a file is kept. */
+/** A request that no worker completes is deleted after the time for which a file is kept. */
 const keptMs = 30 * 24 * 60 * 60_000

@@ -1,11 +1,11 @@
 import type { Line, LineType, Place } from './read-lines.ts'
 
-/** Minor units as text: they stand in JSON. `net` of a line is `amount` less `fee`. */
+/** Minor units as text, for JSON. `net` of a line is `amount` less `fee`. */
 type Sum = { amount: string; fee: string; count: number }
 
-/** What a month came to in one place and currency so far. */
+/** The sums of a month's lines so far, in one place and currency. */
 export type PlaceTotals = { opening: string; types: Partial<Record<LineType, Sum>> }
-/** By currency, and by where the money is: on the balance at the processor, or held by the platform. */
+/** Totals by currency, and by where the money is: on the balance at the processor, or held by the platform. */
 export type Totals = Record<string, Record<Place, PlaceTotals>>
 
 export type Opening = { currency: string; place: Place; amount: bigint }
@@ -24,7 +24,7 @@ export function openingTotals(openings: readonly Opening[]): Totals {
   return totals
 }
 
-/** The totals with further lines; those that are given stay as they are. */
+/** The totals with further lines added. The argument is not changed. */
 export function withLines(before: Totals, lines: readonly Line[]): Totals {
   const totals = structuredClone(before)
   for (const { currency, place, type, amount, fee } of lines) {
@@ -40,7 +40,7 @@ export function withLines(before: Totals, lines: readonly Line[]): Totals {
   return totals
 }
 
-/** What there was at the beginning and all lines: what there is at the end. */
+/** The closing balance: the opening balance plus all lines. */
 export function closingOf({ opening, types }: PlaceTotals): bigint {
   return Object.values(types).reduce((sum, { amount, fee }) => sum + BigInt(amount) - BigInt(fee), BigInt(opening))
 }
@@ -59,7 +59,7 @@ export const rowTypes = [
 ] as const
 export type RowType = (typeof rowTypes)[number]
 
-/** Under which row the amount of a line is counted. The fee of each is counted under fees. */
+/** The row under which the amount of a line is counted. Fees of all lines are counted under fees. */
 const rowOf: Readonly<Record<LineType, RowType>> = {
   payment: 'sales',
   refund: 'refunds',
@@ -76,7 +76,7 @@ const rowOf: Readonly<Record<LineType, RowType>> = {
 type Amounts = Record<Place, bigint>
 export type Row = Amounts & { type: RowType; count: number }
 
-/** The rows of one currency whose sum leads from its opening to its closing balance; those that nothing is in are left out. */
+/** The rows of one currency, which sum to the difference of its balances. Rows without a line are left out. */
 export function rowsOf(places: Record<Place, PlaceTotals>): Row[] {
   const rows = new Map<RowType, Row>(rowTypes.map((type) => [type, { type, balance: 0n, held: 0n, count: 0 }]))
   const add = (type: RowType, place: Place, amount: bigint, count: number) => {

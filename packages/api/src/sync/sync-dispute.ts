@@ -1,6 +1,6 @@
 import type { Dispute, Payment, Tx } from '@merchant-payments/db'
 import type { DisputeSnapshot, ProcessorScope } from '@merchant-payments/processor'
-import { recordEvent } from '@merchant-payments/webhooks'
+import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { markDays } from '../daily-totals/mark-days.ts'
 import { keptEvidence } from '../personal-data/stay-erased.ts'
 import type { Services } from '../request/context.ts'
@@ -147,15 +147,17 @@ async function recordDisputeEvents(
     data: toDispute({ ...dispute, sessionId: payment.sessionId, metadata: payment.metadata }, owner.livemode, now),
   }
   noteChange(tx, owner, before, dispute)
-  if (!before) await recordEvent(tx, { ...event, type: 'charge.dispute.created', transition: 'created', now })
-  if (isOver(dispute.status) && before?.status !== dispute.status) {
-    await recordEvent(tx, {
-      ...event,
-      type: 'charge.dispute.closed',
-      // It may be lost, appealed and lost again. The lock keeps this change from being seen twice.
-      transition: `closed:${dispute.readVersion}`,
-      // Sorted by time, a dispute that was over at the first read begins first.
-      now: before ? now : new Date(now.getTime() + 1),
-    })
+  const isClosed = isOver(dispute.status) && before?.status !== dispute.status
+  const events: Record<EventTypeOf<'dispute'>, Pick<NewEvent, 'transition' | 'now'> | null> = {
+    'charge.dispute.created': before ? null : { transition: 'created', now },
+    // A dispute may be lost, appealed and lost again. The lock keeps this change from being seen twice. Sorted by time, the
+    // creation of a dispute that was over at the first read comes before its end.
+    'charge.dispute.closed': isClosed
+      ? { transition: `closed:${dispute.readVersion}`, now: before ? now : new Date(now.getTime() + 1) }
+      : null,
   }
+  await recordEvents(
+    tx,
+    happened(events).map((one) => ({ ...event, ...one })),
+  )
 }

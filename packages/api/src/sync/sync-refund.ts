@@ -1,6 +1,6 @@
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import type { RefundSnapshot } from '@merchant-payments/processor'
-import { recordEvent } from '@merchant-payments/webhooks'
+import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { markDays } from '../daily-totals/mark-days.ts'
 import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
@@ -112,15 +112,18 @@ async function writeRefund(
   await markDays(tx, before ? [before, refund] : [refund], taken.updatedAt)
   const written = { ...refund, id: snapshot.id }
   noteChange(tx, owner, before, refund)
-  if (before?.status !== 'succeeded' && refund.status === 'succeeded') {
-    await recordEvent(tx, {
-      account: owner,
-      type: 'charge.refunded',
-      objectId: payment.id,
-      transition: `refund:${snapshot.id}`,
-      data: { ...toPayment(services, payment, owner), refund: toRefund(written, payment, owner.livemode) },
-      now,
-    })
+  const isMade = before?.status !== 'succeeded' && refund.status === 'succeeded'
+  const events: Record<EventTypeOf<'refunded_payment'>, Omit<NewEvent, 'type'> | null> = {
+    'charge.refunded': isMade
+      ? {
+          account: owner,
+          objectId: payment.id,
+          transition: `refund:${snapshot.id}`,
+          data: { ...toPayment(services, payment, owner), refund: toRefund(written, payment, owner.livemode) },
+          now,
+        }
+      : null,
   }
+  await recordEvents(tx, happened(events))
   return written
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
-import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
@@ -143,6 +143,9 @@ function itemOf(item: SubscriptionSnapshot['items'][number], session: Subscripti
   }
 }
 
+/** `processor-events/record-action-required.ts` records the event of an invoice. */
+type ChangeEventType = Exclude<EventTypeOf<'subscription'>, 'invoice.payment_action_required'>
+
 function eventsFor(
   services: Services,
   owner: Owner,
@@ -151,19 +154,16 @@ function eventsFor(
 ): NewEvent[] {
   if (before === after) return []
   const data = toSubscription(services, after, session, owner)
-  const event = { account: owner, objectId: after.id, data, now }
-  const events: NewEvent[] = []
-  if (!before) events.push({ ...event, type: 'customer.subscription.created', transition: 'created' })
-  if (after.status === 'canceled') {
-    events.push({
-      ...event,
-      type: 'customer.subscription.deleted',
-      transition: 'deleted',
-      // Sorted by time, a subscription that was over at the first read begins first.
-      now: before ? now : new Date(now.getTime() + 1),
-    })
-  } else if (before && !isDeepStrictEqual(toSubscription(services, before, session, owner), data)) {
-    events.push({ ...event, type: 'customer.subscription.updated', transition: `updated:${version}` })
+  const isOver = after.status === 'canceled'
+  const isUpdated =
+    before !== null && !isOver && !isDeepStrictEqual(toSubscription(services, before, session, owner), data)
+  const events: Record<ChangeEventType, Pick<NewEvent, 'transition' | 'now'> | null> = {
+    'customer.subscription.created': before ? null : { transition: 'created', now },
+    // Sorted by time, the creation of a subscription that was over at the first read comes before its end.
+    'customer.subscription.deleted': isOver
+      ? { transition: 'deleted', now: before ? now : new Date(now.getTime() + 1) }
+      : null,
+    'customer.subscription.updated': isUpdated ? { transition: `updated:${version}`, now } : null,
   }
-  return events
+  return happened(events).map((event) => ({ account: owner, objectId: after.id, data, ...event }))
 }

@@ -1,6 +1,6 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
-import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { feeExcess } from '../money/fee-excess.ts'
 import { stayErased } from '../personal-data/stay-erased.ts'
 import type { LinkServices } from '../receipts/link.ts'
@@ -145,6 +145,9 @@ function noteChange(tx: Tx, owner: Owner, before: Payment | null, { status }: Pa
   if (status === 'succeeded' || status === 'canceled') noteOutcome(tx, owner, { object: 'payment', outcome: status })
 }
 
+/** `record-failed-attempt.ts` records the event of a failed attempt. */
+type ChangeEventType = Exclude<EventTypeOf<'payment'>, 'payment_intent.payment_failed'>
+
 function eventsFor(
   services: LinkServices,
   owner: Owner,
@@ -152,15 +155,18 @@ function eventsFor(
   payment: Payment | undefined,
   now: Date,
 ): NewEvent[] {
-  if (payment?.status !== 'succeeded' || before?.status === 'succeeded') return []
-  return [
-    {
-      account: owner,
-      type: 'payment_intent.succeeded',
-      objectId: payment.id,
-      transition: 'succeeded',
-      data: toPayment(services, payment, owner),
-      now,
-    },
-  ]
+  if (!payment) return []
+  const hasSucceeded = payment.status === 'succeeded' && before?.status !== 'succeeded'
+  const events: Record<ChangeEventType, Omit<NewEvent, 'type'> | null> = {
+    'payment_intent.succeeded': hasSucceeded
+      ? {
+          account: owner,
+          objectId: payment.id,
+          transition: 'succeeded',
+          data: toPayment(services, payment, owner),
+          now,
+        }
+      : null,
+  }
+  return happened(events)
 }

@@ -4,7 +4,7 @@ import { createKeyring } from '@merchant-payments/db/encryption'
 import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
 import { createCountryRules } from '@merchant-payments/processor'
 import { afterAll } from 'vitest'
-import { createAudit } from '../audit/audit.ts'
+import { createAuditLog } from '../audit-log/audit-log.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
 import { createActionLimit } from '../request/action-limit.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
@@ -59,7 +59,7 @@ export async function testPlatform(
     keyring: createKeyring([randomBytes(32).toString('base64')]),
     clock,
     processorClock: processorClock(clock, processor.processor),
-    audit: createAudit(database, clock, () => undefined),
+    auditLog: createAuditLog(database, clock, () => undefined),
     screen,
     countryRules: createCountryRules(),
     platformHosting: 'all',

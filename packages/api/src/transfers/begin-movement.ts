@@ -5,7 +5,7 @@ import { lockAccount } from '../sync/lock-account.ts'
 import { claimMs } from './claim-movement.ts'
 import { readLedger } from './ledger.ts'
 import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from './next-movement.ts'
-import { postpone } from './postpone.ts'
+import { postponeTransfer } from './postpone-transfer.ts'
 
 /**
  * Decides what an account moves next, and writes it down as moved before the processor hears of it. One at a time for
@@ -41,7 +41,7 @@ async function write(tx: Tx, accountId: number, next: Next, now: Date): Promise<
       return null
     }
     case 'wait':
-      await postpone(tx, { accountId, id: next.payment.id }, now)
+      await postponeTransfer(tx, { accountId, id: next.payment.id }, now)
       return null
     case 'read funds':
       return null

@@ -1,6 +1,6 @@
 import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import { postpone } from './postpone.ts'
+import { postponeTransfer } from './postpone-transfer.ts'
 
 const minute = 60_000
 
@@ -75,5 +75,5 @@ async function deleteMovement(
     where: { accountId_id: { accountId, id } },
     data: { transferred: { decrement: amount }, transferRefusal },
   })
-  await postpone(tx, { accountId, id }, await databaseTime(tx))
+  await postponeTransfer(tx, { accountId, id }, await databaseTime(tx))
 }

@@ -1,4 +1,5 @@
 import type { Dispute, Payment, Refund } from '@merchant-payments/db'
+import { merchantShare } from '../money/fee-kept-on-refund.ts'
 
 type Hosted = Pick<Payment, 'route' | 'amountReceived' | 'feeAmount' | 'settledAmount'>
 
@@ -10,13 +11,14 @@ type Taken = {
 
 /**
  * What is due to the merchant for a payment, in minor units of the currency that it settled in; below zero, it is due
- * from the merchant. On the merchant's own account the money is theirs already. As a destination they were given it with
- * the payment; a payment that waits for a transfer is owed all of it but our fee. What refunds and disputes take from the
- * platform is the merchant's, unless the refund itself took it back from them.
+ * from the merchant. Nothing is due for a payment on the merchant's own account, and nothing for one whose money went to the
+ * merchant with the payment (`destination`). For one that waits for a transfer, all but our fee is due. Refunds and disputes that
+ * the platform paid are deducted, unless the refund itself took the money back from the merchant.
  */
 export function dueFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
   if (payment.route === 'direct' || payment.settledAmount === null) return 0n
-  const given = payment.route === 'transfer' ? payment.amountReceived - payment.feeAmount : 0n
+  const { amountReceived: received, feeAmount: fee } = payment
+  const given = payment.route === 'transfer' ? merchantShare({ received, fee }) : 0n
   const refunded = refunds.reduce((sum, refund) => sum + takenBy(refund), 0n)
   const withdrawn = disputes.reduce((sum, dispute) => sum + dispute.withdrawn, 0n)
   return settled(payment, given - refunded) - withdrawn

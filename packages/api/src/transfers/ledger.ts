@@ -1,5 +1,7 @@
-import type { Tx } from '@merchant-payments/db'
+import { dueColumnsSql, type Tx } from '@merchant-payments/db'
 import type { DuePayment, Ledger, SentTransfer } from './next-movement.ts'
+
+const columns = dueColumnsSql('p')
 
 /** So many of each direction are read together. */
 const maxPayments = 50
@@ -22,7 +24,7 @@ export async function readLedger(tx: Tx, accountId: number, now: Date, only?: st
 
 function readDuePayments(tx: Tx, accountId: number, now: Date, only: string | null): Promise<DuePayment[]> {
   return tx.$queryRaw<DuePayment[]>`
-    SELECT id, settled_currency AS currency, owed AS due, moved AS transferred, latest_charge AS charge, waiting,
+    SELECT id, settled_currency AS currency, due, transferred, latest_charge AS charge, waiting,
            CASE WHEN route = 'transfer' THEN
              COALESCE(settled_amount, 0) -
              (SELECT COALESCE(sum(m.amount), 0)::bigint FROM movements m
@@ -30,14 +32,14 @@ function readDuePayments(tx: Tx, accountId: number, now: Date, only: string | nu
                  AND m.kind = 'transfer' AND m.source = owing.latest_charge)
            ELSE 0 END AS "remainingOnCharge"
       FROM (
-        SELECT p.id, p.settled_currency, p.settled_amount, p.owed, p.moved, p.latest_charge, p.route, p.created_at,
+        SELECT p.id, p.settled_currency, p.settled_amount, ${columns.due} AS due, ${columns.transferred} AS transferred, p.latest_charge, p.route, p.created_at,
                COALESCE(CASE WHEN ${only}::text IS NULL THEN p.move_after > ${now} ELSE p.id <> ${only} END, false) AS waiting,
-               row_number() OVER (PARTITION BY p.owed < p.moved
+               row_number() OVER (PARTITION BY ${columns.due} < ${columns.transferred}
                                   ORDER BY COALESCE(p.move_after > ${now}, false), p.created_at, p.id) AS place
           FROM payments p
-         WHERE p.account_id = ${accountId} AND p.owed <> p.moved
+         WHERE p.account_id = ${accountId} AND ${columns.due} <> ${columns.transferred}
            AND (${only}::text IS NULL OR p.id = ${only} OR
-                (p.owed > p.moved AND p.settled_currency =
+                (${columns.due} > ${columns.transferred} AND p.settled_currency =
                   (SELECT settled_currency FROM payments WHERE account_id = ${accountId} AND id = ${only})))
            AND NOT EXISTS (SELECT 1 FROM movements m
                             WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)

@@ -1,4 +1,4 @@
-import { databaseTime } from '@merchant-payments/db'
+import { databaseTime, dueColumns } from '@merchant-payments/db'
 import { isLeased } from '@merchant-payments/db/worker'
 import { movementBrake } from '../recovery/movement-brake.ts'
 import type { Services } from '../request/context.ts'
@@ -8,6 +8,8 @@ import { payMerchant } from './pay-merchant.ts'
 import { performMovement } from './perform-movement.ts'
 import { processorErrorOf } from './run-next-movement.ts'
 import { syncUnsettledPayments } from './sync-unsettled-payments.ts'
+
+const columns = dueColumns('p')
 
 const batch = 100
 
@@ -46,7 +48,7 @@ async function dueAccounts(services: Services): Promise<number[]> {
            SELECT p.account_id
              FROM payments p
              JOIN accounts a ON a.id = p.account_id AND a.livemode = ANY($2)
-            WHERE p.owed <> p.moved AND (p.owed < p.moved OR a.transfers_active)
+            WHERE ${columns.due} <> ${columns.transferred} AND (${columns.due} < ${columns.transferred} OR a.transfers_active)
               AND (p.move_after IS NULL OR p.move_after <= now())
               AND NOT EXISTS (SELECT 1 FROM movements m
                                WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)

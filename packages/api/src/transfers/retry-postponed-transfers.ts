@@ -1,14 +1,17 @@
-import { Prisma } from '@merchant-payments/db'
+import { dueColumns, dueColumnsSql, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { lockAccount } from '../sync/lock-account.ts'
+
+const columns = dueColumns()
+const { due, transferred } = dueColumnsSql()
 
 /** Makes the waiting transfers of an account due at once: its transfers were activated, or missing money may have arrived. */
 export async function retryPostponedTransfers({ database }: Services, accountId: number): Promise<void> {
   // This is called often, and seldom has an effect.
   const { rowCount } = await database.pool.query({
     name: 'whether a movement waits',
-    text: 'SELECT FROM payments WHERE account_id = $1 AND owed <> moved AND move_after IS NOT NULL LIMIT 1',
+    text: `SELECT FROM payments WHERE account_id = $1 AND ${columns.due} <> ${columns.transferred} AND move_after IS NOT NULL LIMIT 1`,
     values: [accountId],
   })
   if (rowCount === 0) return
@@ -16,7 +19,7 @@ export async function retryPostponedTransfers({ database }: Services, accountId:
     await lockAccount({ database }, tx, accountId)
     await tx.$executeRaw`
       UPDATE payments SET move_after = NULL
-       WHERE account_id = ${accountId} AND owed <> moved AND move_after IS NOT NULL`
+       WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND move_after IS NOT NULL`
   })
 }
 
@@ -29,7 +32,7 @@ export async function retryWhenPlatformFunded({ database }: Services, livemode: 
     name: 'retry transfers of a mode',
     table: 'payments',
     key: ['account_id', 'id'],
-    where: Prisma.sql`owed > moved AND move_after IS NOT NULL
+    where: Prisma.sql`${due} > ${transferred} AND move_after IS NOT NULL
       AND account_id IN (SELECT id FROM accounts WHERE livemode = ${livemode} AND transfers_active)`,
     orderBy: 'created_at',
     limit: batch,

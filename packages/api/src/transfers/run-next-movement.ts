@@ -4,7 +4,7 @@ import type { Services } from '../request/context.ts'
 import { beginMovement, LedgerChangedError } from './begin-movement.ts'
 import type { DuePayment, Next, RecoverableFunds } from './next-movement.ts'
 import { type Counterparty, MovementError, performMovement } from './perform-movement.ts'
-import { postpone } from './postpone.ts'
+import { postponeTransfer } from './postpone-transfer.ts'
 import { type BalanceCache, readRecoverableFunds } from './read-recoverable-funds.ts'
 
 /** What was read at the processor while an account's money is moved. */
@@ -54,7 +54,7 @@ async function readFundsOrPostpone(
     return await readRecoverableFunds(services, counterparty, payment, balances)
   } catch (error) {
     await services.database.prisma.$transaction(async (tx) =>
-      postpone(tx, { accountId: counterparty.id, id: payment.id }, await databaseTime(tx)),
+      postponeTransfer(tx, { accountId: counterparty.id, id: payment.id }, await databaseTime(tx)),
     )
     throw error
   }

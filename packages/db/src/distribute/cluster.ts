@@ -37,7 +37,7 @@ export async function requireCluster(client: pg.ClientBase): Promise<{ version: 
   return { version: installed, workers }
 }
 
-/** Other sessions of the product in this database, by their names. They would wait for locks, or write what is being moved. */
+/** Other sessions of the product in this database, by name. They would wait for locks, or write to a table that is being moved. */
 export async function otherSessions(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT application_name AS name FROM pg_stat_activity

@@ -14,7 +14,7 @@ import { keysWithoutAccount, readTables, type Table } from './tables.ts'
 /** How long to wait for a process that migrates, in milliseconds. */
 const lockWaitMs = 10_000
 
-/** What a run came to: where each table is, and how many of them it moved. */
+/** The result of a run: where each table is, and which ones it moved. */
 export type Distribution = {
   citus: string
   workers: number
@@ -25,10 +25,10 @@ export type Distribution = {
 }
 
 /**
- * Spreads the tables over the workers of a Citus cluster, by their account: tables with an account onto the workers, those that
- * their statements join onto every server, and the rest stays. What an earlier run has done is found done; one that was
- * interrupted is finished. No other process may use the database meanwhile.
- * @param onStep is told each step before it begins
+ * Distributes the tables of a Citus cluster by account: tables with an account to the workers, tables that their statements join to every
+ * server; the others stay. It skips what an earlier run has done, and finishes one that was interrupted. No other process may use the
+ * database meanwhile.
+ * @param onStep is called before each step
  * @throws DistributeError, whose message is one line for an operator
  */
 export async function distribute(
@@ -104,7 +104,7 @@ async function requireReady(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Those of the product alone. */
+/** Tables of the product only. */
 async function readOwnTables(client: pg.ClientBase): Promise<Table[]> {
   return (await readTables(client)).filter(({ name }) => name !== keptTable)
 }
@@ -118,7 +118,7 @@ function inOrder(tables: readonly Table[]): Table[] {
   return tables.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** One table in one statement: it is where it was, or where it is to be. */
+/** Moves one table in one statement, so that an interruption leaves it in its old or its new place. */
 async function move(client: pg.ClientBase, { name, wanted }: Table): Promise<void> {
   switch (wanted) {
     case 'reference':

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Enums are read as texts. PostgreSQL's own cast is not IMMUTABLE, as a label may be renamed, and Citus returns nothing else from
- * a statement that writes. No label of ours is ever renamed, so each enum gets a cast that says so.
+ * Prisma reads enums as text. PostgreSQL's own cast is not IMMUTABLE, because a label may be renamed, and Citus allows only IMMUTABLE
+ * functions after RETURNING. No label of ours is ever renamed, so each enum gets an IMMUTABLE cast.
  */
 export async function castEnums(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ type: string }>(

@@ -12,17 +12,17 @@ export const anchorTable = 'account_locks'
 /** The column by which tables are distributed. It has the same name in each of them. */
 export const distributionColumn = 'account_id'
 
-/** Those that tables with an account refer to, or that their statements join. In the order of their references. */
+/** Tables that tables with an account refer to, or that their statements join. In the order of their references. */
 export const referenceTables: readonly string[] = ['merchants', 'users', 'members', 'accounts']
 
 /**
- * Tables that are no account's, and those that are found before the account is known. The queue's own tables, in a schema of
- * theirs, stay here too.
+ * Tables without an account, and tables that are read before the account is known. The queue's tables, in a schema of their own, stay
+ * on the coordinator too.
  */
 export const coordinatorTables: readonly string[] = [
   '_prisma_migrations',
   'api_keys',
-  // Of changes that are about both modes no account is known.
+  // A change of both modes has no account.
   'audit_entries',
   'book_audits',
   'content_refusals',

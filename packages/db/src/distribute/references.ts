@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Foreign keys are taken off before the first table moves, as none may point from a server to another meanwhile, and are put
- * back behind the last. Their definitions are in a table of their own until then, so that a run that was interrupted is
- * finished by the next one.
+ * Foreign keys are removed before the first table moves, because none may refer to another server meanwhile, and are added again after
+ * the last one. Until then, their definitions are in a table of their own, so that the next run can finish one that was interrupted.
  */
 const kept = 'public.distribution_references'
 
@@ -11,7 +10,7 @@ export const keptTable = 'distribution_references'
 
 type Reference = { table: string; name: string; definition: string }
 
-/** Takes off the foreign keys of all tables, in one transaction with their definitions. Returns how many. */
+/** Removes the foreign keys of all tables, in one transaction with storing their definitions. Returns how many. */
 export async function takeOff(client: pg.ClientBase): Promise<number> {
   await client.query('BEGIN')
   await client.query(
@@ -33,7 +32,7 @@ export async function takeOff(client: pg.ClientBase): Promise<number> {
   return rows.length
 }
 
-/** Puts them back, one by one. Ids never change, and several servers could not follow one that did: no ON UPDATE. */
+/** Adds them again, one by one. Without ON UPDATE: ids never change, and Citus does not support it. */
 export async function putBack(client: pg.ClientBase, onDone: (reference: string) => void): Promise<void> {
   const { rows } = await client.query<Reference>(
     `SELECT table_name AS table, name, definition FROM ${kept} ORDER BY table_name, name`,
@@ -51,7 +50,7 @@ export async function putBack(client: pg.ClientBase, onDone: (reference: string)
   await client.query(`DROP TABLE ${kept}`)
 }
 
-/** Whether an earlier run was interrupted while foreign keys were off. */
+/** Whether an earlier run was interrupted while foreign keys were removed. */
 export async function areOff(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ off: boolean }>('SELECT to_regclass($1) IS NOT NULL AS off', [kept])
   return rows[0]?.off ?? false

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { type Placement, placementOf } from './placement.ts'
 
-/** A table of this product, and where it is to be. */
+/** A table of this product, and where it belongs. */
 export type Table = {
   name: string
   hasAccount: boolean
-  /** `coordinator` is also that of a table which Citus knows and keeps there. */
+  /** `coordinator` also for a local table that Citus manages there. */
   placed: Placement
   wanted: Placement
 }
@@ -27,7 +27,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return rows.map((table) => ({ ...table, wanted: placementOf(table) }))
 }
 
-/** Unique keys that cannot be kept on several servers: those of distributed tables that lack the account. */
+/** Unique keys that several servers cannot enforce: those of distributed tables without the account. */
 export async function keysWithoutAccount(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `SELECT format('%s of %s', i.indexrelid::regclass, i.indrelid::regclass) AS key

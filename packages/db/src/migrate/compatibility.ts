@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import manifest from '../../package.json' with { type: 'json' }
+import type { Queryable } from '../queryable.ts'
 import type { Migration } from './files.ts'
 
 /** What a release that does not know a migration reads of it. */
@@ -12,8 +12,6 @@ export type Compatibility = {
 
 /** The version of this program. All packages have the same. */
 export const release = manifest.version
-
-type Queryable = pg.ClientBase | pg.Pool
 
 /** By the name of the migration. Empty before the migration that makes the table. */
 export async function readCompatibility(client: Queryable): Promise<Map<string, Compatibility>> {

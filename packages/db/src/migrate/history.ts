@@ -1,9 +1,7 @@
-import type pg from 'pg'
+import type { Queryable } from '../queryable.ts'
 
 /** A row of `_prisma_migrations`, in which Prisma records what was applied. */
 export type Applied = { name: string; checksum: string; finished: boolean; logs: string | null }
-
-type Queryable = pg.ClientBase | pg.Pool
 
 // Exactly the table that Prisma creates, so that its own commands and this migrator can take turns.
 const createTable = `CREATE TABLE _prisma_migrations (

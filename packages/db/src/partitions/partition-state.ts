@@ -1,17 +1,18 @@
+import type { Queryable } from '../queryable.ts'
 import { monthOf } from './month.ts'
-import { laterOf, type Queryable, readPartitions } from './read-partitions.ts'
+import { laterOf, readPartitions } from './read-partitions.ts'
 import { partitionedTables } from './tables.ts'
 
 export type PartitionState = {
   table: string
-  /** Whole months, after this one, that there are partitions for; -1 without this month's. Null: not partitioned. */
+  /** Whole months after the current one that have partitions; -1 if the current month has none. Null: not partitioned. */
   monthsAhead: number | null
 }
 
-/** For how long there are partitions. @param now by the database's clock */
+/** Reads how many months ahead each table has partitions. @param now by the database's clock */
 export async function readPartitionStates(client: Queryable, now: Date): Promise<PartitionState[]> {
   const states: PartitionState[] = []
-  // Five small statements, now and then.
+  // Five small statements, which are seldom run.
   for (const { name } of partitionedTables) {
     const partitions = await readPartitions(client, name)
     let ahead = -1

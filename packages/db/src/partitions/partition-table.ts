@@ -1,19 +1,20 @@
-import { createMonth } from './change-months.ts'
+import type { Queryable } from '../queryable.ts'
+import { createMonth } from './create-month.ts'
 import { type Month, monthOf, monthsFrom } from './month.ts'
-import { boundsOf, earlierOf, laterOf, literal, type Queryable, readPartitions } from './read-partitions.ts'
+import { boundsOf, earlierOf, laterOf, literal, readPartitions } from './read-partitions.ts'
 import { type PartitionedTable, partitionedTables } from './tables.ts'
 
-/** What the rows lie in that came before the table was partitioned: one partition, up to a bound. */
+/** The partition of all rows from before the table was partitioned, up to a bound. */
 const formerOf = (table: string) => `${table}_before`
 const nextOf = (table: string) => `${table}_next`
-/** No row of it has a later time. So PostgreSQL need not read it while it is locked. */
+/** A constraint that no row is later than the bound, so that PostgreSQL need not read the table while it is locked. */
 const boundName = 'before_partitions'
 
 /**
- * Makes a table a partitioned one, while processes read and write it. Its rows stay where they are, and become the first
- * partition, up to the end of the next month. What takes long locks nothing; what locks the table takes a moment.
+ * Partitions a table while processes read and write it. Its rows stay where they are, and become the first partition, up to the end of
+ * the next month. Slow steps lock nothing; steps that lock the table take a moment.
  * @param now by the database's clock
- * @param inTransaction runs statements as one, again and again until all their locks can be had in a moment
+ * @param inTransaction runs statements in one transaction, and repeats it until all locks are free
  */
 export async function partitionTable(
   client: Queryable,
@@ -52,7 +53,7 @@ export async function partitionTable(
     await client.query(`ALTER TABLE ${name} VALIDATE CONSTRAINT ${boundName}`)
     await inTransaction(() => swap(client, table, monthsFrom(last.to, 1), last.to))
   } catch (error) {
-    // Rows from the bound on must be let in again.
+    // Later rows must be accepted again.
     await client.query(`ALTER TABLE IF EXISTS ${name} DROP CONSTRAINT IF EXISTS ${boundName}`)
     throw error
   }
@@ -72,7 +73,7 @@ async function createNext(client: Queryable, { name, time, indexes }: Partitione
     await client.query(`CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${index.name} ON ${next} ${index.on}`)
 }
 
-/** Those of the table that is to be, without their like on the one that is. */
+/** Indexes of the new table that the existing one lacks. */
 async function missingIndexes(client: Queryable, table: string) {
   const { rows } = await client.query<{ like: string; unique: boolean; on: string }>(
     `WITH indexes AS (
@@ -93,14 +94,14 @@ async function missingIndexes(client: Queryable, table: string) {
   })
 }
 
-/** The next month, or the last one that there are rows of, as a sandbox whose clock was moved on has. */
+/** The next month, or the month after the newest row: a sandbox whose clock was advanced has later rows. */
 async function lastMonth(client: Queryable, { name, time }: PartitionedTable, now: Date): Promise<Month> {
   const { rows } = await client.query<{ newest: Date | null }>(`SELECT max(${time}) AS newest FROM ${name}`)
   const newest = rows[0]?.newest ?? now
   return monthOf(newest > now ? newest : now, 1)
 }
 
-/** @param bound up to which the rows that are there become a partition, the beginning of the first month; null: there are none */
+/** @param bound the end of the partition of existing rows, where the first month begins; null: the table is empty */
 async function swap(client: Queryable, table: PartitionedTable, months: Month[], bound: Date | null): Promise<void> {
   const { name, sequence } = table
   const [former, next] = [formerOf(name), nextOf(name)]
@@ -126,7 +127,7 @@ async function swap(client: Queryable, table: PartitionedTable, months: Month[],
   for (const month of months) await createMonth(client, table, month)
 }
 
-/** Foreign keys to the table, which would have to name the time as well, and would keep a month from being dropped. */
+/** Foreign keys to the table. They would need the time as a column, and would prevent a month from being dropped. */
 async function referencesTo(client: Queryable, table: string): Promise<{ table: string; name: string }[]> {
   const { rows } = await client.query<{ table: string; name: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name FROM pg_constraint
@@ -136,7 +137,7 @@ async function referencesTo(client: Queryable, table: string): Promise<{ table: 
   return rows
 }
 
-/** The others that it has itself. */
+/** Foreign keys of the table, without those to partitioned tables. */
 async function referencesOf(client: Queryable, table: string): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint

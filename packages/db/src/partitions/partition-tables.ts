@@ -1,10 +1,11 @@
 import { MigrationError } from '../migrate/error.ts'
+import type { Queryable } from '../queryable.ts'
 import { partitionTable } from './partition-table.ts'
-import { type Queryable, readPartitions } from './read-partitions.ts'
+import { readPartitions } from './read-partitions.ts'
 import { partitionedTables } from './tables.ts'
 import { whenUnlocked } from './when-unlocked.ts'
 
-/** The migration that prepares it, and from then on the oldest code that works on the database. */
+/** The migration that prepares partitioning. Afterwards, releases without it cannot run on the database. */
 export const preparation = { name: '20261123080000_partitions', number: '20261123080000' }
 
 export type PartitionOptions = {
@@ -13,15 +14,15 @@ export type PartitionOptions = {
   onProgress?: (table: string, progress: string) => void
 }
 
-/** Of a session: one process partitions at a time. */
+/** An advisory lock of the session: one process partitions at a time. */
 const lockKey = 72707372
 const lockAttempts = 30
 const batchSize = 5_000
 
 /**
- * Partitions every table that is not, while processes of this release read and write them. One of the release before would fail
- * on them, and can no longer be started. What was interrupted goes on with the next call.
- * @param client a session of its own, in UTC, without limits of time
+ * Partitions every table that is not partitioned yet, while processes of this release read and write them. The release before would
+ * fail on them, and no longer starts. The next call continues a run that was interrupted.
+ * @param client a session of its own, in UTC, without timeouts
  * @returns the tables that were partitioned
  */
 export async function partitionTables(
@@ -31,7 +32,7 @@ export async function partitionTables(
   const { rows: locked } = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockKey}) AS held`)
   if (!locked[0]?.held) throw new MigrationError('busy', 'Another process is partitioning the tables.')
   try {
-    // Before the first effect, so that no process begins that would fail.
+    // First, so that no process starts that would fail.
     await client.query('UPDATE schema_compatibility SET lives_with = $2 WHERE migration = $1', [
       preparation.name,
       preparation.number,
@@ -60,8 +61,7 @@ export async function partitionTables(
 }
 
 /**
- * Removes what a process left behind that was killed while it partitioned: the bound beyond which no row may lie, which would
- * keep rows out one day.
+ * Removes the bounds that a process left behind when it was killed while it partitioned: later rows would be refused one day.
  */
 export async function removeAbandonedBounds(client: Queryable): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
@@ -73,7 +73,7 @@ export async function removeAbandonedBounds(client: Queryable): Promise<void> {
   for (const { table } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT before_partitions`)
 }
 
-/** What a release without transitions and sequences has recorded: its events have none. */
+/** Writes transitions and sequences of events that an earlier release has recorded without them. */
 async function listEvents(client: Queryable, onProgress: (progress: string) => void): Promise<void> {
   if (await readPartitions(client, 'events')) return
   let after = { account: 0, id: '' }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { migrate } from '../migrate/index.ts'
 import { openPool } from '../pool.ts'
 import { testDatabase } from '../testing/index.ts'
-import { keepMonths, type Retention } from './keep-months.ts'
+import { maintainPartitions, type Retention } from './maintain-partitions.ts'
 import { monthOf } from './month.ts'
 import { readPartitionStates } from './partition-state.ts'
 import { partitionTables } from './partition-tables.ts'
@@ -71,7 +71,10 @@ test('a worker that was away: rows of months without a partition came in, and li
   ])
   expect((await readPartitionStates(pool, now)).map(({ monthsAhead }) => monthsAhead)).toEqual([-1, -1, -1, -1, -1])
   // Two workers at once.
-  const [one, other] = await Promise.all([keepMonths(pool, now, keepAll), keepMonths(pool, now, keepAll)])
+  const [one, other] = await Promise.all([
+    maintainPartitions(pool, now, keepAll),
+    maintainPartitions(pool, now, keepAll),
+  ])
   const created = [...one.created, ...other.created].filter((name) => name.startsWith('events'))
   expect(new Set(created).size).toBe(created.length)
   expect((await monthsOf('events')).slice(-6)).toEqual(['2027_05', '2027_06', '2027_07', '2027_08', '2027_09', 'later'])
@@ -81,11 +84,11 @@ test('a worker that was away: rows of months without a partition came in, and li
     'events_later 2027-12-01 00:00:00.000',
   ])
   expect(await readPartitionStates(pool, now)).toContainEqual({ table: 'events', monthsAhead: 3 })
-  expect(await keepMonths(pool, now, keepAll)).toMatchObject({ created: [], dropped: [] })
+  expect(await maintainPartitions(pool, now, keepAll)).toMatchObject({ created: [], dropped: [] })
 })
 
 test('whole months are dropped, and what came later for one of them is deleted row by row', async () => {
-  const first = await keepMonths(pool, now, { ...keepAll, events: new Date('2027-06-01T00:00:00Z') })
+  const first = await maintainPartitions(pool, now, { ...keepAll, events: new Date('2027-06-01T00:00:00Z') })
   expect(first.dropped.at(-1)).toBe('events_2027_05')
   expect(await whereEventsLie()).toEqual([
     'events_2027_06 2027-06-01 00:00:00.000',
@@ -97,7 +100,7 @@ test('whole months are dropped, and what came later for one of them is deleted r
   await insertEvents('2027-05-31T23:59:59.999Z')
   expect((await whereEventsLie())[0]).toBe('events_earlier 2027-05-31 23:59:59.999')
   // A month is kept as long as one moment of it is.
-  await keepMonths(pool, now, { ...keepAll, events: new Date('2027-06-30T23:59:59.999Z') })
+  await maintainPartitions(pool, now, { ...keepAll, events: new Date('2027-06-30T23:59:59.999Z') })
   expect(await whereEventsLie()).toHaveLength(2)
 })
 
@@ -108,9 +111,9 @@ test('a month of events that wait to be applied is kept', async () => {
     [at],
   )
   const retention = { ...keepAll, processor_events: new Date('2027-07-01T00:00:00Z') }
-  expect((await keepMonths(pool, now, retention)).dropped).not.toContain('processor_events_2027_06')
+  expect((await maintainPartitions(pool, now, retention)).dropped).not.toContain('processor_events_2027_06')
   await pool.query(`UPDATE processor_events SET settled_at = $1`, [at])
-  expect((await keepMonths(pool, now, retention)).dropped).toContain('processor_events_2027_06')
+  expect((await maintainPartitions(pool, now, retention)).dropped).toContain('processor_events_2027_06')
 })
 
 describe('a database that has rows', async () => {
@@ -170,7 +173,7 @@ describe('a database that has rows', async () => {
 
   test('the former rows are dropped as one month, once all of them are old', async () => {
     const later = new Date(Date.now() + 400 * 24 * 60 * 60_000)
-    const kept = await keepMonths(existing.pool, later, { ...keepAll, events: later })
+    const kept = await maintainPartitions(existing.pool, later, { ...keepAll, events: later })
     expect(kept.dropped[0]).toBe('events_before')
     expect((await existing.pool.query('SELECT FROM events')).rowCount).toBe(0)
     expect(((await readPartitions(existing.pool, 'events')) ?? [])[0]?.name).toBe('events_earlier')

@@ -1,16 +1,14 @@
-import type pg from 'pg'
+import type { Queryable } from '../queryable.ts'
 
-export type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>
-
-/** A table of rows from one moment up to another. */
+/** A partition: its rows are from one moment up to another. */
 export type Partition = { name: string; from: Date; to: Date }
 
 /** The beginning of the first and the end of the last partition. */
 const always = { from: new Date(-8_640_000_000_000_000), to: new Date(8_640_000_000_000_000) }
 
 /**
- * Those of rows from before the first month that is kept, and from after the last one that there is a partition for: no insert
- * ever fails. They have bounds, as the others: with one that takes what is left over, every list would begin in each partition.
+ * The partitions of rows before the first month and after the last one, so that no insert fails. They have bounds like the others:
+ * with a default partition, PostgreSQL would read every partition for the first page of a list.
  */
 export const earlierOf = (table: string) => `${table}_earlier`
 export const laterOf = (table: string) => `${table}_later`
@@ -29,7 +27,7 @@ export async function readPartitions(client: Queryable, table: string): Promise<
   return rows.flatMap(({ name, bound }) => partitionOf(name, bound)).sort((one, other) => +one.from - +other.from)
 }
 
-/** A bound is written in the session's zone, which is UTC. */
+/** PostgreSQL writes a bound in the session's time zone, which is UTC. */
 function partitionOf(name: string | null, bound: string | null): Partition[] {
   const [, from, to] = /^FOR VALUES FROM \((.+)\) TO \((.+)\)$/.exec(bound ?? '') ?? []
   if (name === null || from === undefined || to === undefined) return []

@@ -1,19 +1,19 @@
-/** A table that is kept by the month. Names are constants of the source, never input. */
+/** A table that is partitioned by the month. Names are constants of the source, never input. */
 export type PartitionedTable = {
   name: string
-  /** By which its rows belong to a month. It never changes. */
+  /** The column that decides the month of a row. Its value never changes. */
   time: string
-  /** The sequence of a column, which goes on after a table was partitioned. */
+  /** The sequence of a column, which continues after the table was partitioned. */
   sequence?: { name: string; column: string }
   /** The first is the key: unique, with the account first and the time last. The rest of `CREATE INDEX … ON table` */
   indexes: readonly { name: string; unique?: true; on: string }[]
-  /** The column by which rows are deleted one by one: those of no month, and all while the table is not partitioned. */
+  /** The column by which rows are deleted one by one: rows outside of any month, and all rows of a table without partitions. */
   singly?: string
-  /** A month is dropped only when no row of it passes. */
+  /** A condition: a month is dropped only if none of its rows fulfils it. */
   open?: string
 }
 
-/** Those that refer to another one come before it. */
+/** A table comes before those that it refers to. */
 export const partitionedTables: readonly PartitionedTable[] = [
   {
     name: 'attempts',

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLocked } from '../migrate/apply-short.ts'
-import type { Queryable } from './read-partitions.ts'
+import type { Queryable } from '../queryable.ts'
 
-/** Every other statement on a table waits behind one that waits for its lock, so that is given up soon. */
+/** While a statement waits for the lock of a table, all others wait behind it. So the wait is short. */
 const lockTimeoutMs = 2_000
 const pauseMs = 1_000
 
 /**
- * Runs a transaction that locks tables. Where a lock cannot be had in a moment, everything is given back and tried again.
- * @param attempts before what could not be locked is thrown
+ * Runs a transaction that locks tables. If a lock is not free in time, the transaction is rolled back and repeated.
+ * @param attempts after this many, the error of the lock is thrown
  */
 export async function whenUnlocked(client: Queryable, attempts: number, work: () => Promise<void>): Promise<void> {
   for (let left = attempts; ; left -= 1) {

@@ -2,31 +2,31 @@ import { type Database, databaseOn } from '../client.ts'
 import { isConnectionLost, isUnavailable } from '../errors.ts'
 import { endPool, openPool, type PoolOptions } from '../pool.ts'
 import { startPollingLoop } from '../worker/polling-loop.ts'
-import { createFloor } from './floor.ts'
 import { guardPool, ReplicaError } from './guard-pool.ts'
-import { lookAtPrimary, lookAtReplica, type ReplicaLook } from './look.ts'
+import { type ReplicaLag, readPrimaryPosition, readReplicaLag } from './replication-lag.ts'
+import { createRequiredLsn } from './required-lsn.ts'
 
-/** `lagging`: it answers, and is too far behind. `foreign`: it is no standby of the primary. */
+/** `lagging`: it answers, but is too far behind. `away`: it does not answer. `foreign`: it is not a standby of the primary. */
 export type ReplicaStatus = 'ready' | 'lagging' | 'away' | 'foreign'
 
-/** A hot standby of the database, for reads that need not be of this very moment. */
+/** A hot standby of the database, for reads that may be some seconds old. */
 export type Replica = {
   /** Its statements fail unless it is ready, and less than `maxReplicaLagMs` behind. There are no transactions. */
   database: Database
   status(): ReplicaStatus
-  /** What the last look at it has found; null when it is away. */
-  lag(): Pick<ReplicaLook, 'lagBytes' | 'lagSeconds'> | null
-  /** The outcome of what was asked of it. @throws ReplicaError as soon as it is away: a frozen server gives no answer */
-  whileThere<T>(asked: Promise<T>): Promise<T>
+  /** The result of the last check; null when it is away. */
+  lag(): Pick<ReplicaLag, 'lagBytes' | 'lagSeconds'> | null
+  /** Waits for a read of the replica. @throws ReplicaError as soon as it is away: a frozen server would never answer */
+  whileAvailable<T>(asked: Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export type ReplicaOptions = PoolOptions & {
-  /** Told when the status has changed, with the error that made it away. */
+  /** Called when the status has changed, with the error when it is away. */
   onStatus?: (status: ReplicaStatus, error?: unknown) => void
-  /** What takes longer to be replayed is not waited for, in milliseconds. */
+  /** A replica that is further behind is not read, in milliseconds. */
   maxLagMs?: number
-  /** Between two looks, in milliseconds. */
+  /** Time between two checks, in milliseconds. */
   lookEveryMs?: number
 }
 
@@ -34,20 +34,20 @@ export type ReplicaOptions = PoolOptions & {
 export const maxReplicaLagMs = 5_000
 
 /**
- * Follows a standby: both servers are looked at each second. It is away until the first look. One address has to be one server,
- * not several in turn.
+ * Connects to a standby and checks both servers each second. The replica is away until the first check. Its address must always lead to
+ * the same server.
  */
 export function connectReplica(primary: Pick<Database, 'pool'>, options: ReplicaOptions): Replica {
   const { onStatus = () => undefined, maxLagMs = maxReplicaLagMs, lookEveryMs = 1_000, ...poolOptions } = options
-  // A read that cannot be had here soon is made on the primary.
+  // Short: a read that the replica cannot answer soon is made on the primary.
   const settings = { connectTimeoutMs: 1_000, ...poolOptions }
   const pool = openPool({ ...settings, pipeline: (settings.poolMode ?? 'session') === 'session' })
-  // Reads that take all connections must not make the server seem to be away.
+  // A connection for the checks alone: reads that use all others must not make the server seem to be away.
   const looking = openPool({ ...settings, poolSize: 1 })
-  const floor = createFloor(maxLagMs)
+  const required = createRequiredLsn(maxLagMs)
   const waiting = new Set<(error: ReplicaError) => void>()
   let status: ReplicaStatus = 'away'
-  let found: ReplicaLook | null = null
+  let found: ReplicaLag | null = null
 
   const become = (next: ReplicaStatus, error?: unknown) => {
     if (next === 'away') {
@@ -60,10 +60,10 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
   }
   const look = async () => {
     const asked = performance.now()
-    const there = await lookAtPrimary(primary.pool)
-    floor.sample(there.lsn, asked)
+    const there = await readPrimaryPosition(primary.pool)
+    required.sample(there.lsn, asked)
     try {
-      found = await lookAtReplica(looking, there, floor.at(performance.now()))
+      found = await readReplicaLag(looking, there, required.at(performance.now()))
       if (!found.standby) become('foreign')
       else become(found.enough ? 'ready' : 'lagging')
     } catch (error) {
@@ -72,18 +72,18 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
   }
   guardPool(
     pool,
-    () => floor.at(performance.now()),
-    // Whatever it is, the next look finds out whether it is over.
+    () => required.at(performance.now()),
+    // The next check finds out whether the fault is over.
     (error) => (isConnectionLost(error) || isUnavailable(error)) && become('away', error),
   )
-  // Without the primary it is not known how far behind the replica is, and soon none of its reads is enough.
+  // Errors of the primary: how far behind the replica is becomes unknown, and soon it is not read.
   const loop = startPollingLoop({ step: look, idleMs: lookEveryMs, onError: () => undefined })
   const database = databaseOn(pool, settings)
   return {
     database,
     status: () => status,
     lag: () => found,
-    async whileThere(asked) {
+    async whileAvailable(asked) {
       const gone = Promise.withResolvers<never>()
       waiting.add(gone.reject)
       try {

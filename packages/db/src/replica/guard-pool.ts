@@ -1,23 +1,23 @@
 import type pg from 'pg'
 import type { Lsn } from './lsn.ts'
 
-/** The replica cannot answer now. What it was asked is to be asked of the primary. */
+/** The replica cannot answer now. The primary has to be asked. */
 export class ReplicaError extends Error {
   override readonly name = 'ReplicaError'
 }
 
 /**
- * Makes each statement of a pool run only on a connection whose server has replayed enough, of which it is asked right before,
- * on that connection: a standby that crashed begins again further back than it was. There are no transactions.
- * @param floor what must have been replayed; null when nothing is enough
- * @param onError told of each statement that failed
+ * Makes each statement of a pool check first, on the same connection, that the server has replayed enough. An earlier check would not be
+ * enough: a standby that crashed restarts at an earlier position. There are no transactions.
+ * @param required the position that must have been replayed; null when it is unknown, and nothing may be read
+ * @param onError called for each statement that failed
  */
-export function guardPool(pool: pg.Pool, floor: () => Lsn | null, onError: (error: unknown) => void): void {
+export function guardPool(pool: pg.Pool, required: () => Lsn | null, onError: (error: unknown) => void): void {
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
   // Without a pipeline, as behind a pooler, only a transaction keeps both statements on one connection to the server.
   const run = pool.options.pipeline ? runTogether : runInTransaction
   const query = async (...args: unknown[]): Promise<unknown> => {
-    const needed = floor()
+    const needed = required()
     if (needed === null) throw new ReplicaError('it is not known how far the primary is')
     const client = await connect().catch((error: unknown) => {
       onError(error)
@@ -41,7 +41,7 @@ export function guardPool(pool: pg.Pool, floor: () => Lsn | null, onError: (erro
 
 type Run = (client: pg.PoolClient, question: string, args: unknown[]) => Promise<unknown>
 
-/** Both are sent at once, which costs no round trip. */
+/** Both statements are sent at once, so the check costs no round trip. */
 const runTogether: Run = async (client, question, args) => {
   const [answer, result] = await Promise.all([client.query(question), Reflect.apply(client.query, client, args)])
   if (!isEnough(answer)) throw new ReplicaError(behind)

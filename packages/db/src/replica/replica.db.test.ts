@@ -105,7 +105,7 @@ test('a standby that is away is not waited for, and found again', async () => {
   onTestFinished(() => pooler.close())
   const { replica, told, is } = follow({ url: pooler.url, lookEveryMs: 60_000 })
   await is('ready')
-  const waiting = replica.whileThere(new Promise(() => undefined))
+  const waiting = replica.whileAvailable(new Promise(() => undefined))
   const refused = expect(waiting).rejects.toThrow(ReplicaError)
   await standby.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,

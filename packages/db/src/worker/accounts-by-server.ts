@@ -1,5 +1,6 @@
-import { isDistributed, type Queryable } from '../distributed.ts'
+import { isDistributed } from '../distributed.ts'
 import { Prisma } from '../generated/client.ts'
+import type { Queryable } from '../queryable.ts'
 
 /** Accounts whose rows one statement may lock; null: all of them. */
 export type AccountsOfServer = readonly number[] | null

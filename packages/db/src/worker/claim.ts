@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Queryable } from '../distributed.ts'
 import { Prisma } from '../generated/client.ts'
+import type { Queryable } from '../queryable.ts'
 import { type AccountsOfServer, accountsByServer, andOf } from './accounts-by-server.ts'
 
 /** Rows of one table that a worker claims. Names of tables and columns are constants of the source, never input. */

@@ -1,6 +1,6 @@
 import { coordinatorTables } from '../distribute/placement.ts'
-import type { Queryable } from '../distributed.ts'
 import { Prisma } from '../generated/client.ts'
+import type { Queryable } from '../queryable.ts'
 import { type AccountsOfServer, accountsByServer, andOf } from './accounts-by-server.ts'
 import { noteProgress } from './polling-loop.ts'
 

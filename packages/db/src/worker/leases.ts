@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { Prisma } from '../generated/client.ts'
+import type { Queryable } from '../queryable.ts'
 import { type Deleted, deleteExpired } from './delete-expired.ts'
 import { renewWhile } from './renew-while.ts'
 
@@ -11,8 +11,6 @@ export type Leases = {
   acquire(names: readonly string[]): Promise<string[]>
   release(name: string): Promise<void>
 }
-
-type Queryable = Pick<pg.Pool, 'query'>
 
 /** A holder of leases, each of which another holder may take after so many milliseconds. */
 export function createLeases(pool: Queryable, leaseMs: number): Leases {

@@ -6,17 +6,17 @@ import type { Lease, SharedBudgets } from './shared-budgets.ts'
 export type LeasedRequests = {
   has(priority: Priority): boolean
   take(priority: Priority): void
-  /** Leases more for so many calls that wait, unless it is too early for that. `onChange` is called when there are some. */
+  /** Requests a lease for waiting calls, unless it is too early. `onChange` is called when it has been granted. */
   renew(priority: Priority, waiting: number): void
-  /** When calls that wait should look again; infinity while a lease is under way. */
+  /** When waiting calls should check again; infinity while a lease is requested. */
   readyAt(priority: Priority): number
   /** Uses and leases nothing for this priority, and those below, for so many milliseconds. */
   pause(priority: Priority, ms: number): void
 }
 
-/** A leased request lapses this long after its time: together with later ones, old ones would exceed the limit. */
+/** A leased request expires this long after its time: old and new ones together would exceed the limit. */
 const lapseMs = 250
-/** A database that takes longer than this for a lease is not waited for. */
+/** After this time without an answer of the database, the safe share is used. */
 const maxLeaseTimeMs = 250
 const minRetryMs = 50
 
@@ -61,7 +61,7 @@ export function createLeasedRequests(budget: Budget, shared: SharedBudgets, onCh
     try {
       accept(portion, await shared.lease(budget, priority, wanted))
     } catch {
-      // Its cause shows in all other work of the database.
+      // The error is not reported here: all other work with the database reports it.
       portion.askAt = performance.now() + safeEveryMs
       addSafe()
     } finally {

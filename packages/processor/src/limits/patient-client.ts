@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import { type Priority, priorityOfCall } from './priority.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { type Budget, budgetsOf, type RateLimits } from './rate-limits.ts'
 import { refusalOf } from './refusal.ts'
-import { createTurns } from './turns.ts'
 
 /** A request to the processor that has ended, or was never sent. */
 export type TimedRequest = {
   livemode: boolean
   priority: Priority
-  /** `expired`: its turn did not come in time, and it was not sent. `failed`: no answer came. */
+  /** `expired`: it did not get a turn in time, and was not sent. `failed`: no answer came. */
   outcome: 'answered' | 'rate_limited' | 'failed' | 'expired'
   /** Of `rate_limited`: why the processor refused it for now. */
   reason?: string
@@ -35,15 +35,14 @@ const defaultPauseMs = 500
 const maxRetries = 4
 
 /**
- * A client that sends each request when it is its turn, and again after a pause when the processor refuses it for now (429),
- * which the processor's own library does not. Such a request did nothing. A refusal of the rate pauses all processes. A lock of
- * the object (`lock_timeout`) is a matter of the account alone: what is sent again for it is sent one after the other. The wait
- * is no part of the time that the processor has for its answer. A request whose turn does not come in time is answered as the
- * processor would: with a 429.
+ * A client that sends each request when it gets its turn, and repeats it after a pause when the processor refuses it for now (429).
+ * Stripe's library does not repeat these, although a refused request had no effect. A refusal of the rate pauses all processes. A
+ * locked object (`lock_timeout`) concerns one account, whose repeated requests are sent one after the other. The wait does not count
+ * as the processor's response time. A request that gets no turn in time is answered with a 429, as the processor would.
  */
 export function createPatientClient(inner: Client, options: PatientClientOptions): Client {
   const { livemode, queue, limits, firstPauseMs = defaultPauseMs, onRequest = () => undefined } = options
-  const turns = createTurns()
+  const accountMutex = createKeyedMutex()
 
   return {
     getClientName: () => inner.getClientName(),
@@ -83,21 +82,21 @@ export function createPatientClient(inner: Client, options: PatientClientOptions
         const ms = refusal.retryAfterMs ?? longest / 2 + randomInt(Math.ceil(longest / 2) + 1)
         const refused = budgetOf(refusal.scope, budgets)
         if (refused) queue.pause(refused, priority, ms)
-        // One that cannot come back in time is told at once.
+        // If the pause would end too late, the refusal is returned at once.
         if (performance.now() + ms >= deadline) return answer
         answer.dispose?.()
         const again = async () => {
           await pause(ms)
           return send()
         }
-        answer = await (refusal.scope === 'object' ? turns(accountOf(headers), again) : again())
+        answer = await (refusal.scope === 'object' ? accountMutex(accountOf(headers), again) : again())
       }
       return answer
     },
   }
 }
 
-/** The limit that a refusal is about. */
+/** The budget whose limit was reached. */
 function budgetOf(scope: 'platform' | 'endpoint' | 'object', budgets: readonly Budget[]): Budget | undefined {
   if (scope === 'object') return undefined
   return scope === 'platform' ? budgets.at(-1) : budgets[0]
@@ -111,7 +110,7 @@ function accountOf(headers: object): string {
   )
 }
 
-/** Answers in the place of the processor. */
+/** Answers requests that were not sent. */
 const expired = Stripe.createFetchHttpClient(async () =>
   Response.json(
     {

@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * What a call to the processor is made for, most urgent first. `interactive`: a buyer, a merchant or an operator waits for the
- * answer. `money`: money is owed, or an event has to be applied. `sweep`: a copy is brought up to date, or checked.
+ * answer. `money`: money is due, or an event has to be applied. `sweep`: a copy is updated or verified.
  */
 export const priorities = ['interactive', 'money', 'sweep'] as const
 export type Priority = (typeof priorities)[number]
 
 type Scope = { priority: Priority; beganAt: number }
 
-/** Clients give up after half a minute; the calls of a request may wait for so many milliseconds together. */
+/** The calls of one API request wait at most this long together: clients give up after half a minute. */
 const maxWaitOfRequestMs = 15_000
-/** For a call of a request that has taken long for other reasons. */
+/** A call may wait at least this long, even if its request has already taken long. */
 const minWaitMs = 2_000
-/** Less than the shortest claim of a sweep lasts. */
+/** Shorter than the shortest claim of a sweep. */
 const maxWaitOfCallMs = 40_000
 
 const scopes = new AsyncLocalStorage<Scope>()

@@ -6,9 +6,9 @@ import type { SharedBudgets } from './shared-budgets.ts'
 /** A request that is to be sent. */
 export type QueuedCall = {
   priority: Priority
-  /** What it counts against, the narrowest first. */
+  /** The budgets that it counts against, the narrowest first. */
   budgets: readonly Budget[]
-  /** Until when it may wait (`performance.now()`). */
+  /** It waits no longer than this moment (`performance.now()`). */
   deadline: number
 }
 
@@ -23,10 +23,10 @@ export type RateLimiter = {
 
 type Waiting = QueuedCall & { resolve(turn: boolean): void }
 
-/** Requests under way at once, for each priority: slow sweeps take no place of what a buyer waits for (bulkheads). */
+/** Maximum of concurrent requests for each priority, so that slow sweeps do not delay buyers (bulkheads). */
 const defaultConcurrent: Record<Priority, number> = { interactive: 20, money: 10, sweep: 10 }
 
-/** Lets requests go when their budgets allow it, the most urgent first, those of one priority in their order. */
+/** Sends requests when their budgets allow it: by priority, and in order of arrival within one. */
 export function createRateLimiter(
   shared: SharedBudgets,
   maxConcurrent: Record<Priority, number> = defaultConcurrent,
@@ -42,7 +42,7 @@ export function createRateLimiter(
     return known
   }
 
-  /** Lets go what may go, and comes back when more may. */
+  /** Resolves the calls that may be sent, and sets a timer for the next ones. */
   function advance(): void {
     clearTimeout(timer)
     expire()
@@ -50,10 +50,10 @@ export function createRateLimiter(
     if (next < Number.POSITIVE_INFINITY) timer = setTimeout(advance, Math.max(1, Math.ceil(next - performance.now())))
   }
 
-  /** @returns when more of this line may go */
+  /** @returns when more calls of this priority may be sent */
   function advanceLine(priority: Priority): number {
     const line = lines[priority]
-    /** Budgets that have nothing left, and how many calls wait for each. */
+    /** Budgets that are used up, and how many calls wait for each. */
     const spent = new Map<Budget['name'], { budget: Budget; calls: number }>()
     for (const waiting of line) {
       if (running[priority] >= maxConcurrent[priority]) break
@@ -101,7 +101,7 @@ export function createRateLimiter(
     },
     pause(budget, priority, ms) {
       leasedOf(budget).pause(priority, ms)
-      // Other processes learn it from their own refusals if the database is away.
+      // If the database is unavailable, other processes find out by refusals of their own.
       shared.pause(budget, priority, ms).catch(() => undefined)
     },
   }

@@ -1,4 +1,4 @@
-/** What the processor refuses for now (429), and for how long if it says so. */
+/** A request that the processor refuses for now (429), and for how long if it says so. */
 export type Refusal = {
   /** All requests of the platform, those to one endpoint, or those about one object. */
   scope: 'platform' | 'endpoint' | 'object'
@@ -16,13 +16,13 @@ const reasons = [
 ] as const
 type Reason = (typeof reasons)[number] | 'lock_timeout' | 'other'
 
-/** A longer pause that the processor asks for is believed for so long, and then tried again. */
+/** The longest pause: if the processor asks for a longer one, the request is tried again after this. */
 const maxRetryAfterMs = 5 * 60_000
 
 type Answer = { getStatusCode(): number; getHeaders(): object }
 
 /**
- * Reads a refusal; null for any other answer. Without a reason and a time it is a lock on the object that could not be had.
+ * Reads a refusal; null for any other answer. Without a reason and a time, the object was locked.
  * Source: Stripe, rate limits (`Stripe-Rate-Limited-Reason`). `Retry-After` is not documented there, and obeyed.
  */
 export function refusalOf(answer: Answer): Refusal | null {

@@ -1,14 +1,14 @@
 import type { Priority } from './priority.ts'
 import type { Budget } from './rate-limits.ts'
 
-/** What a process may send: so many requests, each from its time on. */
+/** Requests that a process may send, each from a time of its own on. */
 export type Lease = {
   requests: number
   /** When the first may be sent; a time that has passed is now. */
   firstInMs: number
   /** How much later each further one may be. */
   everyMs: number
-  /** When it makes sense to ask again, where there are none now. */
+  /** If there are no requests now: when to try again. */
   retryInMs: number
 }
 
@@ -16,6 +16,6 @@ export type Lease = {
 export type SharedBudgets = {
   /** Takes up to `wanted` requests out of a budget. */
   lease(budget: Budget, priority: Priority, wanted: number): Promise<Lease>
-  /** Nothing of this priority, or a lower one, is given out for so many milliseconds: the processor refuses it. */
+  /** Grants nothing to this priority and lower ones for so many milliseconds, because the processor refuses them. */
   pause(budget: Budget, priority: Priority, ms: number): Promise<void>
 }

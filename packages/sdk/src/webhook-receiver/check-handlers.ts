@@ -1,24 +1,5 @@
-import type { WebhookEventType } from '../types.ts'
+import { eventTypes } from '../event-types.ts'
 import type { WebhookReceiverOptions } from './options.ts'
-
-/** Every type that this package knows. */
-const eventTypes: Readonly<Record<WebhookEventType, true>> = {
-  'payment_intent.succeeded': true,
-  'payment_intent.payment_failed': true,
-  'checkout.session.completed': true,
-  'checkout.session.expired': true,
-  'checkout.session.async_payment_succeeded': true,
-  'checkout.session.async_payment_failed': true,
-  'customer.subscription.created': true,
-  'customer.subscription.updated': true,
-  'customer.subscription.deleted': true,
-  'invoice.payment_action_required': true,
-  'charge.refunded': true,
-  'charge.dispute.created': true,
-  'charge.dispute.closed': true,
-  'payout.paid': true,
-  'payout.failed': true,
-}
 
 /**
  * A handler under a name that no event has would never be called, and nothing would tell.

@@ -1,18 +1,18 @@
 type CataloguedEvent = {
-  /** What `data` holds: the resource as its GET answers it. */
+  /** What `data` holds: the resource as its GET returns it. */
   data: 'payment' | 'refunded_payment' | 'session' | 'subscription' | 'dispute' | 'payout'
   /** In the contract. */
   summary: string
   /** In the portal. */
   label: string
-  /** It is sent only where it is named: it came later, and who wants all of them wants those of then. */
+  /** An endpoint receives it only if it names it: endpoints that asked for all events did so before this type existed. */
   named?: true
 }
 
 /**
- * Every event type that the service tells merchants about: the one list that contract, portal and SDK are made of. A further
- * one also needs a sample (`samples.ts` of the resource webhook-endpoints in packages/api), without which it does not compile,
- * and a verb that records it.
+ * Every event type that merchants can receive: the one list that contract, portal and SDK are generated from. A new type needs
+ * two more files, without which it does not compile: `samples.ts` of the resource webhook-endpoints in packages/api, and the file
+ * that records the events of its resource (`happened`).
  */
 export const eventCatalogue = {
   'payment_intent.succeeded': {
@@ -97,10 +97,15 @@ export const eventCatalogue = {
 
 export type EventType = keyof typeof eventCatalogue
 
+/** The types whose `data` is this resource. */
+export type EventTypeOf<Data extends CataloguedEvent['data']> = {
+  [Type in EventType]: (typeof eventCatalogue)[Type]['data'] extends Data ? Type : never
+}[EventType]
+
 export const eventTypes = Object.keys(eventCatalogue) as EventType[]
 
-/** The types that an endpoint is sent only where it names them. */
+/** The types that an endpoint receives only if it names them. */
 export const namedEventTypes = eventTypes.filter((type) => 'named' in eventCatalogue[type])
 
-/** What stands in an endpoint's `events` when it wants all of them but those. */
+/** Stands in an endpoint's `events` for all types but those. */
 export const everyEvent = '*'

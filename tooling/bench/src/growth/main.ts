@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { totalDays } from '@merchant-payments/api/worker'
 import { connect, type Database } from '@merchant-payments/db'
 import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
-import { keepMonths, partitionDatabase } from '@merchant-payments/db/partitions'
+import { maintainPartitions, partitionDatabase } from '@merchant-payments/db/partitions'
 import { createSigningSecret, everyEvent } from '@merchant-payments/webhooks'
 import { startChild } from '../child.ts'
 import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
@@ -84,7 +84,7 @@ export async function prepare(database: Database, payments: number, url: string)
 async function makeMonths(database: Database): Promise<void> {
   const begin = new Date(Date.now() - (days + 31) * 24 * 60 * 60_000)
   await partitionDatabase(database, { now: begin })
-  await keepMonths(database.pool, new Date(), {
+  await maintainPartitions(database.pool, new Date(), {
     ...{ events: never, deliveries: never, attempts: never, logged_requests: never, processor_events: never },
   })
 }
@@ -127,7 +127,7 @@ async function dropMonth(database: Database): Promise<void> {
   const end = new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth() + 2))
   const began = performance.now()
   const retention = { events: end, deliveries: end, attempts: end, logged_requests: end, processor_events: end }
-  const { dropped } = await keepMonths(database.pool, new Date(), retention)
+  const { dropped } = await maintainPartitions(database.pool, new Date(), retention)
   const ms = performance.now() - began
   const each = `${(ms / dropped.length).toFixed(0)} ms each`
   console.log(

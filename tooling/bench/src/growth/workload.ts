@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createKeyVerifier } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import { createAudit, createIdempotency, type Services, systemClock } from '@merchant-payments/api/services'
+import { createAuditLog, createIdempotency, type Services, systemClock } from '@merchant-payments/api/services'
 import { processEvents, storeProcessorEvent } from '@merchant-payments/api/worker'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
@@ -45,7 +45,7 @@ export async function tasksOf({
       wakeDeliveries: quiet,
       alert: quiet,
       observer: undefined,
-      audit: createAudit(database, systemClock, console.error),
+      auditLog: createAuditLog(database, systemClock, console.error),
     },
   } as unknown as Services
   const client = appRouter.createCaller({ services, actor, account })

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../money/format.ts'
-import { actionTitle } from '../audit/action-words.ts'
+import { actionTitle } from '../audit-log/action-words.ts'
 import { reasonOf, statusOf } from '../disputes/dispute-words.ts'
 import { meaningOf } from '../webhooks/event-types.ts'
 import { errorInWords } from './error-words.ts'

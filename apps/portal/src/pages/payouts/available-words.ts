@@ -1,10 +1,10 @@
 import type { Balance } from './wire.ts'
 
-/** What becomes of what is available. */
+/** What happens to the available balance. */
 export function availableInWords(available: Balance['available']): string {
   if (available.some(({ amount }) => amount > 0))
     return 'It goes to your bank account with the next payout. A small reserve may stay on the balance, so that you can issue refunds immediately.'
   if (available.some(({ amount }) => amount < 0))
-    return 'Refunds, disputes and fees took more than there was. It is withheld from your next sales.'
+    return 'Refunds, disputes and fees exceeded your balance. The difference is withheld from your next sales.'
   return 'Nothing is available now. What is pending becomes available on its day, and goes to your bank account with the next payout.'
 }

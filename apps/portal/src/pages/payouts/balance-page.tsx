@@ -19,7 +19,7 @@ const pendingColumns: readonly Column<Pending>[] = [
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
 ]
 
-/** What the merchant can be paid out now, what later, and what is kept from it and why. */
+/** The available and the pending balance, and what is held and why. */
 export function BalancePage() {
   const { client, href } = useSession()
   const balance = useQuery({ queryKey: ['balance'], queryFn: () => client.balance.retrieve.query({}) })
@@ -71,7 +71,7 @@ export function BalancePage() {
   )
 }
 
-/** The name of a reason, the amount, and what becomes of it. */
+/** A held amount, its reason, and what happens to it. */
 function HeldAmount({ held }: { held: Held }) {
   const { name, why } = heldInWords(held)
   return (

@@ -19,7 +19,7 @@ const words: Readonly<Record<Held['reason'], { name: string; why: string }>> = {
   },
 }
 
-/** Why an amount is not on the balance: its name, and what becomes of it. */
+/** Why an amount is not on the balance: the name of the reason, and what happens to the amount. */
 export function heldInWords({ reason }: Pick<Held, 'reason'>): { name: string; why: string } {
   return words[reason]
 }

@@ -1,7 +1,7 @@
 import { writeMoney } from '../../money/format.ts'
 import type { PayoutLine } from './wire.ts'
 
-/** In the order of the columns. No cell needs quotes: ids, numbers and our own words have none of what separates cells. */
+/** Cells in the order of the columns. No cell needs quotes: ids, numbers and our own words contain no separators. */
 const columns: readonly [head: string, cell: (line: PayoutLine) => string | number][] = [
   ['id', ({ id }) => id],
   ['created', ({ created }) => new Date(created * 1000).toISOString()],

@@ -26,7 +26,7 @@ const columns: readonly Column<PayoutLine>[] = [
   { head: 'Date', cell: ({ created }) => <Time at={created} /> },
 ]
 
-/** What a payout is made of, and the same as a file. */
+/** The lines of a payout, on the page and as a file. */
 export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payout }) {
   const { client } = useSession()
   const pages = usePages(['payouts', id, 'lines'], (_client, cursor) => _client.payouts.lines.query({ id, ...cursor }))
@@ -73,7 +73,7 @@ async function readAll(client: Client, id: string): Promise<PayoutLine[]> {
   }
 }
 
-/** The object that a line is of, with its page where there is one. */
+/** The object of a line, with a link to its page if it has one. */
 function Source({ id }: { id: string | null }) {
   const { href } = useSession()
   if (id === null) return '—'

@@ -15,7 +15,7 @@ import { PayoutLines } from './payout-lines.tsx'
 import { PayoutStatus } from './payout-status.tsx'
 import { payoutMethod } from './payout-words.ts'
 
-/** One payout, and what it is made of. */
+/** One payout with its lines. */
 export function PayoutPage() {
   const { client } = useSession()
   const id = useParam('id')

@@ -13,6 +13,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
 import { useDefaultCurrency } from './use-default-currency.ts'
 
+/** The fields that an error can name beside an input. `active` and `shippable` are choices, which have no wrong value. */
+type FieldPath =
+  | Exclude<keyof ProductFields, 'active' | 'shippable' | 'price'>
+  | `price.${keyof NonNullable<ProductFields['price']>}`
+
 /** The API's path of each field, and its label here. */
 const labels = {
   name: 'Name',
@@ -26,7 +31,7 @@ const labels = {
   statement_descriptor: 'Statement descriptor',
   tax_code: 'Tax code',
   metadata: 'Metadata',
-} as const
+} as const satisfies Record<FieldPath, string>
 
 const rare = [
   'images',

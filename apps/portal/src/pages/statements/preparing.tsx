@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx'
 import './statement.css'
 import type { Statement } from './wire.ts'
 
-/** How far the worker is, and why it waits. */
+/** The progress of the worker, and why it waits. */
 export function Preparing({ statement: { progress, unreadable } }: { statement: Statement }) {
   const label = useId()
   const numbers = new Intl.NumberFormat()
@@ -12,18 +12,18 @@ export function Preparing({ statement: { progress, unreadable } }: { statement: 
     <>
       {unreadable && (
         <Notice kind="bad">
-          The payment processor does not let us read this account at the moment. We keep trying, and the statement is
-          prepared as soon as it does. If this lasts for hours, contact the platform.
+          We cannot read this account at the payment processor at the moment. We keep trying, and prepare the statement
+          as soon as possible. If this lasts for hours, contact the platform.
         </Notice>
       )}
       <div className="card statement-progress">
         <p id={label}>
           {total === null
             ? 'Reading the account…'
-            : `${numbers.format(lines)} of ${numbers.format(total)} lines are written.`}
+            : `${numbers.format(lines)} of ${numbers.format(total)} lines written.`}
         </p>
         <progress aria-labelledby={label} {...(total === null ? {} : { value: lines, max: Math.max(total, 1) })} />
-        <p className="statement-soft">You can leave this page: it is prepared all the same.</p>
+        <p className="statement-soft">You can leave this page. The statement is prepared in the background.</p>
       </div>
     </>
   )

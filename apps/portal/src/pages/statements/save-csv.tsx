@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { portalHeaders } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Saves the file of a month. */
+/** A button that saves the file of a month. */
 export function SaveCsv({ month }: { month: string }) {
   const { merchant, mode } = useSession()
   const saving = useMutation({

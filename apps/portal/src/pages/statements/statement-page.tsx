@@ -13,10 +13,10 @@ import { SaveCsv } from './save-csv.tsx'
 import { StatementPaper } from './statement-paper.tsx'
 import { monthName } from './statement-words.ts'
 
-/** How often it is asked how far the worker is. */
+/** How often the progress of the worker is read, in milliseconds. */
 const refetchMs = 1000
 
-/** One month: what a worker makes of it, to read, to print, and as a file. */
+/** The statement of one month, which a worker prepares: to read, to print, and as a file. */
 export function StatementPage() {
   const month = useParam('id')
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return <NotFound />
@@ -64,7 +64,7 @@ function Month({ month }: { month: string }) {
           if (statement.status === 'preparing') return <Preparing statement={statement} />
           return (
             <div className="card statement-none">
-              <p>It is put together from your payments, and takes a few seconds for each thousand of them.</p>
+              <p>Preparing it takes a few seconds for every thousand payments.</p>
               <Button busy={preparing.isPending} onClick={() => preparing.mutate()}>
                 Prepare
               </Button>

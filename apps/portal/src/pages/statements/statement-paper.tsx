@@ -6,7 +6,7 @@ import './statement.css'
 import { beginOf, isOnBalanceAlone, momentInUtc, rowName } from './statement-words.ts'
 import type { Statement, StatementCurrency } from './wire.ts'
 
-/** A month, as it stands on paper. */
+/** The statement of a month, on screen and in print. */
 export function StatementPaper({ statement }: { statement: Statement }) {
   const { merchant } = useSession()
   const { month, until, made, expires, currencies, livemode } = statement
@@ -23,12 +23,12 @@ export function StatementPaper({ statement }: { statement: Statement }) {
         </p>
         {made !== null && expires !== null && (
           <p className="statement-soft statement-screen">
-            Prepared on <Time at={made} />. It is kept until <Time at={expires} date />, and can be prepared again after
+            Prepared on <Time at={made} />. It is kept until <Time at={expires} date /> and can be prepared again after
             that.
           </p>
         )}
       </div>
-      {currencies.length === 0 && <p>Nothing has happened on this account until then.</p>}
+      {currencies.length === 0 && <p>The account had no activity in this period.</p>}
       {currencies.map((currency) => (
         <CurrencyTable key={currency.currency} currency={currency} />
       ))}
@@ -36,21 +36,25 @@ export function StatementPaper({ statement }: { statement: Statement }) {
   )
 }
 
+/** The columns of a month in which the platform held money as well. */
+const heads = { balance: 'On your balance', held: 'Held by the platform', total: 'Together' } as const
+const columns = ['balance', 'held', 'total'] as const
+
 function CurrencyTable({ currency }: { currency: StatementCurrency }) {
   const { opening, rows, closing } = currency
   const code = currency.currency.toUpperCase()
   const sum = rows.reduce((all, { total }) => all + total, 0)
   const money = (amount: number) => formatMoney(amount, currency.currency)
   const alone = isOnBalanceAlone(currency)
-  const cells = ({ balance, held, total }: StatementCurrency['opening']) =>
+  const cells = (amounts: StatementCurrency['opening']) =>
     alone ? (
-      <td>{money(total)}</td>
+      <td>{money(amounts.total)}</td>
     ) : (
-      <>
-        <td data-head="On your balance">{money(balance)}</td>
-        <td data-head="Held by the platform">{money(held)}</td>
-        <td data-head="Together">{money(total)}</td>
-      </>
+      columns.map((column) => (
+        <td key={column} data-head={heads[column]}>
+          {money(amounts[column])}
+        </td>
+      ))
     )
   return (
     <Section title={code}>
@@ -62,9 +66,9 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
             {alone ? (
               <th scope="col">Amount</th>
             ) : (
-              ['On your balance', 'Held by the platform', 'Together'].map((head) => (
-                <th key={head} scope="col">
-                  {head}
+              columns.map((column) => (
+                <th key={column} scope="col">
+                  {heads[column]}
                 </th>
               ))
             )}
@@ -93,13 +97,13 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
         </tfoot>
       </table>
       <p>
-        {money(opening.total)} at the beginning and {money(sum)} of all lines are {money(opening.total + sum)} at the
-        end.
+        The opening balance of {money(opening.total)} and the lines of {money(sum)} add up to{' '}
+        {money(opening.total + sum)}.
       </p>
       {!alone && (
         <p className="statement-soft">
-          A transfer leaves what the platform holds and reaches your balance. What is on its way at the end is in
-          neither.
+          A transfer reduces what the platform holds and increases your balance. A transfer that is on its way at the
+          end of the month is in neither.
         </p>
       )}
     </Section>

@@ -7,7 +7,7 @@ export function monthName(month: string, locale?: string): string {
   )
 }
 
-/** A moment by which a statement goes, in UTC as months are. @param at Unix seconds */
+/** A moment in UTC, like the months of statements. @param at Unix seconds */
 export function momentInUtc(at: number, locale?: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(at * 1000)} UTC`
@@ -36,12 +36,12 @@ export function rowName(type: RowType): string {
   return rowNames[type]
 }
 
-/** Whether a month can be opened at once, in words. */
+/** The state of a month's statement, in words. */
 export function statusInWords({ status }: Pick<StatementMonth, 'status'>): string {
   return { none: 'Not prepared', preparing: 'Being prepared', ready: 'Ready' }[status]
 }
 
-/** Whether everything was on the balance at the processor, so that there is nothing to tell apart. */
+/** Whether all money was on the balance at the processor, so that one column is enough. */
 export function isOnBalanceAlone({ opening, rows, closing }: StatementCurrency): boolean {
   return [opening, closing, ...rows].every(({ held }) => held === 0)
 }

@@ -6,14 +6,14 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Time } from '../../ui/time.tsx'
 import { monthName, statusInWords } from './statement-words.ts'
 
-/** The months of which there can be a statement. */
+/** The months for which a statement can be prepared. */
 export function StatementsPage() {
   const { client, href } = useSession()
   const months = useQuery({ queryKey: ['statements', 'list'], queryFn: () => client.portal.statements.list.query({}) })
   return (
     <Page
       title="Statements"
-      lead="A month on paper: what you had, what came and went, and what you have. For your books."
+      lead="Opening balance, sales, refunds, fees, payouts and closing balance of each month, for your books."
     >
       <QueryView query={months} what="the months" rows={6}>
         {({ items }) => (

@@ -1,5 +1,5 @@
 import { dueFor } from '../../transfers/due-to-merchant.ts'
-import { type Check, type Looked, maxFindings, type Scope } from '../check.ts'
+import { type Check, type CheckResult, maxFindings, type Scope } from '../check.ts'
 
 const batch = 1000
 
@@ -10,9 +10,9 @@ export const due: Check = {
     'The amount due to a merchant for a payment that the platform hosts follows from the payment, its refunds and its disputes.',
   asksProcessor: false,
   async run(scope) {
-    const looked: Looked = { rows: 0, findings: [] }
+    const looked: CheckResult = { rows: 0, findings: [] }
     for (let after: Key | undefined; ; ) {
-      await scope.breathe()
+      await scope.rest()
       const payments = await readHosted(scope, after)
       for (const { account, ...payment } of payments) {
         looked.rows += 1

@@ -1,6 +1,6 @@
 import type { BalanceTransactionSnapshot } from '@merchant-payments/processor'
 import { readBalance } from '../../balances/read-balance.ts'
-import { type Check, type Finding, type Looked, type Scope, together } from '../check.ts'
+import { type Check, type CheckResult, type Finding, mergeResults, type Scope } from '../check.ts'
 import { type Comparison, compareLists, everyPlace, type Place, unreadable } from '../compare-lists.ts'
 
 type Compared = Pick<BalanceTransactionSnapshot, 'type' | 'category' | 'amount' | 'fee' | 'currency'> & {
@@ -60,15 +60,15 @@ const ledgers = compareLists({ name: 'processor-balances', states }, comparison,
 export const processorBalances: Check = {
   ...ledgers,
   async run(scope) {
-    const looks: Looked[] = [await ledgers.run(scope)]
+    const looks: CheckResult[] = [await ledgers.run(scope)]
     for (const place of await copiedPlaces(scope))
       looks.push(await compareBalance(scope, place).catch(unreadable(place)))
-    return together(looks)
+    return mergeResults(looks)
   },
 }
 
 /** What can be paid out by our rows and by the processor; an account on which something has just happened is not judged. */
-async function compareBalance(scope: Scope, place: Place): Promise<Looked> {
+async function compareBalance(scope: Scope, place: Place): Promise<CheckResult> {
   const { services, pace } = scope
   const { owner, livemode } = place
   if (owner === null) return { rows: 0, findings: [] }

@@ -1,6 +1,6 @@
 import type { DisputeSnapshot } from '@merchant-payments/processor'
 import { type Comparison, compareLists, ofPlace } from '../compare-lists.ts'
-import { lackingOfPayments, rowsOfPayments } from '../of-payments.ts'
+import { lackingOfPayments, rowsOfPayments } from '../objects-of-payments.ts'
 
 type Compared = Pick<DisputeSnapshot, 'status' | 'amount' | 'currency' | 'paymentId' | 'withdrawn'>
 

@@ -1,4 +1,4 @@
-import { type Check, together } from '../check.ts'
+import { type Check, mergeResults } from '../check.ts'
 import { type Scan, scanAll } from '../scan.ts'
 
 /** A column that names a row of another table, without a constraint that holds it. */
@@ -77,7 +77,7 @@ export const references: Check = {
         },
       ]
     })
-    return together([await scanAll(scope, scans)])
+    return mergeResults([await scanAll(scope, scans)])
   },
 }
 

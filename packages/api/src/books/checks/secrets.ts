@@ -6,8 +6,8 @@ export const secrets: Check = {
   name: 'secrets',
   states: 'Each stored secret can be decrypted with a key of ENCRYPTION_KEY.',
   asksProcessor: false,
-  async run({ services, breathe }) {
-    await breathe()
+  async run({ services, rest }) {
+    await rest()
     const keys = await listEncryptionKeys(services)
     return {
       rows: keys.reduce((sum, { signing_secrets, answers }) => sum + Number(signing_secrets) + Number(answers), 0),

@@ -1,5 +1,8 @@
-import type { Check, Finding, Looked, Scope } from '../check.ts'
-import { maxFindings, together } from '../check.ts'
+import { dueColumns } from '@merchant-payments/db'
+import type { Check, CheckResult, Finding, Scope } from '../check.ts'
+import { maxFindings, mergeResults } from '../check.ts'
+
+const { due, transferred } = dueColumns()
 
 /** Work that is open, found by the partial index that it is taken by, and how long it may be. */
 type OpenWork = {
@@ -36,7 +39,7 @@ const openWork: readonly OpenWork[] = [
   },
   {
     of: 'transfer or reversal that is due',
-    open: `payments o WHERE owed <> moved AND (move_after IS NULL OR move_after <= now()) AND (owed < moved OR EXISTS (
+    open: `payments o WHERE ${due} <> ${transferred} AND (move_after IS NULL OR move_after <= now()) AND (${due} < ${transferred} OR EXISTS (
              SELECT 1 FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
     account: 'account_id',
     object: 'id',
@@ -153,14 +156,14 @@ export const stuck: Check = {
   async run(scope) {
     const { pool } = scope.services.database
     const { rows } = await pool.query<{ queue: string | null }>(`SELECT to_regclass('pgboss.job')::text AS queue`)
-    const looks: Looked[] = []
+    const looks: CheckResult[] = []
     for (const work of rows[0]?.queue ? [...openWork, jobs] : openWork) looks.push(await lookAt(scope, work))
-    return together(looks)
+    return mergeResults(looks)
   },
 }
 
-async function lookAt({ services, accounts, breathe }: Scope, work: OpenWork): Promise<Looked> {
-  await breathe()
+async function lookAt({ services, accounts, rest }: Scope, work: OpenWork): Promise<CheckResult> {
+  await rest()
   const { of, open, account, object, since, limit } = work
   // What is no merchant's is nothing of the accounts that were asked for.
   if (accounts !== null && account === null) return { rows: 0, findings: [] }

@@ -2,7 +2,7 @@ import { mirrorBalances } from '../../balances/mirror-balances.ts'
 import { totalDays } from '../../daily-totals/total-days.ts'
 import { catchUp, disputing, openShop, type Shop, subscribe, type TestPlatform } from '../../testing/index.ts'
 import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
-import { type AuditReport, auditBooks } from '../audit-books.ts'
+import { type VerificationReport, verifyBooks } from '../verify-books.ts'
 
 /** Shops of the three routes, in that order. */
 export type KeptBooks = { direct: Shop; destination: Shop; transfer: Shop }
@@ -14,13 +14,13 @@ const routes = {
 } as const
 
 /** An audit that finds everything at once. */
-export function auditOf(platform: TestPlatform, services = platform.services): Promise<AuditReport> {
+export function auditOf(platform: TestPlatform, services = platform.services): Promise<VerificationReport> {
   const rest = async () => undefined
-  return auditBooks(services, {
+  return verifyBooks(services, {
     accounts: null,
     since: new Date(platform.services.processorClock.now().getTime() - 35 * 86_400_000),
     withProcessor: true,
-    breathe: rest,
+    rest: rest,
     pace: rest,
     pause: rest,
   })

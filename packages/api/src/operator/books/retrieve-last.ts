@@ -1,11 +1,11 @@
-import { readLastAudit } from '../../books/read-last-audit.ts'
+import { readLastVerification } from '../../books/read-last-verification.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { PersonScope } from '../../request/scope.ts'
-import type { LastAuditWire } from './schema.ts'
+import type { LastVerificationWire } from './schema.ts'
 
-/** The last nightly audit of the books, with its findings first. */
-export async function retrieveLastAudit({ services }: PersonScope): Promise<LastAuditWire> {
-  const last = await readLastAudit(services.database)
+/** The report of the last nightly verification of the books, checks with findings first. */
+export async function retrieveLastVerification({ services }: PersonScope): Promise<LastVerificationWire> {
+  const last = await readLastVerification(services.database)
   if (!last) return { audit: null }
   const { startedAt, finishedAt, checks } = last
   const isFound = ({ findings }: (typeof checks)[number]) => findings.length > 0

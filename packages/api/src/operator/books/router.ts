@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operatorProcedure, router } from '../../request/trpc.ts'
-import { retrieveLastAudit } from './retrieve-last.ts'
+import { retrieveLastVerification } from './retrieve-last.ts'
 import { lastAudit } from './schema.ts'
 
 export const operatorBooksRouter = router({
@@ -8,5 +8,5 @@ export const operatorBooksRouter = router({
     .meta({ audit: null })
     .input(z.strictObject({}))
     .output(lastAudit)
-    .query(({ ctx }) => retrieveLastAudit(ctx)),
+    .query(({ ctx }) => retrieveLastVerification(ctx)),
 })

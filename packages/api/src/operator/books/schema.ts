@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 
-/** What the last nightly audit came to; null before the first one. */
+/** The report of the last nightly verification of the books; null before the first one. */
 export const lastAudit = z.object({
   audit: z
     .object({
@@ -29,4 +29,4 @@ export const lastAudit = z.object({
     })
     .nullable(),
 })
-export type LastAuditWire = z.infer<typeof lastAudit>
+export type LastVerificationWire = z.infer<typeof lastAudit>

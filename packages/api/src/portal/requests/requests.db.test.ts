@@ -129,7 +129,7 @@ test('what a request changed is told to its own account alone, also of both mode
     clock.stop(more.at)
     const actor = { kind: 'key', id: 'key_1', name: 'First key' } as const
     const change = { actor, action, merchantId: merchant.merchant_id, livemode, objectId: 'prod_1', fields: ['name'] }
-    return platform.services.audit.write({ ...change, requestId: more.requestId })
+    return platform.services.auditLog.write({ ...change, requestId: more.requestId })
   }
   const at = new Date(minute(0).getTime() - 4_000)
   await write('products.create', false, { requestId, at })

@@ -1,7 +1,7 @@
 import { keepMoment } from '@merchant-payments/db/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditBooks } from '../../books/audit-books.ts'
-import { beGentle } from '../../books/gentle.ts'
+import { throttleChecks } from '../../books/throttle-checks.ts'
+import { verifyBooks } from '../../books/verify-books.ts'
 import { catchUp, disputing, monthly, openShop, redirects, type Shop, testPlatform } from '../../testing/index.ts'
 import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import type { Pace } from '../../work/pace.ts'
@@ -128,8 +128,8 @@ function differences(now: readonly string[], before: readonly string[]) {
 const none = { missing: [], extra: [] }
 
 const audit = () =>
-  auditBooks(services, {
-    ...beGentle(),
+  verifyBooks(services, {
+    ...throttleChecks(),
     accounts: null,
     since: new Date(0),
     withProcessor: true,

@@ -43,7 +43,7 @@ export const payment = z
     }),
     receipt_url: z.string().nullable().meta({
       description:
-        'A page for the customer to read and print, without a key: whoever has the address sees it. Null until paid.',
+        'A page for the customer to read and print, without a key: anyone with the address can see it. Null until paid.',
     }),
     metadata: field.metadataOut,
     created: field.unixTime,

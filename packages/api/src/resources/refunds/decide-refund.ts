@@ -1,3 +1,4 @@
+import { feeOwedAfterRefunds, merchantShare } from '../../money/fee-kept-on-refund.ts'
 import type { ErrorCode } from '../../request/errors.ts'
 
 /** Everything that decides about a refund. Amounts in minor units of the payment's currency, unless said otherwise. */
@@ -25,9 +26,8 @@ export type Decision = { amount: bigint; settledAmount: bigint } | { refusal: Er
 /**
  * Whether a refund may be made, and of how much: the interface's rejections in their order.
  *
- * A payment brought its merchant less than the customer paid, by the fee, which is kept on a refund. A full
- * refund leaves the merchant owing that difference, so the balance may fall below zero by it: otherwise a first sale could
- * not be refunded.
+ * The fee is kept on a refund (`fee-kept-on-refund.ts`), so a full refund leaves the merchant owing it. The balance may fall below
+ * zero by the fee: otherwise a first sale could not be refunded.
  * @param asked all that is left when null
  */
 export function decideRefund(state: RefundableState, asked: bigint | null): Decision {
@@ -41,9 +41,8 @@ export function decideRefund(state: RefundableState, asked: bigint | null): Deci
 
   if (state.available === null) return { refusal: 'balance_verification_failed' }
   const settledAmount = settledUp(state, amount)
-  const brought = settledUp(state, state.received - state.fee)
-  const given = settledUp(state, state.refunded + state.reserved + amount)
-  const owedFee = given > brought ? given - brought : 0n
+  const share = settledUp(state, merchantShare(state))
+  const owedFee = feeOwedAfterRefunds(share, settledUp(state, state.refunded + state.reserved + amount))
   return settledAmount > state.available + owedFee ? { refusal: 'insufficient_balance' } : { amount, settledAmount }
 }
 

@@ -1,4 +1,6 @@
-import type { Payment, Tx } from '@merchant-payments/db'
+import { dueColumnsSql, type Payment, type Tx } from '@merchant-payments/db'
+
+const { due, transferred } = dueColumnsSql()
 
 /**
  * What of a payment was paid to the merchant by hand, so that the processor cannot take it back, and what the platform
@@ -10,8 +12,8 @@ export async function readPaidByHand(tx: Tx, { accountId, id, settledCurrency }:
   const [row] = await tx.$queryRaw<PaidByHand[]>`
     SELECT (SELECT COALESCE(sum(amount), 0) FROM manual_payout_lines
              WHERE account_id = ${accountId} AND payment_id = ${id})::bigint AS amount,
-           GREATEST(0, (SELECT COALESCE(sum(owed - moved), 0) FROM payments
-             WHERE account_id = ${accountId} AND owed <> moved AND id <> ${id}
+           GREATEST(0, (SELECT COALESCE(sum(${due} - ${transferred}), 0) FROM payments
+             WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND id <> ${id}
                AND settled_currency = ${settledCurrency}))::bigint AS "heldForOthers"`
   return row ?? { amount: 0n, heldForOthers: 0n }
 }

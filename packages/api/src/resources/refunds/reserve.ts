@@ -8,7 +8,7 @@ import { countSettledRefunds, lockAccount } from '../../sync/lock-account.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
 import { waitingForMoney } from '../../sync/waiting-for-money.ts'
 import { updateDue } from '../../transfers/update-due.ts'
-import { createTurns } from '../../work/turns.ts'
+import { createKeyedSemaphore } from '../../work/keyed-semaphore.ts'
 import { decideRefund, type RefundableState } from './decide-refund.ts'
 import { type PaidByHand, readPaidByHand } from './read-paid-by-hand.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
@@ -31,7 +31,7 @@ const busyMs = 20_000
  * database while it waits for the account's lock.
  */
 const maxAtOnce = 12
-const turns = createTurns(maxAtOnce)
+const semaphore = createKeyedSemaphore(maxAtOnce)
 
 /**
  * A refund that will be taken from the balance, or has been taken since the balance was read: its outcome is unknown, it waits
@@ -55,7 +55,7 @@ type Outcome = { reserved: Refund } | Refusal | 'stale'
  */
 export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   const end = performance.now() + busyMs
-  const reserved = await turns.take(scope.account.id, end, () => reserveBefore(end, scope, payment, wish))
+  const reserved = await semaphore.run(scope.account.id, end, () => reserveBefore(end, scope, payment, wish))
   if (reserved === null) throw busy()
   return reserved
 }

@@ -2,6 +2,7 @@ import { isConnectionLost, isUnavailable, type Payment, type Refund } from '@mer
 import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
+import { rotateRefundKey } from '../../request/rotate-idempotency-key.ts'
 import { noteOutcome } from '../../sync/committed-outcomes.ts'
 import { releaseReservation } from '../../sync/lock-account.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
@@ -47,8 +48,7 @@ export async function sendRefund(
     })
   } catch (error) {
     if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, account, reserved)
-    if (claimed && error instanceof ProcessorError && error.isProcessorFault)
-      await rotateIdempotencyKey(services, reserved)
+    if (claimed && error instanceof ProcessorError && error.isProcessorFault) await rotateRefundKey(services, reserved)
     throw error
   }
   try {
@@ -85,14 +85,6 @@ export class TakenOverError extends ApiError {
   constructor() {
     super('processor_error', { message: 'The result of the refund is not known yet. Retry in a minute.' })
   }
-}
-
-/** The next try is under another key. Written down before it is used, so that each process takes the same. */
-async function rotateIdempotencyKey({ database }: Services, { accountId, ref, keyNumber }: Refund): Promise<void> {
-  await database.prisma.refund.updateMany({
-    where: { accountId, ref, keyNumber, status: 'reserved' },
-    data: { keyNumber: keyNumber + 1 },
-  })
 }
 
 const maxTries = 3

@@ -1,0 +1,19 @@
+import type { Services } from '@merchant-payments/api/services'
+import { verifyNightly } from '@merchant-payments/api/worker'
+import type { Logger } from 'pino'
+
+/** Verifies the books when that is due, and logs what does not agree. */
+export function createBookVerification(services: Services, log: Logger, signal: AbortSignal): () => Promise<void> {
+  return async () => {
+    const report = await verifyNightly(services, { signal }).catch((error: unknown) => {
+      // This process ends, and another one begins again.
+      if (signal.aborted) return null
+      throw error
+    })
+    if (!report) return
+    log.info({ rows: report.rows, ok: report.ok }, 'the books were audited')
+    for (const { name, findings } of report.checks) {
+      if (findings.length > 0) log.error({ check: name, findings }, 'the books do not agree')
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Queryable } from '../queryable.ts'
+import type { Month } from './month.ts'
+import { boundsOf, laterOf, literal, readPartitions } from './read-partitions.ts'
+import type { PartitionedTable } from './tables.ts'
+
+/**
+ * Creates the partition of the month after the last one, and moves the rows of this month into it that were inserted before. Part of the
+ * caller's transaction, which locks the table for a moment.
+ * @returns false if the partition exists
+ */
+export async function createMonth(client: Queryable, { name, time }: PartitionedTable, month: Month): Promise<boolean> {
+  const [partition, later] = [`${name}_${month.name}`, laterOf(name)]
+  const rest = (await readPartitions(client, name))?.find((one) => one.name === later)
+  // Another process has created it.
+  if (!rest || rest.from >= month.to) return false
+  await client.query(`
+    ALTER TABLE ${name} DETACH PARTITION ${later};
+    CREATE TABLE ${partition} PARTITION OF ${name} ${boundsOf({ from: rest.from, to: month.to })};
+    WITH moved AS (DELETE FROM ${later} WHERE ${time} < ${literal(month.to)} RETURNING *)
+    INSERT INTO ${partition} SELECT * FROM moved;
+    ALTER TABLE ${name} ATTACH PARTITION ${later} ${boundsOf({ from: month.to, to: null })}`)
+  return true
+}

@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import { isLocked } from '../migrate/apply-short.ts'
+import type { Queryable } from '../queryable.ts'
+import { deleteExpired, type Expired } from '../worker/delete-expired.ts'
+import { createMonth } from './create-month.ts'
+import { dropMonth } from './drop-month.ts'
+import { monthsFrom } from './month.ts'
+import { removeAbandonedBounds } from './partition-tables.ts'
+import { earlierOf, laterOf, readPartitions } from './read-partitions.ts'
+import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
+import { whenUnlocked } from './when-unlocked.ts'
+
+/** How many months ahead partitions are created. No worker has to run for as long. */
+const monthsAhead = 3
+
+/** An advisory lock of the transaction, so that workers run this one after the other. */
+const lockKey = 72707373
+
+/** For each table, the time before which rows are not kept. */
+export type Retention = Readonly<Record<PartitionedName, Date>>
+
+type Maintenance = {
+  created: string[]
+  dropped: string[]
+  /** Tables that could not be locked; the next run tries again. */
+  locked: string[]
+  /** Whether there are more rows to delete. */
+  more: boolean
+}
+
+/**
+ * Creates the partitions of the next months, and drops those of months that are no longer kept. Rows outside of any month are deleted
+ * one by one, and so are rows of tables that are not partitioned yet, if they have an index on the time.
+ * @param now by the database's clock
+ */
+export async function maintainPartitions(pool: pg.Pool, now: Date, retention: Retention): Promise<Maintenance> {
+  const kept: Maintenance = { created: [], dropped: [], locked: [], more: false }
+  const client = await pool.connect()
+  const expired: Expired[] = []
+  try {
+    await removeAbandonedBounds(client)
+    for (const table of partitionedTables) {
+      const before = retention[table.name as PartitionedName]
+      const isPartitioned = (await readPartitions(client, table.name)) !== null
+      if (isPartitioned) await maintainTable(client, table, now, before, kept)
+      const timeColumn = table.singly ?? table.time
+      if (!isPartitioned && table.singly) expired.push({ table: table.name, timeColumn, before })
+      if (await exists(client, earlierOf(table.name)))
+        expired.push({ table: earlierOf(table.name), timeColumn, before })
+    }
+  } finally {
+    client.release()
+  }
+  kept.more = (await deleteExpired(pool, expired)).more
+  return kept
+}
+
+async function maintainTable(client: Queryable, table: PartitionedTable, now: Date, before: Date, kept: Maintenance) {
+  // A transaction for each change, because each locks the table. @returns whether the table could be locked and was changed
+  const change = async (work: () => Promise<boolean>): Promise<boolean> => {
+    let done = false
+    try {
+      await whenUnlocked(client, 1, async () => {
+        await client.query(`SELECT pg_advisory_xact_lock(${lockKey})`)
+        done = await work()
+      })
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      kept.locked.push(table.name)
+      return false
+    }
+    return done
+  }
+  const existing = (await readPartitions(client, table.name)) ?? []
+  const end = existing.find(({ name }) => name === laterOf(table.name))?.from ?? now
+  for (const month of monthsFrom(end < now ? end : now, monthsBetween(end, now) + monthsAhead)) {
+    if (month.to <= end) continue
+    if (await change(() => createMonth(client, table, month))) kept.created.push(`${table.name}_${month.name}`)
+  }
+  for (const partition of existing) {
+    if (partition.name === earlierOf(table.name)) continue
+    // In order, so that no gap remains.
+    if (partition.to > before || !(await change(() => dropMonth(client, table, partition)))) break
+    kept.dropped.push(partition.name)
+  }
+}
+
+/** Whole months from one moment to a later one; 0 if it is not later. */
+function monthsBetween(from: Date, to: Date): number {
+  const months = (time: Date) => 12 * time.getUTCFullYear() + time.getUTCMonth()
+  return Math.max(0, months(to) - months(from))
+}
+
+async function exists(client: Queryable, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [table])
+  return Boolean(rows[0]?.found)
+}

@@ -1,0 +1,21 @@
+// Written by scripts/write-event-types.ts, with the contract.
+import type { WebhookEventType } from './types.ts'
+
+/** Every event type of the contract. */
+export const eventTypes: Readonly<Record<WebhookEventType, true>> = {
+  'payment_intent.succeeded': true,
+  'payment_intent.payment_failed': true,
+  'checkout.session.completed': true,
+  'checkout.session.expired': true,
+  'checkout.session.async_payment_succeeded': true,
+  'checkout.session.async_payment_failed': true,
+  'customer.subscription.created': true,
+  'customer.subscription.updated': true,
+  'customer.subscription.deleted': true,
+  'invoice.payment_action_required': true,
+  'charge.refunded': true,
+  'charge.dispute.created': true,
+  'charge.dispute.closed': true,
+  'payout.paid': true,
+  'payout.failed': true,
+}
