@@ -9,6 +9,7 @@ const known: Readonly<Record<string, () => Promise<unknown>>> = {
   dispatch: async () => (await import('./dispatch/main.ts')).dispatch(more),
   growth: async () => (await import('./growth/main.ts')).growth(Number(more[0] ?? 1_000_000)),
   snapshot: async () => (await import('./snapshot/main.ts')).snapshot(more),
+  payment: async () => (await import('./payment/main.ts')).payment(more),
   portal: async () => (await import('./portal/main.ts')).portal(Number(more[0] ?? 10_000)),
   year: async () => (await import('./year/main.ts')).year(Number(more[0] ?? 100)),
 }
