@@ -20,6 +20,8 @@ export type DatabaseCost = {
 }
 
 export type DatabaseMeter = {
+  /** Forgets the statements so far. */
+  begin(): Promise<void>
   read(): Promise<DatabaseCost>
   /** The statements by what they cost, most first. */
   statements(limit: number): Promise<{ query: string; calls: number; ms: number; wal: number }[]>
@@ -44,7 +46,9 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
   const sampler = new pg.Client({ connectionString: url, application_name: 'bench: meter' })
   await Promise.all([client.connect(), sampler.connect()])
   await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
-  const { rows } = await client.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`)
+  const { rows } = await client.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
+  )
   const postmaster = await parentOf(rows[0]?.pid ?? 0)
   const sampled = { active: 0, waiting: 0 }
   let sampling = true
@@ -61,6 +65,7 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
   }
   const samples = sampleLocks()
   return {
+    begin: async () => void (await client.query('SELECT pg_stat_statements_reset()')),
     async read() {
       await client.query('SELECT pg_stat_force_next_flush()')
       const { rows } = await client.query<Record<keyof DatabaseCost, string>>(reading)
@@ -74,7 +79,7 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
       const { rows } = await client.query<{ query: string; calls: number; ms: number; wal: number }>(
         `SELECT query, sum(calls)::int AS calls, sum(total_exec_time)::float AS ms, sum(wal_bytes)::float AS wal
          FROM pg_stat_statements JOIN pg_database ON oid = dbid
-         WHERE datname = current_database() GROUP BY query ORDER BY ms DESC LIMIT $1`,
+         WHERE datname = current_database() GROUP BY query ORDER BY calls DESC, ms DESC LIMIT $1`,
         [limit],
       )
       return rows
@@ -132,8 +137,13 @@ async function stats(): Promise<Stat[] | null> {
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)))
   return texts.flatMap((text) => {
     if (text === null) return []
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
-    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((at) => fields[at])
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+      (at) => fields[at],
+    )
     return [{ pid: Number.parseInt(text, 10), parent, ticks: user + system, endedTicks: endedUser + endedSystem }]
   })
 }

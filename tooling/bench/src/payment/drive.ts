@@ -31,7 +31,8 @@ export async function makePayments(shop: Shop, count: number, atOnce: number, ex
       await shop.pay(session)
       const paid = performance.now()
       while (shop.arrived(session) < expected) {
-        if (performance.now() - paid > patienceMs) throw new Error(`${session}: ${shop.arrived(session)} of ${expected} events arrived`)
+        if (performance.now() - paid > patienceMs)
+          throw new Error(`${session}: ${shop.arrived(session)} of ${expected} events arrived`)
         await pause(lookMs)
       }
       timings.create.push(created - began)

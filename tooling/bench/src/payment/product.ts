@@ -36,7 +36,7 @@ export async function startProduct(undo: Undo, stubbed: boolean): Promise<Conten
   const databaseUrl = await startCountingPostgres(undo)
   const receiver = await startReceiver()
   undo.push(receiver.close)
-  const site = await createSite({ sandbox, receiver: unused, public: front })
+  const site = await createSite({ sandbox, receiver: unused, public: front }, process.env.BENCH_LOG)
   undo.push(site.remove)
   const certificate = join(site.folder, 'shop.pem')
   await writeFile(certificate, receiver.authority.certificate)
@@ -60,16 +60,24 @@ export async function startProduct(undo: Undo, stubbed: boolean): Promise<Conten
     return services
   }
   const recorded = await start(recorder.url)
-  const created = await site.mpay(environment, ['merchants', 'create', '--name', 'Tea & Co', '--email', 'tea@example.com'])
+  const created = await site.mpay(environment, [
+    'merchants',
+    'create',
+    '--name',
+    'Tea & Co',
+    '--email',
+    'tea@example.com',
+  ])
   const { merchant_id, test_key } = created as Record<'merchant_id' | 'test_key', string>
   const merchant = merchantAt(origin, merchant_id, test_key)
   await listenTwice(merchant, receiver)
   const shop = shopOf(site.sandboxUrl, merchant, receiver)
   // The first one opens what every later one finds open.
   await makePayments(shop, 1, 1, deliveries)
+  await recorder.recording()
   recorder.begin()
   await makePayments(shop, 1, 1, deliveries)
-  const processor = { recording: recorder.recording(), signing: site.signing }
+  const processor = { recording: await recorder.recording(), signing: site.signing }
 
   let current = shop
   if (stubbed) {
@@ -96,7 +104,9 @@ export async function startProduct(undo: Undo, stubbed: boolean): Promise<Conten
 export async function startStub(undo: Undo, port: number, eventsUrl: string, processor: Processor): Promise<string> {
   const child = startChild('./payment/stub.ts')
   undo.push(child.stop)
-  const { url } = (await child.ask({ start: { ...processor, port, eventsUrl } } satisfies StubQuestion)) as { url: string }
+  const { url } = (await child.ask({ start: { ...processor, port, eventsUrl } } satisfies StubQuestion)) as {
+    url: string
+  }
   return url
 }
 

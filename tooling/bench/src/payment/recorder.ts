@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { portOf } from '../contender.ts'
 import type { Exchange, Recording, SentEvent } from './template.ts'
 
@@ -8,28 +9,36 @@ export type Recorder = {
   url: string
   /** Forgets what was said so far. */
   begin(): void
-  recording(): Recording
+  /** Once the processor has said nothing for a while. */
+  recording(): Promise<Recording>
   close(): Promise<void>
 }
+
+/** Events that come further apart are not applied together, so everything that may be asked of the processor is asked. */
+const apartMs = 500
+const silenceMs = 2_000
 
 /**
  * @param port where the processor sends its events
  */
-export async function startRecorder(
-  port: number,
-  processorUrl: string,
-  serverUrl: string,
-): Promise<Recorder> {
+export async function startRecorder(port: number, processorUrl: string, serverUrl: string): Promise<Recorder> {
   let exchanges: Exchange[] = []
   let events: SentEvent[] = []
   const calls = createServer(async (request, response) => {
     const form = await textOf(request)
     const { status, body } = await forward(request, form, `${processorUrl}${request.url}`, response)
     const account = String(request.headers['stripe-account'] ?? '') || null
-    exchanges.push({ asked: { method: request.method ?? 'GET', path: request.url ?? '/', account, form }, status, body })
+    exchanges.push({
+      asked: { method: request.method ?? 'GET', path: request.url ?? '/', account, form },
+      status,
+      body,
+    })
   })
+  let turn = Promise.resolve()
   const hooks = createServer(async (request, response) => {
     const body = await textOf(request)
+    turn = turn.then(() => pause(apartMs))
+    await turn
     await forward(request, body, `${serverUrl}${request.url}`, response)
     events.push({ connect: 'account' in (JSON.parse(body) as object), body })
   })
@@ -41,7 +50,14 @@ export async function startRecorder(
       exchanges = []
       events = []
     },
-    recording: () => ({ exchanges, events }),
+    async recording() {
+      const said = () => exchanges.length + events.length
+      for (let before = -1; before !== said(); ) {
+        before = said()
+        await pause(silenceMs)
+      }
+      return { exchanges, events }
+    },
     close: async () => {
       await Promise.all([calls, hooks].map(closed))
     },

@@ -19,7 +19,8 @@ answerParent(async ({ start: { recording, port, eventsUrl, signing } }: Question
 
   const answer = (asked: Asked): { status: number; body: string } => {
     const exchange = byKind.get(kindOf(asked))
-    if (!exchange) return { status: 500, body: JSON.stringify({ error: { message: `nothing recorded: ${kindOf(asked)}` } }) }
+    if (!exchange)
+      return { status: 500, body: JSON.stringify({ error: { message: `nothing recorded: ${kindOf(asked)}` } }) }
     const known = serialOf(asked.path)
     if (known === null) serial += 1
     const mine = known ?? serial
