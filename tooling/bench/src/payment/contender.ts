@@ -4,8 +4,8 @@ import type { Shop } from './drive.ts'
 /** Milliseconds of processor time of each process so far, and bytes that it holds in memory. */
 export type Usage = Record<string, { cpuMs: number; residentBytes: number }>
 
-/** Something that takes payments and tells of them, on a database of its own. */
-export type Contender = { name: string; shop: Shop; meter: DatabaseMeter; usage(): Promise<Usage> }
+/** The product on a database of its own. The name is that of its processor. */
+export type Contender = { name: 'stub' | 'sandbox'; shop: Shop; meter: DatabaseMeter; usage(): Promise<Usage> }
 
 /** @param address of the metrics of a process */
 export async function usageAt(address: string): Promise<Usage[string]> {

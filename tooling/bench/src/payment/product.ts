@@ -36,7 +36,7 @@ export async function startProduct(undo: Undo, stubbed: boolean): Promise<Conten
   const databaseUrl = await startCountingPostgres(undo)
   const receiver = await startReceiver()
   undo.push(receiver.close)
-  const site = await createSite({ sandbox, receiver: unused, public: front }, process.env.BENCH_LOG)
+  const site = await createSite({ sandbox, receiver: unused, public: front })
   undo.push(site.remove)
   const certificate = join(site.folder, 'shop.pem')
   await writeFile(certificate, receiver.authority.certificate)
@@ -89,7 +89,7 @@ export async function startProduct(undo: Undo, stubbed: boolean): Promise<Conten
   const meter = await startDatabaseMeter(databaseUrl)
   undo.push(meter.close)
   return {
-    name: stubbed ? 'this API' : 'this API and the sandbox',
+    name: stubbed ? 'stub' : 'sandbox',
     shop: current,
     meter,
     processor,
