@@ -18,6 +18,8 @@ export type Site = {
   folder: string
   sandboxUrl: string
   secretKey: string
+  /** The secrets that the processor signs the events of the test mode with. */
+  signing: { platform: string; connect: string }
   receiver: Receiver
   sandbox: Service
   /** The settings of a server or a command on a database. */
@@ -42,7 +44,7 @@ export async function createSite(ports: SitePorts, logFile?: string): Promise<Si
   const modeOf = (mode: 'live' | 'test') => ({
     secret: `sk_${mode}_${key()}`,
     publishable: `pk_${mode}_${key()}`,
-    signing: [`whsec_${key()}`, `whsec_${key()}`],
+    signing: { platform: `whsec_${key()}`, connect: `whsec_${key()}` },
   })
   const modes = { live: modeOf('live'), test: modeOf('test') }
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
@@ -53,9 +55,9 @@ export async function createSite(ports: SitePorts, logFile?: string): Promise<Si
     publicUrl: sandboxUrl,
     keys: modes,
     webhooks: [true, false].flatMap((livemode) =>
-      modes[livemode ? 'live' : 'test'].signing.map((secret, index) => ({
+      Object.entries(modes[livemode ? 'live' : 'test'].signing).map(([kind, secret]) => ({
         livemode,
-        connect: index === 1,
+        connect: kind === 'connect',
         url: `${publicUrl}/processor/events`,
         secret,
       })),
@@ -65,7 +67,7 @@ export async function createSite(ports: SitePorts, logFile?: string): Promise<Si
   const given = (mode: 'live' | 'test') => ({
     [`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]: modes[mode].secret,
     [`STRIPE_PUBLISHABLE_KEY_${mode.toUpperCase()}`]: modes[mode].publishable,
-    [`STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()}`]: modes[mode].signing.join(','),
+    [`STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()}`]: Object.values(modes[mode].signing).join(','),
   })
   const base = {
     NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
@@ -76,6 +78,7 @@ export async function createSite(ports: SitePorts, logFile?: string): Promise<Si
     folder,
     sandboxUrl,
     secretKey: modes.test.secret,
+    signing: modes.test.signing,
     receiver,
     sandbox: createService({
       name: 'sandbox',

@@ -1,24 +1,30 @@
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSession } from '../sync/find-subscription-session.ts'
-import { syncSession } from '../sync/sync-session.ts'
+import { type SyncedSession, syncSession } from '../sync/sync-session.ts'
 import { syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
 import { cancelNeverPaid } from './cancel-never-paid.ts'
 import { findSession } from './find-session.ts'
 import type { Handler } from './handlers.ts'
-import { scopeOf } from './stored-event.ts'
+import { type StoredEvent, scopeOf } from './stored-event.ts'
 
 /** A checkout has ended, or the bank has answered to its payment. */
 export const handleCheckout: Handler<'checkout'> = (services, event) =>
   event.subject.mode === 'payment' ? handlePayment(services, event) : handleSubscription(services, event)
 
-const handlePayment: Handler<'checkout'> = async (services, event) => {
+const handlePayment: Handler<'checkout'> = async (services, event) =>
+  (await syncPaymentCheckout(services, event)) ? 'applied' : 'ignored'
+
+/** Syncs the payment session that an event is about. @returns null when it is none of ours */
+export async function syncPaymentCheckout(
+  services: Services,
+  event: StoredEvent<'checkout'>,
+): Promise<SyncedSession | null> {
   const scope = scopeOf(event)
   const { delayed, ...own } = event.subject
   const found = await findSession(services, scope, own)
-  if (!found) return 'ignored'
+  if (!found) return null
   const known = { owner: found.owner, ref: found.session.ref, delayed }
-  await syncSession(services, { scope, id: event.objectId }, known)
-  return 'applied'
+  return syncSession(services, { scope, id: event.objectId }, known)
 }
 
 const handleSubscription: Handler<'checkout'> = async (services, event) => {

@@ -1,6 +1,7 @@
 import type { EventKind, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
+import type { EventGroups } from './group-events.ts'
 import { handleAccount } from './handle-account.ts'
 import { handleCharge } from './handle-charge.ts'
 import { handleCheckout } from './handle-checkout.ts'
@@ -8,6 +9,7 @@ import { handleCollection } from './handle-collection.ts'
 import { handleDispute } from './handle-dispute.ts'
 import { handleFraudWarning } from './handle-fraud-warning.ts'
 import { handleInvoices } from './handle-invoices.ts'
+import { handlePaidCheckouts } from './handle-paid-checkouts.ts'
 import { handlePayments } from './handle-payments.ts'
 import { handlePayout } from './handle-payout.ts'
 import { handleRefund } from './handle-refund.ts'
@@ -21,7 +23,7 @@ import type { StoredEvent } from './stored-event.ts'
 /** Applies one event of a kind. */
 export type Handler<Kind extends EventKind> = (services: Services, event: StoredEvent<Kind>) => Promise<Outcome>
 
-/** Applies events of one kind and scope, several of which may be about one thing; a result for each, in order. */
+/** Applies events of one scope and of one kind, or of kinds that belong together, several of which may be about one thing; a result for each, in order. */
 export type BatchHandler<Kind extends EventKind> = (
   services: Services,
   scope: ProcessorScope,
@@ -32,7 +34,8 @@ function each<Kind extends EventKind>(handler: Handler<Kind>): BatchHandler<Kind
   return (services, _scope, events) => allSettledLimited(events, (event) => handler(services, event))
 }
 
-const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {
+const handlers: { [Group in keyof EventGroups]: BatchHandler<EventGroups[Group]> } = {
+  paid_checkout: handlePaidCheckouts,
   checkout: each(handleCheckout),
   payment: retryTransfersAfter(handlePayments),
   subscription: handleSubscriptions,
@@ -50,12 +53,12 @@ const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {
   other: each(async () => 'ignored'),
 }
 
-/** Applies events of one kind and scope; a result for each, in order. */
-export function handleEvents<Kind extends EventKind>(
+/** Applies events of one group and scope; a result for each, in order. */
+export function handleEvents<Group extends keyof EventGroups>(
   services: Services,
   scope: ProcessorScope,
-  kind: Kind,
-  events: readonly StoredEvent<Kind>[],
+  group: Group,
+  events: readonly StoredEvent<EventGroups[Group]>[],
 ): Promise<PromiseSettledResult<Outcome>[]> {
-  return handlers[kind](services, scope, events)
+  return handlers[group](services, scope, events)
 }

@@ -26,6 +26,8 @@ export type Inbox = {
 
 const maxSize = 200
 const gatherMs = 1
+/** The processor sends the events of one payment within milliseconds, over several connections: those are applied together. */
+const gatherToApplyMs = 10
 
 /** @param report is told of what could not be applied and will be tried again */
 export function openInbox(services: Services, report: (error: unknown) => void): Inbox {
@@ -40,7 +42,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
   // One batch does not wait for another: an account that takes its time holds up no other.
   const begun = createBatcher<string>({
     maxSize,
-    gatherMs,
+    gatherMs: gatherToApplyMs,
     async work(ids) {
       track(
         processEvents(services, ids).then((errors) => {

@@ -1,9 +1,10 @@
 import { databaseTime, Prisma } from '@merchant-payments/db'
 import { claim, renewWhile } from '@merchant-payments/db/worker'
-import { type EventKind, operatorText, ProcessorError, withPriority } from '@merchant-payments/processor'
+import { operatorText, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { inSpan } from '@merchant-payments/webhooks/trace'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
+import { type EventGroup, groupEvents } from './group-events.ts'
 import { handleEvents } from './handlers.ts'
 import type { Outcome } from './outcome.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
@@ -36,11 +37,7 @@ export async function processEvents(services: Services, ids: readonly string[]):
       await renewed()
     }
     return Promise.all(
-      [...scopes.values()].flatMap((ofScope) =>
-        [...Map.groupBy(ofScope, ({ subject }) => subject.kind)].map(([kind, ofKind]) =>
-          process(services, kind, ofKind, close),
-        ),
-      ),
+      [...scopes.values()].flatMap((ofScope) => groupEvents(ofScope).map((group) => process(services, group, close))),
     )
   }
   const renew = () =>
@@ -57,14 +54,14 @@ export async function processEvent(services: Services, id: string): Promise<void
   if (error) throw error
 }
 
-/** Processes claimed events of one scope and kind. @param close ends the renewal of claims whose outcome is known */
+/** Processes claimed events of one scope that are handled together. @param close ends the renewal of claims whose outcome is known */
 async function process(
   services: Services,
-  kind: EventKind,
-  events: readonly StoredEvent[],
+  group: EventGroup,
   close: (events: readonly StoredEvent[]) => Promise<void>,
 ): Promise<Error[]> {
-  const results = await resultsOf(services, kind, events)
+  const { events } = group
+  const results = await resultsOf(services, group)
   await close(events)
   const processed: { id: string; outcome: Outcome }[] = []
   const failed: { event: StoredEvent; error: Error }[] = []
@@ -78,17 +75,13 @@ async function process(
   return failed.map(({ error }) => error)
 }
 
-async function resultsOf(
-  services: Services,
-  kind: EventKind,
-  events: readonly StoredEvent[],
-): Promise<PromiseSettledResult<Outcome>[]> {
+async function resultsOf(services: Services, { name, events }: EventGroup): Promise<PromiseSettledResult<Outcome>[]> {
   const [first] = events
   if (!first) return []
   try {
     // The processor began it, not the request or the round in which it is applied.
     const options = { parent: null, attributes: { 'processor.events': events.length } }
-    return await inSpan(`apply ${kind}`, options, () => handleEvents(services, scopeOf(first), kind, events))
+    return await inSpan(`apply ${name}`, options, () => handleEvents(services, scopeOf(first), name, events))
   } catch (reason) {
     return events.map(() => ({ status: 'rejected', reason }))
   }

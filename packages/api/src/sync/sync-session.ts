@@ -1,4 +1,4 @@
-import { type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
+import { type Payment, type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
 import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
 import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { paidOf } from '../money/paid-of.ts'
@@ -15,12 +15,19 @@ import { writePaymentRows } from './write-payments.ts'
 /** What is known of a session: its row, and perhaps that it was completed before it was paid (`delayed`). */
 export type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patience?: Patience }
 
+/** A payment session and, once its customer has tried to pay, its payment. */
+export type SyncedSession = { session: PaymentSession; payment: Payment | null }
+
 /**
  * Brings a payment session, with its payment, to what the processor says of it now, and tells of the change. Never backwards,
  * so reads may come late, twice and in any order.
  * @throws ProcessorError
  */
-export function syncSession(services: Services, { scope, id }: ProcessorObject, known: KnownSession) {
+export function syncSession(
+  services: Services,
+  { scope, id }: ProcessorObject,
+  known: KnownSession,
+): Promise<SyncedSession> {
   return sync(
     services,
     () => services.processor.checkouts.retrieve(scope, id, known.patience),
@@ -33,14 +40,17 @@ async function writeSession(
   tx: Tx,
   { owner, ref, delayed = false }: KnownSession,
   { snapshot, version }: VersionedSnapshot<CheckoutSnapshot>,
-): Promise<PaymentSession> {
+): Promise<SyncedSession> {
   const row = await lockSession(tx, owner.id, ref)
   const now = services.processorClock.now()
   const events: NewEvent[] = []
+  let payment: Payment | null = null
   if (snapshot.payment) {
     const columns = columnsFromSession({ ...row, id: snapshot.id }, snapshot.payment)
     const seen = { snapshot: snapshot.payment, version }
-    events.push(...(await writePaymentRows(services, tx, owner, [{ columns, seen }], now)).events)
+    const written = await writePaymentRows(services, tx, owner, [{ columns, seen }], now)
+    payment = written.payments[0] ?? null
+    events.push(...written.events)
   }
   const change = changeOf(row, snapshot)
   const changed = change ? await save(tx, row, change, services.clock.now()) : row
@@ -54,7 +64,7 @@ async function writeSession(
     events.push({ account: owner, type, objectId: snapshot.id, transition, data, now })
   }
   await recordEvents(tx, events)
-  return changed
+  return { session: changed, payment }
 }
 
 /** What is new in a snapshot; null when nothing is. A session that is complete or expired stays so. */

@@ -34,5 +34,5 @@ export async function retrievePaymentSession(
     if (error instanceof ProcessorError) return null
     throw error
   })
-  return toPaymentSession({ ...(current ?? row), id }, account.livemode)
+  return toPaymentSession({ ...(current?.session ?? row), id }, account.livemode)
 }

@@ -38,6 +38,6 @@ async function paymentOfSession({ services, account }: AccountScope, id: string)
   if (known.paymentStatus === 'paid') return known.paymentIntent
 
   const scope = { livemode: account.livemode, hostAccount: known.hostAccount }
-  const session = await syncSession(services, { scope, id }, { owner: account, ref: known.ref })
+  const { session } = await syncSession(services, { scope, id }, { owner: account, ref: known.ref })
   return session.paymentStatus === 'paid' ? session.paymentIntent : null
 }

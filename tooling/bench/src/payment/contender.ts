@@ -1,0 +1,17 @@
+import type { DatabaseMeter } from './database-cost.ts'
+import type { Shop } from './drive.ts'
+
+/** Milliseconds of processor time of each process so far, and bytes that it holds in memory. */
+export type Usage = Record<string, { cpuMs: number; residentBytes: number }>
+
+/** The product on a database of its own. The name is that of its processor. */
+export type Contender = { name: 'stub' | 'sandbox'; shop: Shop; meter: DatabaseMeter; usage(): Promise<Usage> }
+
+/** @param address of the metrics of a process */
+export async function usageAt(address: string): Promise<Usage[string]> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  const text = await answer.text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return { cpuMs: figure('process_cpu_seconds_total') * 1000, residentBytes: figure('process_resident_memory_bytes') }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { median } from '../report.ts'
+
+/** A shop whose customers pay, and what it was told. */
+export type Shop = {
+  createSession(): Promise<string>
+  pay(session: string): Promise<void>
+  /** How many events arrived about a session. */
+  arrived(session: string): number
+}
+
+export type Timings = Record<'create' | 'pay' | 'told', readonly number[]>
+
+const patienceMs = 120_000
+const lookMs = 5
+
+/**
+ * Makes so many whole payments, some at a time: a session, its payment at the processor, and all events at the endpoints.
+ * @param expected events for each payment
+ * @returns milliseconds of each step, of each payment
+ */
+export async function makePayments(shop: Shop, count: number, atOnce: number, expected: number): Promise<Timings> {
+  const timings = { create: [] as number[], pay: [] as number[], told: [] as number[] }
+  let next = 0
+  const one = async () => {
+    while (next < count) {
+      next += 1
+      const began = performance.now()
+      const session = await shop.createSession()
+      const created = performance.now()
+      await shop.pay(session)
+      const paid = performance.now()
+      while (shop.arrived(session) < expected) {
+        if (performance.now() - paid > patienceMs)
+          throw new Error(`${session}: ${shop.arrived(session)} of ${expected} events arrived`)
+        await pause(lookMs)
+      }
+      timings.create.push(created - began)
+      timings.pay.push(paid - created)
+      timings.told.push(performance.now() - paid)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return timings
+}
+
+/** The value that so large a share of the values does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return share === 0.5 ? median(sorted) : (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN)
+}
