@@ -9,7 +9,7 @@ import {
 } from '@merchant-payments/api/worker'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { keepMonths } from '@merchant-payments/db/partitions'
+import { maintainPartitions } from '@merchant-payments/db/partitions'
 import { type Deleted, deleteExpired, deleteExpiredLeases } from '@merchant-payments/db/worker'
 
 /** Deliveries a second that every sweep has to keep up with. */
@@ -34,7 +34,7 @@ function sweepsOf(database: Database, encryptionKey: string): readonly Sweep[] {
   const spent = async () => purgeSpent(services)
   const unpartitioned = async () => {
     const kept = { events: never, deliveries: never, logged_requests: never, processor_events: never }
-    const { more } = await keepMonths(database.pool, new Date(), {
+    const { more } = await maintainPartitions(database.pool, new Date(), {
       ...kept,
       attempts: new Date(Date.now() - 80 * 86_400_000),
     })
