@@ -1,10 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 
 /** When something first happened on an account, by the processor's clock, or when it was opened; null when there is none. */
-export async function readFirstMoment(
-  { pool }: Pick<Database, 'pool'>,
-  accountId: number,
-): Promise<Date | null> {
+export async function readFirstMoment({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Date | null> {
   const { rows } = await pool.query<{ first: Date | null }>({
     name: 'first moment of an account',
     text: `SELECT LEAST(
