@@ -15,7 +15,7 @@ export async function listPayoutLines(scope: AccountScope, query: PayoutLineList
   if (!isPayoutId(id)) await loadPayout(scope, id)
   // Its own transaction, which took it from the balance, is no part of it.
   const isLine = sql`account_id = ${account.id} AND payout_id = ${id} AND source IS DISTINCT FROM ${id}
-    AND EXISTS (SELECT FROM payouts WHERE account_id = ${account.id} AND id = ${id} AND reconciled)`
+    AND EXISTS (SELECT 1 FROM payouts WHERE account_id = ${account.id} AND id = ${id} AND reconciled)`
   const lines = await page(
     scope.services.database,
     {
