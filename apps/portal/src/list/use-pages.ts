@@ -6,7 +6,11 @@ import type { Client } from '../trpc.ts'
 export type Cursor = { limit: number; starting_after?: string }
 type PageOf<Item> = { items: Item[]; has_more: boolean }
 
-const limit = 25
+/** Of a page. */
+export const limit = 25
+
+/** What `usePages` keeps of a list whose first page is known from elsewhere. */
+export const firstPage = <Item>(page: PageOf<Item>) => ({ pages: [page], pageParams: [null] })
 
 /**
  * A list of the API, page by page as the reader asks for more.

@@ -76,6 +76,18 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     // Of the lost one nothing was transferred where the platform still held it: other payments pay for what it owes.
     const shown = lines.filter(({ type }) => type !== 'adjustment').map(({ source }) => source)
     expect(shown).toEqual(expect.arrayContaining(held ? [sold, won] : [sold, won, lost]))
+    const disputeLines = lines.filter(({ type }) => type.startsWith('dispute'))
+    const told = disputeLines.map(({ type, source, amount }) => [type, source, amount])
+    const disputeOf = (payment: string) => disputes.find(({ payment_intent }) => payment_intent === payment)?.id
+    const taken = ['dispute', disputeOf(lost), -40_000]
+    const returned = [
+      ['dispute', disputeOf(won), -50_000],
+      ['dispute_reversal', disputeOf(won), 50_000],
+    ]
+    // Where the platform held the money, it was transferred without it; pending money of a destination is not given back at once.
+    if (held) expect(told).toEqual([])
+    else expect(told).toEqual(expect.arrayContaining(told.length === 1 ? [taken] : [taken, ...returned]))
+    if (!held) expect(lines.map(({ type }) => type)).not.toContain('transfer')
     const paidEvents = (await shop.types()).filter((type) => type === 'payout.paid')
     expect(paidEvents).toHaveLength(payouts.filter(({ status }) => status === 'paid').length)
   })

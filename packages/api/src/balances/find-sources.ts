@@ -3,7 +3,7 @@ import type { BalanceTransactionSnapshot } from '@merchant-payments/processor'
 import type { KnownSources } from './line-of.ts'
 
 type Row = {
-  kind: 'payment' | 'payment_by_transfer' | 'movement' | 'refund' | 'dispute'
+  kind: 'payment' | 'payment_by_transfer' | 'movement' | 'movement_of_dispute' | 'refund' | 'dispute'
   named: string
   object: string
 }
@@ -25,7 +25,8 @@ export async function findSources(
            SELECT 'payment_by_transfer', transfer_id, id
              FROM payments WHERE account_id = $1 AND transfer_id = ANY($3)
             UNION ALL
-           SELECT 'movement', processor_id, payment_id
+           SELECT CASE WHEN dispute_id IS NULL THEN 'movement' ELSE 'movement_of_dispute' END, processor_id,
+                  COALESCE(dispute_id, payment_id)
              FROM movements WHERE account_id = $1 AND processor_id = ANY($3::text[] || $4::text[])
             UNION ALL
            SELECT 'refund', id, COALESCE(own_id, id)
@@ -50,6 +51,7 @@ export async function findSources(
     payments: new Set(of('payment').keys()),
     paymentsByTransfer: of('payment_by_transfer'),
     movements: of('movement'),
+    movementsOfDisputes: of('movement_of_dispute'),
     refunds: of('refund'),
     disputes: new Set(of('dispute').keys()),
   }

@@ -8,6 +8,10 @@ const known: KnownSources = {
     ['tr_2', 'pi_3'],
     ['trr_2', 'pi_3'],
   ]),
+  movementsOfDisputes: new Map([
+    ['tr_3', 'du_2'],
+    ['trr_3', 'du_2'],
+  ]),
   refunds: new Map([
     ['re_1', 're_own'],
     ['trr_1', 're_2'],
@@ -24,6 +28,14 @@ test.each([
   ['a refund', 'refund', { ...none, id: 're_1' }, 'refund', 're_own'],
   ['a refund taken back from its destination', 'refund', { ...none, id: 'pyr_1', reversal: 'trr_1' }, 'refund', 're_2'],
   ['a transfer that was taken back', 'refund', { ...none, id: 'pyr_2', reversal: 'trr_2' }, 'transfer', 'pi_3'],
+  [
+    'what a dispute took from its destination',
+    'refund',
+    { ...none, id: 'pyr_3', reversal: 'trr_3' },
+    'dispute',
+    'du_2',
+  ],
+  ['what it got back', 'charge', { ...none, id: 'py_3', transfer: 'tr_3' }, 'dispute_reversal', 'du_2'],
   ['a refund that failed', 'refund_failure', { ...none, id: 're_1' }, 'refund', 're_own'],
   ['a dispute', 'dispute', { ...none, id: 'du_1' }, 'dispute', 'du_1'],
   ['a dispute that was won', 'dispute_reversal', { ...none, id: 'du_1' }, 'dispute_reversal', 'du_1'],

@@ -9,6 +9,8 @@ export type KnownSources = {
   paymentsByTransfer: ReadonlyMap<string, string>
   /** tr_… and trr_… of our own movements → pi_…. */
   movements: ReadonlyMap<string, string>
+  /** tr_… and trr_… of our own movements that give a destination's money back for a dispute, or to it → du_…. */
+  movementsOfDisputes: ReadonlyMap<string, string>
   /** re_… and trr_… → the refund as merchants know it. */
   refunds: ReadonlyMap<string, string>
   disputes: ReadonlySet<string>
@@ -38,6 +40,7 @@ export function lineOf(
       case 'charge':
         return (
           line('payment', payment ?? known.paymentsByTransfer.get(transfer ?? '')) ??
+          line('dispute_reversal', known.movementsOfDisputes.get(transfer ?? '')) ??
           line('transfer', known.movements.get(transfer ?? ''))
         )
       // A refund that failed comes back as the same refund, with the opposite sign.
@@ -45,6 +48,7 @@ export function lineOf(
       case 'refund_failure':
         return (
           line('refund', known.refunds.get(id) ?? known.refunds.get(reversal ?? '')) ??
+          line('dispute', known.movementsOfDisputes.get(reversal ?? '')) ??
           line('transfer', known.movements.get(reversal ?? ''))
         )
       case 'dispute':

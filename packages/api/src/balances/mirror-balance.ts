@@ -3,6 +3,7 @@ import { type ClaimedMirror, ClaimLostError, keepPlace } from './claim-mirrors.t
 import { mirrorPayoutHistory } from './mirror-payout-history.ts'
 import { saveTransactions } from './save-transactions.ts'
 import { type OwnLedger, syncPayout } from './sync-payout.ts'
+import { noteMirrored, readUnmirrored, type Unmirrored } from './unmirrored.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -23,6 +24,8 @@ export async function mirrorBalance(services: Services, mirror: ClaimedMirror): 
     owner: { id: accountId, livemode },
     scope: { livemode, hostAccount: processorAccountId },
   }
+  // A pass that goes on in the middle may have passed the place where it would be.
+  const unmirrored = mirror.cursor === null ? await readUnmirrored(database, accountId) : []
   const passBegan = mirror.passBegan ?? processorClock.now()
   const since = mirroredUntil
     ? new Date(mirroredUntil.getTime() - overlapMs)
@@ -39,7 +42,7 @@ export async function mirrorBalance(services: Services, mirror: ClaimedMirror): 
     await syncPayout(services, ledger, id)
     await keepPlace(services, mirror, { passBegan, cursor })
   }
-  await readBalance(services, mirror, ledger, passBegan)
+  await readBalance(services, mirror, ledger, { mirroredUntil: passBegan, unmirrored })
 }
 
 /** Payouts that reduced the balance, and of which no event has come. */
@@ -59,7 +62,7 @@ async function readBalance(
   { database, processor, processorClock }: Services,
   { accountId, claim }: ClaimedMirror,
   { scope }: OwnLedger,
-  mirroredUntil: Date,
+  { mirroredUntil, unmirrored }: { mirroredUntil: Date; unmirrored: readonly Unmirrored[] },
 ): Promise<void> {
   const available = await processor.balance.retrieve(scope)
   // Read after the answer, which may report that the clock of a sandbox was advanced.
@@ -74,5 +77,6 @@ async function readBalance(
     await tx.balance.createMany({
       data: [...available].map(([currency, amount]) => ({ accountId, currency, available: amount, readAt })),
     })
+    await noteMirrored(tx, accountId, unmirrored)
   })
 }

@@ -21,7 +21,7 @@ export async function readBalance(
                SELECT b.currency, (b.available + COALESCE((
                         SELECT sum(t.net) FROM balance_transactions t
                          WHERE t.account_id = b.account_id AND t.currency = b.currency
-                           AND t.available_on > b.read_at AND t.available_on <= $2), 0))::text AS amount
+                           AND t.available_on > b.read_at AND t.available_on <= $2 AND t.created_at <= b.read_at), 0))::text AS amount
                  FROM balances b WHERE b.account_id = $1
                 UNION ALL
                SELECT a.default_currency, '0' FROM accounts a
@@ -34,7 +34,7 @@ export async function readBalance(
       text: `SELECT currency, sum(net)::text AS amount, max(available_on) AS "availableOn"
                FROM balance_transactions WHERE account_id = $1 AND available_on > $2
               GROUP BY currency, date_trunc('day', available_on, 'UTC') HAVING sum(net) <> 0
-              ORDER BY "availableOn", currency`,
+              ORDER BY "availableOn", currency <> (SELECT default_currency FROM accounts WHERE id = $1), currency`,
       values,
     }),
   ])

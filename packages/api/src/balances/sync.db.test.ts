@@ -154,6 +154,15 @@ describe('a payout', () => {
 })
 
 describe('a payout by hand', () => {
+  test('is not before what it pays, when its process has not heard that the processor’s clock was moved on', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { paidAt } = await shop.buy(10_000)
+    const deaf = { ...services, processorClock: { now: () => new Date(0) } }
+    const paid = { amount: 3000n, currency: 'usd', reference: 'wire 0' }
+    const { payout } = await recordManualPayout(deaf, shop.accountId, paid, by)
+    expect(payout.createdAt.getTime()).toBeGreaterThanOrEqual(paidAt?.getTime() ?? Number.NaN)
+  })
+
   test('is in the list with its lines, and told like any other, once', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const first = await shop.buy(10_000)

@@ -23,13 +23,18 @@ const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
     CROSS JOIN LATERAL (
       SELECT max(created_at) AS at FROM refunds WHERE account_id = p.account_id AND payment_id = p.id) refunded
     CROSS JOIN LATERAL (
-      SELECT COALESCE(sum(amount), 0)::bigint AS amount, max(updated_at) AS at FROM movements
+      SELECT COALESCE(sum(amount) FILTER (WHERE dispute_id IS NULL), 0)::bigint AS amount,
+             COALESCE(sum(amount) FILTER (WHERE dispute_id IS NOT NULL AND amount < 0), 0)::bigint AS for_dispute,
+             COALESCE(sum(amount) FILTER (WHERE dispute_id IS NOT NULL AND amount > 0), 0)::bigint AS after_dispute,
+             max(updated_at) AS at FROM movements
        WHERE account_id = p.account_id AND payment_id = p.id AND done AND kind <> 'netting') sent
     CROSS JOIN LATERAL (VALUES
       ('payment', CASE WHEN sale.held THEN p.settled_amount ELSE 0 END, CASE WHEN sale.held THEN sale.fee ELSE 0 END,
         COALESCE(p.paid_at, p.created_at)),
       ('refund', ${columns.due} - CASE WHEN sale.held THEN p.settled_amount - sale.fee ELSE 0 END + disputed.amount, 0, refunded.at),
       ('dispute', -disputed.amount, 0, disputed.at),
+      ('dispute_taken', -sent.for_dispute, 0, sent.at),
+      ('dispute_returned', -sent.after_dispute, 0, sent.at),
       ('transfer', -sent.amount, 0, sent.at)) AS part (part, amount, fee, at)
    WHERE p.account_id = ${accountId} AND p.id = ANY(${paymentIds}) AND p.route <> 'direct' AND p.settled_amount IS NOT NULL`
 

@@ -64,13 +64,23 @@ function record(
         reference,
         actorKind,
         actorName,
-        createdAt: services.processorClock.now(),
+        createdAt: await momentOf(services, tx, accountId),
       },
     })
     const { livemode } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
     await writePayoutOf(tx, { id: accountId, livemode }, payout, await settle(tx, payout))
     return { payout, recorded: true }
   })
+}
+
+/**
+ * Now, by the processor's clock, and not before what is paid: a command that asks the processor for nothing does not hear that a
+ * sandbox's clock was moved on.
+ */
+async function momentOf({ processorClock }: Needed, tx: Tx, accountId: number): Promise<Date> {
+  const now = processorClock.now()
+  const { _max: latest } = await tx.heldEntry.aggregate({ where: { accountId }, _max: { createdAt: true } })
+  return latest.createdAt !== null && latest.createdAt > now ? latest.createdAt : now
 }
 
 /**

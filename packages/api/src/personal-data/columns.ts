@@ -105,7 +105,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   merchants: 'id name email tax_number',
   monthly_statement_pieces: 'month content',
   monthly_statements: 'month cursor totals fingerprint last_error',
-  movements: 'ref payment_id source processor_id',
+  movements: 'ref payment_id source dispute_id processor_id',
   object_traces: 'object_id traceparent',
   payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
   payments: `id status session_id subscription_id host_account last_error latest_charge move_refusal fraud_warning

@@ -28,7 +28,9 @@ const columns: Readonly<Record<Source, string>> = {
   ledger: `id, 'balance' AS place,
     CASE WHEN category IN ('payout', 'payout_reversal') THEN category ELSE line_type END AS type,
     COALESCE(object_id, source) AS source, amount, fee, net, currency, created_at AS "createdAt"`,
-  held: `id::text, 'held' AS place, CASE WHEN part = 'dispute' AND amount > 0 THEN 'dispute_reversal' ELSE part END AS type,
+  held: `id::text, 'held' AS place,
+    CASE WHEN part = 'dispute' AND amount > 0 OR part = 'dispute_returned' THEN 'dispute_reversal'
+         WHEN part = 'dispute_taken' THEN 'dispute' ELSE part END AS type,
     payment_id AS source, amount, fee, net, currency, created_at AS "createdAt"`,
   payouts: `id, 'held' AS place, 'payout' AS type, id AS source, -amount AS amount, 0::bigint AS fee, -amount AS net, currency,
     created_at AS "createdAt"`,

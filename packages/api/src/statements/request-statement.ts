@@ -1,21 +1,25 @@
 import type { MonthlyStatement } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
+import { readFirstMoment } from './first-moment.ts'
 import { boundsOf, monthOf } from './month.ts'
 import { readFingerprint } from './read-sums.ts'
 
 type Requested = { statement: MonthlyStatement; isNew: boolean }
 
 /**
+/**
  * Requests the statement of a month. Does nothing if it is being made, or was made of the same lines; otherwise a worker makes it.
  * @param month matches `monthPattern`: 2026-11
- * @throws validation_error for a month that has not begun
+ * @throws validation_error for a month that has not begun, or had ended before there was anything on the account
  */
 export async function requestStatement(services: Services, accountId: number, month: string): Promise<Requested> {
   const { database, processorClock, clock } = services
   const { prisma } = database
   const now = processorClock.now()
   if (month > monthOf(now)) throw invalid('month', 'has not begun yet')
+  if (month < monthOf((await readFirstMoment(database, accountId)) ?? now))
+    throw invalid('month', 'had ended before the account was opened')
   const key = { accountId, month }
   const { start, end } = boundsOf(month)
   const fingerprint = await readFingerprint(database, accountId, start, end)

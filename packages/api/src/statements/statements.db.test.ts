@@ -20,8 +20,8 @@ const reserve = { amount: '10000000', currency: 'usd', payment_method: 'pm_card_
 await processor.call(false, '/v1/payment_intents', null, reserve)
 const thisMonth = () => monthOf(services.processorClock.now())
 
-async function buy(shop: Shop, amount: number, number?: string): Promise<string> {
-  const { id } = await shop.sell({ line_items: [{ amount, currency: 'usd', name: 'Tea', quantity: 1 }] })
+async function buy(shop: Shop, amount: number, number?: string, currency = 'usd'): Promise<string> {
+  const { id } = await shop.sell({ line_items: [{ amount, currency, name: 'Tea', quantity: 1 }] })
   await processor.pay(id, number ? { number } : {})
   await settleAll(platform)
   return (await shop.client.paymentSessions.retrieve({ id })).payment_intent ?? ''
@@ -47,6 +47,14 @@ describe('a month of an account', () => {
     const rows = rowsIn(statement)
     expect(rows).toMatchObject({ sales: [15_000, 0], refunds: [-1000, 0], disputes: [-5000, 0], fees: [-530 - 285, 0] })
     await expectExactMonths(platform, shop)
+  })
+
+  test('has the account’s own currency first, like the balance', async () => {
+    const shop = await openShop(platform)
+    for (const currency of ['gbp', 'usd', 'aud', 'eur']) await buy(shop, 1000, undefined, currency)
+    const order = ['usd', 'aud', 'eur', 'gbp']
+    expect((await made(shop)).currencies.map(({ currency }) => currency)).toEqual(order)
+    expect((await shop.client.balance.retrieve({})).available.map(({ currency }) => currency)).toEqual(order)
   })
 
   test('that the platform hosts shows what it holds, what it transferred and what it paid by hand', async () => {
@@ -78,12 +86,13 @@ describe('a month of an account', () => {
     const month = thisMonth()
     await nextDay(platform)
     const before = await made(shop, month)
-    expect(rowsIn(before)).toMatchObject({ disputes: [0, -10_000], transfers: [-9470, 9470] })
+    expect(rowsIn(before)).toMatchObject({ disputes: [-9470, -530] })
+    expect(rowsIn(before)).not.toHaveProperty('transfers')
     await processor.decideDispute(false, disputes[0]?.id ?? '', 'won')
     await settleAll(platform)
     const after = await statementOf(platform, shop, month)
     expect(after).toEqual(before)
-    expect(rowsIn(await made(shop))).toMatchObject({ disputes_won: [0, 10_000], transfers: [9470, -9470] })
+    expect(rowsIn(await made(shop))).toMatchObject({ disputes_won: [9470, 530] })
     await expectExactMonths(platform, shop)
   })
 
@@ -279,9 +288,9 @@ describe('who may ask', () => {
       await expect(openStatementFile(scope, wrong)).rejects.toThrow(ApiError)
   })
 
-  test('a month that is none, or has not begun, is refused by name', async () => {
+  test('a month that is none, has not begun, or is before the account is refused by name', async () => {
     const { client } = await openShop(platform)
-    for (const month of ['2999-01', '2026-13', '', 'november', 202_611, null]) {
+    for (const month of ['2999-01', '2016-11', '0000-01', '0050-01', '2026-13', '', 'november', 202_611, null]) {
       const { code, param } = await refusal(client.portal.statements.create({ month: month as string }))
       expect([month, code, param]).toEqual([month, 'validation_error', 'month'])
     }

@@ -100,7 +100,7 @@ async function writeDispute(
   }
   if (before && isAlreadyApplied(before, version, shown)) return { dispute: before, payment }
   const taken = await nextVersion(tx)
-  const columns = { ...shown, ...taken }
+  const columns = { ...shown, ...taken, mirroredWithdrawn: mirroredBefore(payment, before) }
   const dispute = await tx.dispute.upsert({
     where: { accountId_id: key },
     update: columns,
@@ -111,6 +111,12 @@ async function writeDispute(
   const disputedPayment = await weighDisputes(tx, payment, taken, now)
   await recordDisputeEvents(tx, owner, { before, dispute, payment: disputedPayment }, now)
   return { dispute, payment: disputedPayment }
+}
+
+/** On the merchant's own balance a change shows with the next copy of it; elsewhere it is the change of what is held. */
+function mirroredBefore({ route }: Payment, before: Dispute | null): bigint | null {
+  if (route !== 'direct') return null
+  return before ? (before.mirroredWithdrawn ?? before.withdrawn) : 0n
 }
 
 /** What all disputes of a payment make of it. */

@@ -27,13 +27,18 @@ export async function beginMovement(
 }
 
 async function write(tx: Tx, accountId: number, next: Next, now: Date): Promise<Movement | null> {
-  const move = (kind: Movement['kind'], payment: DuePayment, amount: bigint, source: string | null) =>
-    insertMovement(tx, { accountId, payment, kind, amount, source, now })
+  const move = (
+    kind: Movement['kind'],
+    payment: DuePayment,
+    amount: bigint,
+    source: string | null,
+    disputeId: string | null = null,
+  ) => insertMovement(tx, { accountId, payment, kind, amount, source, disputeId, now })
   switch (next.kind) {
     case 'transfer':
-      return move('transfer', next.payment, next.amount, next.charge)
+      return move('transfer', next.payment, next.amount, next.charge, next.dispute)
     case 'reversal':
-      return move('reversal', next.payment, -next.amount, next.transfer)
+      return move('reversal', next.payment, -next.amount, next.transfer, next.dispute)
     case 'netting': {
       const { creditor, debtor, amount } = next
       await move('netting', creditor, amount, debtor.id)
@@ -54,7 +59,7 @@ async function insertMovement(
     payment,
     now,
     ...movement
-  }: Pick<Movement, 'accountId' | 'kind' | 'amount' | 'source'> & { payment: DuePayment; now: Date },
+  }: Pick<Movement, 'accountId' | 'kind' | 'amount' | 'source' | 'disputeId'> & { payment: DuePayment; now: Date },
 ): Promise<Movement> {
   const { accountId, kind, amount } = movement
   const { count } = await tx.payment.updateMany({
@@ -70,6 +75,7 @@ async function insertMovement(
       paymentId: payment.id,
       currency: payment.currency,
       done: kind === 'netting',
+      mirrored: kind === 'netting',
       // The worker that wrote it calls first.
       retryAt: kind === 'netting' ? null : new Date(now.getTime() + claimMs(now, now)),
       createdAt: now,

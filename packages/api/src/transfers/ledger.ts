@@ -22,9 +22,12 @@ export async function readLedger(tx: Tx, accountId: number, now: Date, only?: st
   return { transfersActive, payments, transfers: await readSentTransfers(tx, accountId, debtors) }
 }
 
-function readDuePayments(tx: Tx, accountId: number, now: Date, only: string | null): Promise<DuePayment[]> {
-  return tx.$queryRaw<DuePayment[]>`
-    SELECT id, settled_currency AS currency, due, transferred, latest_charge AS charge, waiting,
+type DueRow = Omit<DuePayment, 'disputed'> & { disputeId: string | null; disputeAmount: bigint | null }
+
+async function readDuePayments(tx: Tx, accountId: number, now: Date, only: string | null): Promise<DuePayment[]> {
+  const rows = await tx.$queryRaw<DueRow[]>`
+    SELECT owing.id, settled_currency AS currency, due, transferred, latest_charge AS charge, waiting,
+           disputed.id AS "disputeId", disputed.amount AS "disputeAmount",
            CASE WHEN route = 'transfer' THEN
              COALESCE(settled_amount, 0) -
              (SELECT COALESCE(sum(m.amount), 0)::bigint FROM movements m
@@ -44,8 +47,20 @@ function readDuePayments(tx: Tx, accountId: number, now: Date, only: string | nu
            AND NOT EXISTS (SELECT 1 FROM movements m
                             WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
       ) AS owing
+      LEFT JOIN LATERAL (
+        SELECT d.id, open.amount FROM disputes d
+         CROSS JOIN LATERAL (
+           SELECT d.withdrawn + COALESCE(sum(m.amount), 0)::bigint AS amount FROM movements m
+            WHERE m.account_id = ${accountId} AND m.payment_id = owing.id AND m.dispute_id = d.id) AS open
+         WHERE d.account_id = ${accountId} AND d.payment_id = owing.id AND owing.route = 'destination'
+           AND sign(open.amount) = sign(owing.transferred - owing.due)
+         ORDER BY d.created_at, d.id LIMIT 1) AS disputed ON true
      WHERE place <= ${maxPayments}
-     ORDER BY created_at, id`
+     ORDER BY owing.created_at, owing.id`
+  return rows.map(({ disputeId, disputeAmount, ...row }) => ({
+    ...row,
+    disputed: disputeId === null || disputeAmount === null ? null : { id: disputeId, amount: disputeAmount },
+  }))
 }
 
 /**

@@ -8,6 +8,7 @@ const owing = (due: bigint, transferred: bigint, more: Partial<DuePayment> = {})
   transferred,
   charge: 'ch_1',
   remainingOnCharge: 1000n,
+  disputed: null,
   waiting: false,
   ...more,
 })
@@ -20,7 +21,7 @@ const sent = (id: string, left: bigint, paymentId = 'pi_1', currency = 'usd') =>
 describe('what is owed to the merchant', () => {
   test('is sent out of the charge', () => {
     const payment = owing(911n, 0n)
-    expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: 'ch_1' })
+    expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: 'ch_1', dispute: null })
   })
 
   test.each([
@@ -28,7 +29,7 @@ describe('what is owed to the merchant', () => {
     ['was passed on when it was made', 0n],
   ])('is sent out of the balance when the charge %s', (_, remainingOnCharge) => {
     const payment = owing(0n, -911n, { remainingOnCharge })
-    expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: null })
+    expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: null, dispute: null })
   })
 
   test('waits for transfers to be active', () => {
@@ -68,6 +69,7 @@ describe('what the merchant owes', () => {
       payment,
       amount: 911n,
       transfer: 'tr_1',
+      dispute: null,
     })
   })
 
@@ -131,4 +133,27 @@ describe('what payments owe each other', () => {
 
 test('is nothing when nothing is due', () => {
   expect(next([])).toBeNull()
+})
+
+describe('what a dispute takes from a destination', () => {
+  const funds = { transferred: 0n, available: 5000n, sentToDestination: { id: 'tr_1', left: 911n } }
+  const reversal = (due: bigint, amount: bigint) =>
+    next([owing(due, 0n, { disputed: { id: 'du_1', amount } })], {}, { pi_1: funds })
+
+  test.each([
+    ['it alone', -600n, 600n, { amount: 600n, dispute: 'du_1' }],
+    ['it, and then a refund', -700n, 600n, { amount: 600n, dispute: 'du_1' }],
+    ['as much of it as was given', -1000n, 1000n, { amount: 911n, dispute: 'du_1' }],
+  ])('comes back as a movement of the dispute: %s', (_, due, amount, expected) => {
+    expect(reversal(due, amount)).toMatchObject({ kind: 'reversal', transfer: 'tr_1', ...expected })
+  })
+
+  test.each([
+    ['all of it', 600n, -600n, 'usd', { amount: 600n, dispute: 'du_1' }],
+    ['it, and then a reversed refund', 700n, -600n, 'usd', { amount: 600n, dispute: 'du_1' }],
+    ['with the rest where it is less than can be sent', 1234n, -4n, 'kwd', { amount: 1230n, dispute: null }],
+  ])('is given back as a movement of the dispute: %s', (_, due, amount, currency, expected) => {
+    const payment = owing(0n, -due, { remainingOnCharge: 0n, currency, disputed: { id: 'du_1', amount } })
+    expect(next([payment])).toMatchObject({ kind: 'transfer', charge: null, ...expected })
+  })
 })

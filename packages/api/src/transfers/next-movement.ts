@@ -10,6 +10,11 @@ export type DuePayment = {
   /** The charge, and what of its money no transfer was made of yet. */
   charge: string | null
   remainingOnCharge: bigint
+  /**
+   * Of a payment that its destination was given: a dispute whose money is still to come back from there, or, below zero, to be
+   * given back.
+   */
+  disputed: { id: string; amount: bigint } | null
   /** Not to be tried now, as the last try was refused. What needs no processor is done nevertheless. */
   waiting: boolean
 }
@@ -37,8 +42,8 @@ export type RecoverableFunds = {
 export type Next =
   /** What `debtor` owes is kept from what `creditor` brought. */
   | { kind: 'netting'; creditor: DuePayment; debtor: DuePayment; amount: bigint }
-  | { kind: 'transfer'; payment: DuePayment; amount: bigint; charge: string | null }
-  | { kind: 'reversal'; payment: DuePayment; amount: bigint; transfer: string }
+  | { kind: 'transfer'; payment: DuePayment; amount: bigint; charge: string | null; dispute: string | null }
+  | { kind: 'reversal'; payment: DuePayment; amount: bigint; transfer: string; dispute: string | null }
   /** The processor has to be asked first. */
   | { kind: 'read funds'; payment: DuePayment }
   /** Nothing can be moved for it now. */
@@ -78,9 +83,17 @@ function nextNetting(payments: readonly DuePayment[]): Next | null {
 /** Out of the charge's own money, which needs no other, as long as there is enough; else out of the platform's balance. */
 function transferFor(payment: DuePayment): Next {
   const due = outstandingOf(payment)
-  const amount = due - (due % stepOf(payment.currency))
+  const returned = inSteps(payment, lesser(due, -(payment.disputed?.amount ?? 0n)))
+  if (returned > 0n)
+    return { kind: 'transfer', payment, amount: returned, charge: null, dispute: payment.disputed?.id ?? null }
+  const amount = inSteps(payment, due)
   if (amount === 0n) return { kind: 'wait', payment }
-  return { kind: 'transfer', payment, amount, charge: amount <= payment.remainingOnCharge ? payment.charge : null }
+  const charge = amount <= payment.remainingOnCharge ? payment.charge : null
+  return { kind: 'transfer', payment, amount, charge, dispute: null }
+}
+
+function inSteps({ currency }: DuePayment, amount: bigint): bigint {
+  return amount - (amount % stepOf(currency))
 }
 
 /** Out of the payment's own transfers, then out of any other: the merchant owes it as a whole. */
@@ -98,8 +111,14 @@ function reversalFor(
   ]
   const source = sources.find(({ left }) => left > 0n)
   const wanted = source ? lesser(-outstandingOf(payment), source.left) : 0n
-  const amount = funds.available === null ? wanted : lesser(wanted, funds.available)
-  return source && amount > 0n ? { kind: 'reversal', payment, amount, transfer: source.id } : { kind: 'wait', payment }
+  const available = funds.available === null ? wanted : lesser(wanted, funds.available)
+  if (!source || available <= 0n) return { kind: 'wait', payment }
+  const { disputed } = payment
+  const reversal = { kind: 'reversal', payment, transfer: source.id } as const
+  // What is taken for a dispute and for a refund are two lines of the merchant's.
+  if (disputed && disputed.amount > 0n)
+    return { ...reversal, amount: lesser(available, disputed.amount), dispute: disputed.id }
+  return { ...reversal, amount: available, dispute: null }
 }
 
 function lesser(a: bigint, b: bigint): bigint {

@@ -84,6 +84,7 @@ async function write(
       source: transferId,
       processorId: id,
       done: true,
+      mirrored: false,
       createdAt: now,
       updatedAt: now,
     },

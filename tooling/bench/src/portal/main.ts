@@ -28,12 +28,12 @@ const overview = (days: 30 | 365): Page => ({
   call: ({ portal }) => portal.overview.retrieve({ days }),
 })
 const payout: Page = {
-  name: 'payout',
-  path: 'payouts.retrieve',
-  input: { id: payoutId },
-  call: ({ payouts }) => payouts.retrieve({ id: payoutId }),
+  name: 'payout with its first lines',
+  path: 'portal.payouts.retrieve',
+  input: { id: payoutId, limit: 25 },
+  call: ({ portal: { payouts } }) => payouts.retrieve({ id: payoutId, limit: 25 }),
 }
-/** @param limit of the page's lines, or of a part of the file */
+/** @param limit of more lines on the page, or of a part of the file */
 const payoutLines = (name: string, limit: number): Page => ({
   name,
   path: 'payouts.lines',
@@ -48,7 +48,7 @@ const pages = [
   overview(30),
   overview(365),
   payout,
-  payoutLines('lines of a payout', 20),
+  payoutLines('lines of a payout', 25),
   payoutLines('a part of its file', 100),
 ]
 

@@ -26,10 +26,12 @@ const columns: readonly Column<PayoutLine>[] = [
   { head: 'Date', cell: ({ created }) => <Time at={created} /> },
 ]
 
+export const linesKey = (id: string) => ['payouts', id, 'lines']
+
 /** The lines of a payout, on the page and as a file. */
 export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payout }) {
   const { client } = useSession()
-  const pages = usePages(['payouts', id, 'lines'], (_client, cursor) => _client.payouts.lines.query({ id, ...cursor }))
+  const pages = usePages(linesKey(id), (_client, cursor) => _client.payouts.lines.query({ id, ...cursor }))
   const exporting = useMutation({
     mutationFn: async () => {
       const content = new Blob([linesCsv(await readAll(client, id))], { type: 'text/csv' })

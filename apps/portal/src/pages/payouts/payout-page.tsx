@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isNotFound } from '../../failure.ts'
+import { firstPage, limit } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -11,7 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { FailedPayout } from './failed-payout.tsx'
-import { PayoutLines } from './payout-lines.tsx'
+import { linesKey, PayoutLines } from './payout-lines.tsx'
 import { PayoutStatus } from './payout-status.tsx'
 import { payoutMethod } from './payout-words.ts'
 
@@ -19,7 +20,15 @@ import { payoutMethod } from './payout-words.ts'
 export function PayoutPage() {
   const { client } = useSession()
   const id = useParam('id')
-  const query = useQuery({ queryKey: ['payouts', id], queryFn: () => client.payouts.retrieve.query({ id }) })
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: ['payouts', id],
+    async queryFn() {
+      const known = await client.portal.payouts.retrieve.query({ id, limit })
+      queries.setQueryData(linesKey(id), firstPage(known.lines))
+      return known.payout
+    },
+  })
   const payout = query.data
   if (isNotFound(query.error)) return <NotFound />
   return (

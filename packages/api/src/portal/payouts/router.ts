@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { manualPayout, owed } from '../../manual-payouts/wire.ts'
 import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
+import { payout, payoutLineList, payoutLines } from '../../resources/payouts/schema.ts'
+import { retrievePayoutPage } from './retrieve.ts'
 import { retrieveOwed } from './retrieve-owed.ts'
 
 export const portalPayoutsRouter = router({
+  retrieve: procedure
+    .meta({ read: everyone })
+    .input(payoutLineList.omit({ starting_after: true }))
+    .output(z.object({ payout, lines: payoutLines }))
+    .query(({ ctx, input }) => retrievePayoutPage(ctx, input)),
+
   owed: procedure
     .meta({ read: everyone })
     .input(z.strictObject({}))

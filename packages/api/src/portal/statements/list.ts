@@ -1,5 +1,6 @@
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
+import { readFirstMoment } from '../../statements/first-moment.ts'
 import { monthsBetween } from '../../statements/month.ts'
 import { statusOf } from './wire.ts'
 
@@ -10,7 +11,7 @@ const maxMonths = 120
 export async function listStatements({ services, account }: AccountScope) {
   const { database, processorClock, clock } = services
   const [first, rows] = await Promise.all([
-    readFirstMoment(services.database, account.id),
+    readFirstMoment(database, account.id),
     database.prisma.monthlyStatement.findMany({ where: { accountId: account.id, expiresAt: { gt: clock.now() } } }),
   ])
   const known = new Map(rows.map((row) => [row.month, row]))
@@ -24,21 +25,4 @@ export async function listStatements({ services, account }: AccountScope) {
     }
   })
   return { items }
-}
-
-/** When something first happened on the account. */
-async function readFirstMoment(
-  { pool }: AccountScope['services']['database'],
-  accountId: number,
-): Promise<Date | null> {
-  const { rows } = await pool.query<{ first: Date | null }>({
-    name: 'first moment of an account',
-    text: `SELECT LEAST(
-             (SELECT created_at FROM payments WHERE account_id = $1 ORDER BY created_at, id LIMIT 1),
-             (SELECT created_at FROM balance_transactions
-               WHERE account_id = $1 AND available_on IS NOT NULL ORDER BY created_at, id LIMIT 1),
-             (SELECT created_at FROM accounts WHERE id = $1)) AS first`,
-    values: [accountId],
-  })
-  return rows[0]?.first ?? null
 }

@@ -5,10 +5,12 @@ import { toStatement } from './wire.ts'
 /** The statement of a month, as far as it is made. Nothing is asked of the processor. */
 export async function loadStatement({ services, account }: AccountScope, month: string): Promise<StatementWire> {
   const { prisma } = services.database
-  const [row, mirror] = await Promise.all([
+  const [row, mirror, { defaultCurrency }] = await Promise.all([
     prisma.monthlyStatement.findUnique({ where: { accountId_month: { accountId: account.id, month } } }),
     prisma.balanceMirror.findUnique({ where: { accountId: account.id }, select: { failures: true } }),
+    prisma.account.findUniqueOrThrow({ where: { id: account.id }, select: { defaultCurrency: true } }),
   ])
   const current = row && row.expiresAt > services.clock.now() ? row : null
-  return toStatement(current, { month, livemode: account.livemode, unreadable: (mirror?.failures ?? 0) > 0 })
+  const { livemode } = account
+  return toStatement(current, { month, livemode, unreadable: (mirror?.failures ?? 0) > 0, defaultCurrency })
 }

@@ -24,7 +24,7 @@ export const statement = z.object({
   /** When it was made, and when its file is deleted. */
   made: field.unixTime.nullable(),
   expires: field.unixTime.nullable(),
-  /** Once it is ready, by currency: `opening` and all rows sum to `closing`. */
+  /** Once it is ready, by currency, the account's own first: `opening` and all rows sum to `closing`. */
   currencies: z.array(
     z.object({
       currency: z.string(),

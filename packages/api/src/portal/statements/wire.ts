@@ -5,10 +5,12 @@ import type { Place } from '../../statements/read-lines.ts'
 import { closingOf, type PlaceTotals, rowsOf, type Totals } from '../../statements/totals.ts'
 import type { StatementWire } from './schema.ts'
 
+type About = Pick<StatementWire, 'month' | 'livemode' | 'unreadable'> & { defaultCurrency: string }
+
 /** @param row null when it was not asked for */
 export function toStatement(
   row: MonthlyStatement | null,
-  { month, livemode, unreadable }: Pick<StatementWire, 'month' | 'livemode' | 'unreadable'>,
+  { month, livemode, unreadable, defaultCurrency }: About,
 ): StatementWire {
   const made = row?.madeAt ?? null
   return {
@@ -20,7 +22,7 @@ export function toStatement(
     until: row?.until ? unixSeconds(row.until) : null,
     made: made && unixSeconds(made),
     expires: made && row ? unixSeconds(row.expiresAt) : null,
-    currencies: made && row ? currenciesOf(row.totals as Totals) : [],
+    currencies: made && row ? currenciesOf(row.totals as Totals, defaultCurrency) : [],
     livemode,
   }
 }
@@ -35,9 +37,11 @@ export function statusOf(row: Pick<MonthlyStatement, 'madeAt'> | null): Statemen
   return row.madeAt ? 'ready' : 'preparing'
 }
 
-function currenciesOf(totals: Totals): StatementWire['currencies'] {
+/** The account's own currency first, the others by their codes. */
+function currenciesOf(totals: Totals, defaultCurrency: string): StatementWire['currencies'] {
+  const place = (currency: string) => (currency === defaultCurrency ? '' : currency)
   return Object.entries(totals)
-    .toSorted(([one], [other]) => one.localeCompare(other))
+    .toSorted(([one], [other]) => place(one).localeCompare(place(other)))
     .map(([currency, places]) => ({
       currency,
       opening: both(places, ({ opening }) => BigInt(opening)),

@@ -10,13 +10,17 @@ export async function retrievePayout(scope: AccountScope, id: string): Promise<P
   return toPayout(await loadPayout(scope, id), scope.account.livemode)
 }
 
+export function isPayoutId(id: string): boolean {
+  return /^m?po_\w{1,200}$/.test(id)
+}
+
 /** @throws payout_not_found, also for a payout of another account */
 export async function loadPayout(
   { services, account }: AccountScope,
   id: string,
 ): Promise<PayoutRow & Pick<Payout, 'reconciled'>> {
   const { pool } = services.database
-  const { rows } = /^m?po_\w{1,200}$/.test(id)
+  const { rows } = isPayoutId(id)
     ? await pool.query<PayoutRow & Pick<Payout, 'reconciled'>>({
         name: 'a payout',
         text: `SELECT ${payoutColumns.text}, reconciled FROM payouts WHERE account_id = $1 AND id = $2`,

@@ -242,6 +242,7 @@ export class World {
         due: this.owed(payment),
         charge: payment.id,
         remainingOnCharge: this.remainingOnCharge(payment),
+        disputed: null,
       }))
       .filter((payment) => payment.due !== payment.transferred && !open.has(payment.id))
     const ours = this.rows.filter(({ kind, done }) => kind === 'transfer' && done)
