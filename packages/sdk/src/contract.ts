@@ -2400,6 +2400,11 @@ export interface components {
                     param: string;
                     message: string;
                 }[];
+                /**
+                 * Format: uri
+                 * @description What the code means, and what to do.
+                 */
+                doc_url?: string;
             };
             /** Format: uuid */
             request_id: string;
