@@ -49,7 +49,7 @@ export function renderMarkdown(markdown: string, { file, pageAt, highlight }: Re
     return tag === 'h1' ? '<h1>' : `<${tag} id="${id}"><a class="anchor" href="#${id}">`
   }
   rules.heading_close = (all, index) => (all[index]?.tag === 'h1' ? '</h1>' : `</a></${all[index]?.tag}>`)
-  rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>'
+  rules.table_open = () => '<div class="table" tabindex="0"><table>'
   rules.table_close = () => '</table></div>'
   rules.th_open = (all, index) => (all[index + 1]?.content === '' ? '<td>' : '<th scope="col">')
   rules.th_close = (all, index) => (all[index - 1]?.content === '' ? '</td>' : '</th>')
