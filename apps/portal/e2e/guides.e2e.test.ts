@@ -92,7 +92,9 @@ test.each([
 })
 
 test('an error leads to what it means', async () => {
-  const { error } = (await (await fetch(`${portal.server.origin}/api/v1/account`)).json()) as { error: { doc_url: string } }
+  const { error } = (await (await fetch(`${portal.server.origin}/api/v1/account`)).json()) as {
+    error: { doc_url: string }
+  }
   const { pathname, hash } = new URL(error.doc_url)
   const page = await portal.visit(pathname + hash)
   expect(await page.locator(hash).textContent()).toBe('unauthorized')

@@ -43,7 +43,10 @@ export function guidePages(folder: string): Plugin {
             article: rendered.html,
             neighbours: neighbours(guides[index - 1], guides[index + 1]),
           }
-          emit(`${name}.html`, String(page.source).replaceAll(/\{\{(\w+)\}\}/g, (_, part) => parts[part] ?? ''))
+          emit(
+            `${name}.html`,
+            String(page.source).replaceAll(/\{\{(\w+)\}\}/g, (_, part) => parts[part] ?? ''),
+          )
           emit(`${name}.md`, markdown)
           addPassages(search, guide, rendered)
         }

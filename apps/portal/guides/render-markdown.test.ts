@@ -25,7 +25,9 @@ test('headings have anchors, the same title twice two of them', () => {
 })
 
 test('a link to a page leads to its address, one to another file of the repository nowhere', () => {
-  const { html } = render('[a](there.md#x) [b](../code.ts) [c](#here) [d](https://example.com/) [e](/docs/vectors/x.json)')
+  const { html } = render(
+    '[a](there.md#x) [b](../code.ts) [c](#here) [d](https://example.com/) [e](/docs/vectors/x.json)',
+  )
   expect(html).toContain('<a href="/docs/there#x">a</a> <a class="in-repository">b</a> <a href="#here">c</a>')
   expect(html).toContain('<a href="https://example.com/">d</a> <a href="/docs/vectors/x.json">e</a>')
 })

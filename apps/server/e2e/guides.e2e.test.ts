@@ -67,7 +67,9 @@ test('the TypeScript of the guides compiles', async () => {
   const folder = await newFolder()
   for (const { name, blocks } of guides) {
     for (const tab of new Set(blocks.map((block) => block.tab))) {
-      const typescript = blocks.filter(({ language, tab: own }) => language === 'ts' && (own === tab || own === undefined))
+      const typescript = blocks.filter(
+        ({ language, tab: own }) => language === 'ts' && (own === tab || own === undefined),
+      )
       await saveBlocks(typescript, join(folder, name, tab ?? 'page'))
     }
   }
@@ -76,12 +78,15 @@ test('the TypeScript of the guides compiles', async () => {
     ...{ skipLibCheck: true, allowImportingTsExtensions: true, erasableSyntaxOnly: true, verbatimModuleSyntax: true },
   }
   // Hono’s server alone imports another file of the guide.
-  await saveBlocks(shops.filter(({ file, tab }) => tab === 'Hono' || file === 'serve.ts'), join(folder, 'shop', 'Hono'))
+  await saveBlocks(
+    shops.filter(({ file, tab }) => tab === 'Hono' || file === 'serve.ts'),
+    join(folder, 'shop', 'Hono'),
+  )
   await rm(join(folder, 'shop/serve.ts_(Hono)'), { recursive: true, force: true })
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
-  const { stdout } = await promisify(execFile)(process.execPath, [typeChecker, '--checkers', '1'], { cwd: folder }).catch(
-    (error: { stdout: string }) => error,
-  )
+  const { stdout } = await promisify(execFile)(process.execPath, [typeChecker, '--checkers', '1'], {
+    cwd: folder,
+  }).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
 })
 
@@ -90,11 +95,28 @@ const languages = {
   Express: { has: ['node', '--version'], run: ['node', 'shop.ts'], refund: ['node', 'refund.ts'] },
   Hono: { has: ['node', '--version'], run: ['node', 'serve.ts'], refund: ['node', 'refund.ts'] },
   Python: { has: ['python3', '--version'], run: ['python3', 'shop.py'], refund: ['python3', 'shop.py', 'refund'] },
-  PHP: { has: ['php', '--version'], run: ['php', '-S', 'localhost:PORT', 'shop.php'], refund: ['php', 'shop.php', 'refund'] },
+  PHP: {
+    has: ['php', '--version'],
+    run: ['php', '-S', 'localhost:PORT', 'shop.php'],
+    refund: ['php', 'shop.php', 'refund'],
+  },
   Ruby: { has: ['ruby', '-rwebrick', '-e', ''], run: ['ruby', 'shop.rb'], refund: ['ruby', 'shop.rb', 'refund'] },
-  Go: { has: ['go', 'version'], run: ['./shop'], refund: ['./shop', 'refund'], build: ['go', 'build', '-o', 'shop', 'shop.go'] },
-  Java: { has: ['javac', '--version'], run: ['java', 'Shop'], refund: ['java', 'Shop', 'refund'], build: ['javac', 'Shop.java'] },
-} as const satisfies Record<string, { has: readonly string[]; run: readonly string[]; refund: readonly string[]; build?: readonly string[] }>
+  Go: {
+    has: ['go', 'version'],
+    run: ['./shop'],
+    refund: ['./shop', 'refund'],
+    build: ['go', 'build', '-o', 'shop', 'shop.go'],
+  },
+  Java: {
+    has: ['javac', '--version'],
+    run: ['java', 'Shop'],
+    refund: ['java', 'Shop', 'refund'],
+    build: ['javac', 'Shop.java'],
+  },
+} as const satisfies Record<
+  string,
+  { has: readonly string[]; run: readonly string[]; refund: readonly string[]; build?: readonly string[] }
+>
 
 const commandOf = ([command = '', ...args]: readonly string[]): [string, string[]] => [
   command === 'node' ? process.execPath : command,
@@ -103,7 +125,9 @@ const commandOf = ([command = '', ...args]: readonly string[]): [string, string[
 const here = Object.entries(languages).filter(([, { has }]) => spawnSync(...commandOf(has)).status === 0)
 
 test('the shop of the guide exists in each language', () => {
-  expect(new Set(shops.map(({ tab }) => tab))).toEqual(new Set([...Object.keys(languages), ...nextTabs, 'serve.ts_(Hono)', undefined]))
+  expect(new Set(shops.map(({ tab }) => tab))).toEqual(
+    new Set([...Object.keys(languages), ...nextTabs, 'serve.ts_(Hono)', undefined]),
+  )
   expect(here.map(([tab]) => tab)).toContain('Express')
 })
 const nextTabs = ['Next.js', 'app/hooks/route.ts_(Next.js)', 'app/page.tsx_(Next.js)', 'app/layout.tsx_(Next.js)']
@@ -116,7 +140,12 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
   const secret = deriveSecret(demo.test_key)
   const env = {
     ...{ PATH: process.env.PATH, HOME: process.env.HOME, GOTOOLCHAIN: 'local', GO111MODULE: 'off' },
-    ...{ MERCHANT_PAYMENTS_KEY: demo.test_key, MERCHANT_PAYMENTS_URL: origin, WEBHOOK_SECRET: secret, PORT: String(port) },
+    ...{
+      MERCHANT_PAYMENTS_KEY: demo.test_key,
+      MERCHANT_PAYMENTS_URL: origin,
+      WEBHOOK_SECRET: secret,
+      PORT: String(port),
+    },
   }
   const call = (command: readonly string[]) => promisify(execFile)(...commandOf(command), { cwd: folder, env })
   if ('build' in more) await call(more.build)
@@ -128,7 +157,8 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
   let printed = ''
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
+  for (const output of [child.stdout, child.stderr])
+    output.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
   const shop = `http://localhost:${port}`
   await vi.waitFor(async () => expect((await fetch(shop)).status).toBe(200), patience)
 
@@ -138,7 +168,12 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
   const checkout = bought.headers.get('location') ?? ''
   await pay(checkout)
   const deliver = (event: Parameters<typeof forwardEvent>[0], key: string) =>
-    forwardEvent(event, { to: `${shop}/hooks`, secret: key, signal: AbortSignal.timeout(patience.timeout), now: new Date() })
+    forwardEvent(event, {
+      to: `${shop}/hooks`,
+      secret: key,
+      signal: AbortSignal.timeout(patience.timeout),
+      now: new Date(),
+    })
   for await (const event of payments.events.follow({ after: cursor })) {
     expect(await deliver(event, 'whsec_forged')).toBe(400)
     expect(await deliver(event, secret)).toBe(204)
@@ -153,7 +188,17 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
 
 /** Pays a checkout as its page does. */
 async function pay(url: string): Promise<void> {
-  const card = { number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'Ada Lovelace', email: 'ada@example.com' }
-  const answer = await fetch(url, { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams(card) })
+  const card = {
+    number: '4242424242424242',
+    expiry: '12/34',
+    cvc: '123',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+  }
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(card),
+  })
   expect(answer.status).toBe(200)
 }

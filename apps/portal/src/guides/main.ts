@@ -12,4 +12,5 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-fee-calculator
 }
 void fillIn(document.querySelectorAll<HTMLElement>('figure code'))
 // The reference was at this address before there were guides.
-if (location.pathname === '/docs' && location.hash.startsWith('#tag/')) location.replace(`/docs/reference${location.hash}`)
+if (location.pathname === '/docs' && location.hash.startsWith('#tag/'))
+  location.replace(`/docs/reference${location.hash}`)

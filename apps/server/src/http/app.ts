@@ -93,7 +93,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // The next release may have this endpoint.
     if (error.code === 'endpoint_not_found') reply.raw.setHeader('Cache-Control', 'no-store')
     if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
-    return reply.status(error.status).type('application/json; charset=utf-8').send(failureBody(error, request.id, services.publicUrl))
+    return reply
+      .status(error.status)
+      .type('application/json; charset=utf-8')
+      .send(failureBody(error, request.id, services.publicUrl))
   }
 
   const app = fastify({

@@ -9,7 +9,9 @@ import { type VerifyLanguage, verifySnippets } from './verify-snippets.ts'
 
 /** Deliveries, and whether they are to be believed: published for verifiers in any language. */
 type Vector = { name: string; body: string; headers: Record<string, string>; secret: string; valid: boolean }
-const { vectors }: { vectors: Vector[] } = createRequire(import.meta.url)('@merchant-payments/sdk/vectors/signatures.json')
+const { vectors }: { vectors: Vector[] } = createRequire(import.meta.url)(
+  '@merchant-payments/sdk/vectors/signatures.json',
+)
 
 const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8')
 /** The verifiers of the guide, by the file that the reader saves them as. */
@@ -193,7 +195,9 @@ public class Run {
     input: (cases) =>
       JSON.stringify(
         cases.map(({ body, secret, headers }) =>
-          [body, secret, ...Object.entries(headers).flat()].map((text) => Buffer.from(text).toString('base64')).join('|'),
+          [body, secret, ...Object.entries(headers).flat()]
+            .map((text) => Buffer.from(text).toString('base64'))
+            .join('|'),
         ),
       ),
   },
@@ -276,9 +280,12 @@ test.each(here)('the verifier in %s believes what is signed, and nothing else', 
   )
 })
 
-test.each(Object.entries(verifySnippets))('the portal shows the verifier in %s as the guide does', (tongue, { code }) => {
-  expect(guideCode[runners[tongue as VerifyLanguage].file]).toBe(code)
-})
+test.each(Object.entries(verifySnippets))(
+  'the portal shows the verifier in %s as the guide does',
+  (tongue, { code }) => {
+    expect(guideCode[runners[tongue as VerifyLanguage].file]).toBe(code)
+  },
+)
 
 test.each(tongues.filter((tongue) => tongue !== 'typescript' && tongue !== 'bash'))(
   'the verifier in %s names both headers and compares in constant time',
