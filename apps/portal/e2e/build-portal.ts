@@ -26,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const build = (...options: string[]) =>
       promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outDir, ...options], {
         cwd: root,
+        // biome-ignore lint/style/noProcessEnv: the guides pack the SDK with the npm of this machine
         env: { NODE_ENV: 'production', PATH: process.env.PATH },
         timeout: 120_000,
       })

@@ -7,6 +7,11 @@ import { fileURLToPath } from 'node:url'
 export type Block = { language: string; file?: string; tab?: string; skipped: boolean; code: string }
 export type GuideCode = { name: string; blocks: Block[] }
 
+/** Where the languages of this machine are found, and what they keep in the home of its user. */
+// biome-ignore lint/style/noProcessEnv: the programs of the guides are started as their reader starts them
+const { PATH, HOME } = process.env
+export const machine = { PATH, HOME }
+
 const folder = fileURLToPath(new URL('../../../docs/guides', import.meta.url))
 
 /** The code of all guides. */

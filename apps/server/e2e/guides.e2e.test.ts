@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MerchantPayments } from '@merchant-payments/sdk'
@@ -12,7 +12,7 @@ import { typeChecker } from '@merchant-payments/vitest/type-checker'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { deriveSecret, forwardEvent } from '../src/listen/forward-event.ts'
 import { patience } from '../src/testing/patience.ts'
-import { type Block, readGuideCode, saveBlocks } from './guide-code.ts'
+import { type Block, machine, readGuideCode, saveBlocks } from './guide-code.ts'
 import { startInstallation } from './installation.ts'
 
 /** One server for the code of all guides. */
@@ -57,7 +57,7 @@ test.each(withCommands)('the commands of the guide $name succeed', async ({ name
     `npm() { shift 3; "${process.execPath}" "${mpay}" "$@"; }`,
     ...(name === 'quick-start' ? commands : [start, ...commands]),
   ]
-  const env = { ...environment, PATH: process.env.PATH, HOME: folder }
+  const env = { ...environment, ...machine, HOME: folder }
   const { stdout } = await promisify(execFile)('bash', ['-c', filledIn(script.join('\n'))], { cwd: folder, env })
   expect(stdout).not.toContain('undefined')
   expect(stdout).toContain('"success":true')
@@ -139,7 +139,8 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
   const [port] = await freePorts(1)
   const secret = deriveSecret(demo.test_key)
   const env = {
-    ...{ PATH: process.env.PATH, HOME: process.env.HOME, GOTOOLCHAIN: 'local', GO111MODULE: 'off' },
+    ...machine,
+    ...{ GOTOOLCHAIN: 'local', GO111MODULE: 'off' },
     ...{
       MERCHANT_PAYMENTS_KEY: demo.test_key,
       MERCHANT_PAYMENTS_URL: origin,
@@ -157,8 +158,11 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
   let printed = ''
-  for (const output of [child.stdout, child.stderr])
-    output.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  }
   const shop = `http://localhost:${port}`
   await vi.waitFor(async () => expect((await fetch(shop)).status).toBe(200), patience)
 

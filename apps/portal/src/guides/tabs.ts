@@ -40,7 +40,7 @@ function createTabs(group: HTMLElement, nth: number): (name: string) => void {
   list.addEventListener('keydown', ({ key }) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
     if (step === undefined) return
-    const at = tabs.findIndex((tab) => tab === document.activeElement)
+    const at = tabs.indexOf(document.activeElement as HTMLButtonElement)
     const next = tabs[(at + step + tabs.length) % tabs.length]
     next?.focus()
     next?.click()
