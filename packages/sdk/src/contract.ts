@@ -2552,7 +2552,7 @@ export interface components {
          *
          *     `event_not_found` No such event: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `endpoint_not_found` No such API endpoint. The reference at /docs lists them all.
+         *     `endpoint_not_found` No such API endpoint. The reference at /docs/reference lists them all.
          */
         NotFound: {
             headers: {
