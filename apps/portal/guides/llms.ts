@@ -7,7 +7,8 @@ const about = `# Merchant Payments API
 > account elsewhere.
 
 This file comes from a running server. All addresses are relative to its origin; the API is below \`/api/v1\`. A program that
-builds on this API needs three things: a test key (\`svc_test_…\`), the origin of the server, and the signing secret of its webhooks.`
+builds on this API needs three things: a test key (\`svc_test_…\`), the origin of the server, and the signing secret of its webhooks.
+Begin with [For AI agents](/docs/agents.md): it is enough to take a payment without a browser and without a human.`
 
 /** https://llmstxt.org: the pages with what each is about. */
 export function llmsText(sections: Section[]): string {
