@@ -4,8 +4,8 @@ import { expect, inject, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
-/** Bytes that a guide loads at first, compressed: less than half of a page of the portal. */
-const maxLoaded = 80_000
+/** Bytes that a guide loads at first, compressed: less than a quarter of what a page of the portal may. */
+const maxLoaded = 40_000
 
 test.each(['/docs', '/docs/shop', '/docs/fees', '/docs/details/operating'])(
   '%s is accessible in both colour schemes, fits a phone, and loads little',
