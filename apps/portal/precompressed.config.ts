@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 /** The best but one: half of its time, for files a sixtieth larger. A newcomer's first start waits for it. */
 const dense = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 } }
-const compressible = /\.(?:js|css|svg|html|txt)$/
+const compressible = /\.(?:js|css|svg|html|txt|md|json)$/
 
 /** Writes a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing per request. */
 export function precompressed(): Plugin {

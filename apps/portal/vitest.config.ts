@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
+    include: ['{src,guides,e2e}/**/*.test.ts'],
     globalSetup: [
       '@merchant-payments/db/testing/global-setup',
       '@merchant-payments/vitest/browser/global-setup',

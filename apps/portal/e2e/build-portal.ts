@@ -16,18 +16,22 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** For `globalSetup` in vitest.config.ts: the portal as it is shipped, built once per run from the sources of now. */
+/** For `globalSetup` in vitest.config.ts: the portal and the guides as they are shipped, built once per run from the sources of now. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = await mkdtemp(join(tmpdir(), 'portal-'))
   const remove = () => rm(outDir, { recursive: true })
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   try {
     // A process of its own, as the bundler and React take the NODE_ENV of tests for development.
-    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir'], {
-      cwd: root,
-      env: { NODE_ENV: 'production' },
-      timeout: 120_000,
-    })
+    const build = (...options: string[]) =>
+      promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outDir, ...options], {
+        cwd: root,
+        // biome-ignore lint/style/noProcessEnv: the guides pack the SDK with the npm of this machine
+        env: { NODE_ENV: 'production', PATH: process.env.PATH },
+        timeout: 120_000,
+      })
+    await build('--emptyOutDir')
+    await build('--config', 'guides.vite.config.ts')
   } catch (error) {
     await remove()
     throw error

@@ -168,5 +168,5 @@ test('the way to a first payment fits in every look', async () => {
   const page = await portal.signIn('developer', { at: '/start' })
   await expectAccessible(page)
   await expectFitsPhone(page)
-  expect(await page.getByRole('link', { name: /^API reference Every/ }).getAttribute('href')).toBe('/docs')
+  expect(await page.getByRole('link', { name: /^API reference Every/ }).getAttribute('href')).toBe('/docs/reference')
 })

@@ -29,7 +29,7 @@ test('the reference of the API sends its first request with the key of the demo,
   const page = await browser.page()
   const faults = await faultsOf(page, origin)
 
-  const opened = await page.goto(`${origin}/docs#tag/products/GET/products`)
+  const opened = await page.goto(`${origin}/docs/reference#tag/products/GET/products`)
   expectStandardHeaders(opened?.headers() ?? {})
   await page.getByText('Version 2025-01-01').waitFor()
   expect(await page.getByRole('link', { name: 'Download OpenAPI' }).getAttribute('href')).toBe('/api/v1/openapi.json')

@@ -9,7 +9,7 @@ export function banner({ role, publicUrl }: Pick<Config, 'role' | 'publicUrl'>, 
   Merchant Payments API is ready.
 
     API        ${demo.base_url}
-    Reference  ${demo.portal_url}docs    with requests to try; contract: ${demo.base_url}/openapi.json
+    Guides     ${demo.portal_url}docs    and the reference, with requests to try: ${demo.portal_url}docs/reference
     Portal     ${demo.portal_url}    sign in: ${demo.portal_email} / ${demo.portal_password}
     Sandbox    ${demo.sandbox_url}
 

@@ -2400,6 +2400,11 @@ export interface components {
                     param: string;
                     message: string;
                 }[];
+                /**
+                 * Format: uri
+                 * @description What the code means, and what to do.
+                 */
+                doc_url?: string;
             };
             /** Format: uuid */
             request_id: string;
@@ -2547,7 +2552,7 @@ export interface components {
          *
          *     `event_not_found` No such event: compare the id, and whether the key is of the mode, test or live, in which it was made.
          *
-         *     `endpoint_not_found` No such API endpoint. The reference at /docs lists them all.
+         *     `endpoint_not_found` No such API endpoint. The reference at /docs/reference lists them all.
          */
         NotFound: {
             headers: {

@@ -58,33 +58,30 @@ export type ErrorDetails = {
   param?: string | undefined
   issues?: readonly Issue[] | undefined
   retryAfter?: number | undefined
+  docUrl?: string | undefined
   cause?: unknown
 }
 
 /** A call that failed. */
 export class MerchantPaymentsError extends Error {
   override readonly name: string = 'MerchantPaymentsError'
-  readonly code: ErrorCode
+  declare readonly code: ErrorCode
   /** HTTP status; undefined when no response arrived. */
-  readonly status: number | undefined
+  declare readonly status: number | undefined
   /** Quote it when you report a failure. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
   /** Dotted path of the first bad field of a `validation_error`. */
-  readonly param: string | undefined
+  declare readonly param: string | undefined
   /** All issues of a `validation_error`; empty for other errors. */
-  readonly issues: readonly Issue[]
+  declare readonly issues: readonly Issue[]
   /** The seconds to wait before a retry, from `Retry-After`; undefined without that header. */
-  readonly retryAfter: number | undefined
+  declare readonly retryAfter: number | undefined
+  /** A page of the server that says what the code means and what to do; undefined when the server did not answer. */
+  declare readonly docUrl: string | undefined
 
-  constructor(message: string, details: ErrorDetails) {
-    const { cause, code, status, requestId, param, issues = [], retryAfter } = details
+  constructor(message: string, { cause, ...details }: ErrorDetails) {
     super(message, cause === undefined ? undefined : { cause })
-    this.code = code
-    this.status = status
-    this.requestId = requestId
-    this.param = param
-    this.issues = issues
-    this.retryAfter = retryAfter
+    Object.assign(this, { issues: [], ...details })
   }
 }
 

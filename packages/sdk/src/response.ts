@@ -23,7 +23,13 @@ export async function parseResponse(
     throw (await import('./unexpected.ts')).unexpectedAnswer(response, details)
   }
   const message = text(error.message) ?? `The server answered ${code}.`
-  throw new MerchantPaymentsError(message, { ...details, code, param: text(error.param), issues: issues(error.issues) })
+  throw new MerchantPaymentsError(message, {
+    ...details,
+    code,
+    param: text(error.param),
+    issues: issues(error.issues),
+    docUrl: text(error.doc_url),
+  })
 }
 
 /** Seconds to wait, from whole seconds or an HTTP date. */

@@ -34,7 +34,7 @@ export function listOf({ entries }: Licences): string {
 
 What the server, the portal, the SDK and the example store need when they run, and what is built into the pages of the
 portal. \`npm run third-party\` writes this list; change nothing by hand. Each package comes with the text of its licence; the
-texts of what is built into pages are served beside them, as \`/licences.txt\` and \`/docs-licences.txt\`.
+texts of what is built into pages are served beside them, as \`/licences.txt\`, \`/guides-licences.txt\` and \`/docs-licences.txt\`.
 
 ${byCount.map(([licence, count]) => `- ${licence}: ${count}`).join('\n')}
 ${reasons.length > 0 ? `\nAllowed for a reason:\n\n${reasons.join('\n')}\n` : ''}

@@ -6,7 +6,8 @@ export function Footer() {
     <footer className="footer">
       <ul className="footer-row">
         <li>
-          <a href="/docs">API reference</a>
+          <a href="/docs">Guides</a>
+          <a href="/docs/reference">API reference</a>
         </li>
         <li>
           <a href="/readyz">Readiness</a>

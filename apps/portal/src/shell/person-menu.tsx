@@ -92,7 +92,7 @@ export function PersonMenu() {
             </li>
           )}
           <li>
-            <a className="person-menu-item" href="/docs">
+            <a className="person-menu-item" href="/docs/reference">
               API reference
             </a>
           </li>

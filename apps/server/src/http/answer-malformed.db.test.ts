@@ -104,7 +104,7 @@ describe('what does not arrive in time', () => {
     ['half a body', lines('POST /x HTTP/1.1', 'Host: x', 'Content-Length: 100').concat('{"na')],
   ])('%s gets an answer that says so, and the connection ends', async (_, bytes) => {
     const hasty = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 })
-    answerMalformed(hasty)
+    answerMalformed(hasty, 'http://127.0.0.1')
     hasty.listen(0, '127.0.0.1')
     onTestFinished(() => void hasty.close())
     await once(hasty, 'listening')

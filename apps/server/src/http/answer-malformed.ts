@@ -12,25 +12,25 @@ const lingerMs = 2_000
  * Answers what never becomes a request: bytes that are no HTTP, oversized headers, a request that does not arrive in
  * time, CONNECT. Node's own answer to these has neither our envelope nor our headers.
  */
-export function answerMalformed(server: Server): void {
+export function answerMalformed(server: Server, publicUrl: string): void {
   const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
   server.on('request', (request, response) => latest.set(request.socket, { request, response }))
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const refuse = () => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-      else endWith(socket, new ApiError('validation_error', { message: messageOf(error) }))
+      else endWith(socket, new ApiError('validation_error', { message: messageOf(error) }), publicUrl)
     }
     // A complete request before the malformed one gets its own answer first.
     const before = latest.get(socket)
     if (before?.request.complete && !before.response.closed) before.response.once('close', refuse)
     else refuse()
   })
-  server.on('connect', (_request, socket) => endWith(socket, new ApiError('endpoint_not_found')))
+  server.on('connect', (_request, socket) => endWith(socket, new ApiError('endpoint_not_found'), publicUrl))
   server.on('checkExpectation', (_request, response) => {
     const requestId = randomUUID()
     const error = new ApiError('validation_error', { message: 'The Expect header is not supported.' })
-    const body = failureBody(error, requestId)
+    const body = failureBody(error, requestId, publicUrl)
     response.writeHead(error.status, { ...standardHeaders(requestId), ...headersOf(body) })
     response.end(body)
   })
@@ -49,9 +49,9 @@ function headersOf(body: string): Record<string, string> {
   }
 }
 
-function endWith(socket: Duplex, error: ApiError): void {
+function endWith(socket: Duplex, error: ApiError, publicUrl: string): void {
   const requestId = randomUUID()
-  const body = failureBody(error, requestId)
+  const body = failureBody(error, requestId, publicUrl)
   const headers = { ...standardHeaders(requestId), ...headersOf(body) }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const reason = error.status === 404 ? 'Not Found' : 'Bad Request'

@@ -93,7 +93,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // The next release may have this endpoint.
     if (error.code === 'endpoint_not_found') reply.raw.setHeader('Cache-Control', 'no-store')
     if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
-    return reply.status(error.status).type('application/json; charset=utf-8').send(failureBody(error, request.id))
+    return reply
+      .status(error.status)
+      .type('application/json; charset=utf-8')
+      .send(failureBody(error, request.id, services.publicUrl))
   }
 
   const app = fastify({
@@ -118,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: () => undefined,
   })
   app.server.removeAllListeners('clientError')
-  answerMalformed(app.server)
+  answerMalformed(app.server, services.publicUrl)
   limitConnections(app.server, { trustProxy: options.trustProxy })
   abortUnreadBodies(app.server)
   const closing = abortOnClose(app)

@@ -5,8 +5,12 @@ export function successBody(data: unknown, requestId: string): string {
   return `{"success":true,"data":${JSON.stringify(data)},"request_id":"${requestId}"}`
 }
 
-/** The body of every failure. */
-export function failureBody(error: ApiError, requestId: string): string {
+/**
+ * The body of every failure.
+ * @param publicUrl the server's address, below which `doc_url` leads to what the code means
+ */
+export function failureBody(error: ApiError, requestId: string, publicUrl: string): string {
   const { code, message, param, issues } = error
-  return JSON.stringify({ success: false, error: { code, message, param, issues }, request_id: requestId })
+  const doc_url = `${publicUrl.replace(/\/+$/, '')}/docs/errors#${code}`
+  return JSON.stringify({ success: false, error: { code, message, param, issues, doc_url }, request_id: requestId })
 }

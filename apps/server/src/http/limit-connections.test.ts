@@ -39,7 +39,7 @@ const connectionsOf = (server: Server) =>
 
 test('a socket that drips header bytes behind its answer is released', async () => {
   const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 })
-  answerMalformed(server)
+  answerMalformed(server, 'http://127.0.0.1')
   const socket = await (await listening(server))()
   const drip = setInterval(() => socket.write('X'), 30)
   onTestFinished(() => clearInterval(drip))

@@ -23,6 +23,7 @@ export const errorSchema = {
             properties: { param: { type: 'string' }, message: { type: 'string' } },
           },
         },
+        doc_url: { type: 'string', format: 'uri', description: 'What the code means, and what to do.' },
       },
     },
     request_id: { type: 'string', format: 'uuid' },

@@ -88,7 +88,7 @@ export const errorTable = {
   endpoint_not_found: {
     http: 404,
     trpc: 'NOT_FOUND',
-    message: 'No such API endpoint. The reference at /docs lists them all.',
+    message: 'No such API endpoint. The reference at /docs/reference lists them all.',
   },
   processor_error: { http: 502, trpc: 'BAD_GATEWAY', message: 'The payment processor returned an error.' },
   service_unavailable: {

@@ -37,7 +37,7 @@ test('publint and attw find no fault', async () => {
 
 test('the tarball holds the build, the manifest, the README and the licence, and depends on nothing', async () => {
   const installed = join(consumers, 'node_modules/@merchant-payments/sdk')
-  expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+  expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'vectors'])
   const manifest: Record<string, unknown> = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect(manifest).not.toHaveProperty('dependencies')
   expect(manifest).not.toHaveProperty('peerDependencies')

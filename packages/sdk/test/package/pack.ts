@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -16,6 +16,7 @@ export async function pack(directory: string): Promise<string> {
   const stage = join(directory, 'stage')
   await mkdir(stage)
   for (const file of ['package.json', 'README.md', 'LICENSE']) await copyFile(join(root, file), join(stage, file))
+  await cp(join(root, 'vectors'), join(stage, 'vectors'), { recursive: true })
   const tsup = join(root, 'node_modules/tsup/dist/cli-default.js')
   await run(process.execPath, [tsup, '--silent', '--out-dir', join(stage, 'dist')], { cwd: root })
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', directory], { cwd: stage })

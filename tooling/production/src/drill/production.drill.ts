@@ -154,7 +154,7 @@ test('the portal, the reference and the contract are served', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByText('10.00').first().waitFor()
-  await page.goto(`${origin}/docs`)
+  await page.goto(`${origin}/docs/reference`)
   await page.getByText('Payment sessions').first().waitFor()
   expect(failures).toEqual([])
 })

@@ -63,7 +63,7 @@ export function StartPage() {
       </ol>
 
       <section className="start-links" aria-label="Further reading">
-        <a className="card start-link" href="/docs">
+        <a className="card start-link" href="/docs/reference">
           <strong>API reference</strong>
           <span>
             Every endpoint and event, with requests to try. On this machine, the demo shop’s key is filled in.

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createHmac } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,45 +7,17 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { type VerifyLanguage, verifySnippets } from './verify-snippets.ts'
 
-type Case = { body: string; headers: Record<string, string>; secret: string }
+/** Deliveries, and whether they are to be believed: published for verifiers in any language. */
+type Vector = { name: string; body: string; headers: Record<string, string>; secret: string; valid: boolean }
+const { vectors }: { vectors: Vector[] } = createRequire(import.meta.url)(
+  '@merchant-payments/sdk/vectors/signatures.json',
+)
 
-const secret = `whsec_${'s'.repeat(43)}`
-// No JSON writer would make these bytes again: blanks, an order of its own, letters beyond ASCII.
-const body =
-  '{ "type":"charge.refunded",\n  "id": "evt_1", "created":1780000000, "data": {"id":"pi_1","note":"żółw ☕"} }'
-const hex = createHmac('sha256', secret).update(body).digest('hex')
-const signed = (value: string) => ({ 'X-Service-Signature': value })
-const genuine = signed(`sha256=${hex}`)
-const stranger = signed(`sha256=${createHmac('sha256', 'whsec_other').update(body).digest('hex')}`)
-
-/** What is sent, and whether it is to be believed. */
-const cases: Record<string, Case & { good: boolean }> = {
-  signed: { body, headers: genuine, secret, good: true },
-  'in capitals': { body, headers: signed(`sha256=${hex.toUpperCase()}`), secret, good: true },
-  'with the secret of before a roll': {
-    body,
-    headers: { ...stranger, 'X-Service-Signature-Previous': `sha256=${hex}` },
-    secret,
-    good: true,
-  },
-  'another body': { body: `${body} `, headers: genuine, secret, good: false },
-  'parsed and written again': { body: JSON.stringify(JSON.parse(body)), headers: genuine, secret, good: false },
-  'another secret': { body, headers: genuine, secret: `${secret}x`, good: false },
-  'by a stranger': { body, headers: stranger, secret, good: false },
-  'no prefix': { body, headers: signed(hex), secret, good: false },
-  'another prefix': { body, headers: signed(`sha512=${hex}`), secret, good: false },
-  'a digit short': { body, headers: signed(`sha256=${hex.slice(1)}`), secret, good: false },
-  'a digit more': { body, headers: signed(`sha256=${hex}0`), secret, good: false },
-  'no digits': { body, headers: signed(`sha256=${'z'.repeat(64)}`), secret, good: false },
-  'something behind it': { body, headers: signed(`sha256=${hex}, x`), secret, good: false },
-  'no signature': { body, headers: {}, secret, good: false },
-  'no secret': {
-    body,
-    headers: signed(`sha256=${createHmac('sha256', '').update(body).digest('hex')}`),
-    secret: '',
-    good: false,
-  },
-}
+const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8')
+/** The verifiers of the guide, by the file that the reader saves them as. */
+const guideCode = Object.fromEntries(
+  [...guide.matchAll(/^```\S+ file=(\S+) tab=\S+\n(.*?)^```$/gms)].map(([, file = '', code = '']) => [file, code]),
+)
 
 type Runner = {
   /** Whether this machine can run it: the command, and what makes it say its version. */
@@ -54,11 +25,21 @@ type Runner = {
   run: readonly [command: string, ...args: string[]]
   /** The snippet and what calls it with each case of standard input and prints a list of booleans. */
   files(code: string): Record<string, string>
+  /** What has to run before, such as a compiler. */
+  build?: readonly [command: string, ...args: string[]]
+  /** The name of its code in the guide. */
+  file: string
+  /** What it reads from standard input; the cases as JSON when left out. */
+  input?(cases: readonly Vector[]): string
 }
 
+/** Those of the guide that the portal does not show. */
+type GuideLanguage = 'ruby' | 'java' | 'csharp' | 'bash'
+
 /** The server's side of a request in each language: header names as its frameworks hand them over. */
-const runners: Record<VerifyLanguage, Runner> = {
+const runners: Record<VerifyLanguage | GuideLanguage, Runner> = {
   typescript: {
+    file: 'verify.ts',
     has: [process.execPath, '--version'],
     run: [process.execPath, 'run.ts'],
     files: (code) => ({
@@ -77,6 +58,7 @@ console.log(JSON.stringify(outcomes))`,
     }),
   },
   node: {
+    file: 'verify.mjs',
     has: [process.execPath, '--version'],
     run: [process.execPath, 'run.mjs'],
     files: (code) => ({
@@ -91,6 +73,7 @@ console.log(JSON.stringify(JSON.parse(readFileSync(0, 'utf8')).map(outcome)))`,
     }),
   },
   python: {
+    file: 'verify.py',
     has: ['python3', '--version'],
     run: ['python3', '-B', 'run.py'],
     files: (code) => ({
@@ -106,6 +89,7 @@ print(json.dumps([outcome(case) for case in json.loads(sys.stdin.buffer.read())]
     }),
   },
   php: {
+    file: 'verify.php',
     has: ['php', '--version'],
     run: ['php', 'run.php'],
     files: (code) => ({
@@ -126,6 +110,7 @@ echo json_encode($outcomes);`,
     }),
   },
   go: {
+    file: 'webhooks/verify.go',
     has: ['go', 'version'],
     run: ['go', 'run', '.'],
     files: (code) => ({
@@ -162,6 +147,107 @@ func main() {
 `,
     }),
   },
+  ruby: {
+    file: 'verify.rb',
+    has: ['ruby', '--version'],
+    run: ['ruby', 'run.rb'],
+    files: (code) => ({
+      'verify.rb': code,
+      'run.rb': `require "./verify"
+STDIN.set_encoding("UTF-8")
+outcomes = JSON.parse(STDIN.read).map do |one|
+  env = one["headers"].to_h { |name, value| ["HTTP_" + name.upcase.tr("-", "_"), value] }
+  verify(one["body"], env, one["secret"])["id"] == "evt_1"
+rescue ArgumentError
+  false
+end
+puts JSON.generate(outcomes)`,
+    }),
+  },
+  java: {
+    file: 'Webhooks.java',
+    has: ['javac', '--version'],
+    build: ['javac', '-encoding', 'UTF-8', 'Webhooks.java', 'Run.java'],
+    run: ['java', 'Run'],
+    // Without a package for JSON: each case is lines of base64, the headers by name.
+    files: (code) => ({
+      'Webhooks.java': code,
+      'Run.java': `import java.util.*;
+public class Run {
+    public static void main(String[] args) throws Exception {
+        List<Boolean> outcomes = new ArrayList<>();
+        for (String one : new String(System.in.readAllBytes()).split(",")) {
+            String[] parts = one.replaceAll("[^A-Za-z0-9+/=|]", "").split("\\\\|", -1);
+            List<String> texts = new ArrayList<>();
+            for (String part : parts) texts.add(new String(Base64.getDecoder().decode(part), "UTF-8"));
+            Map<String, String> headers = new HashMap<>();
+            for (int i = 2; i + 1 < texts.size(); i += 2) headers.put(texts.get(i), texts.get(i + 1));
+            try {
+                outcomes.add(Webhooks.verify(texts.get(0).getBytes("UTF-8"), headers::get, texts.get(1)));
+            } catch (IllegalArgumentException error) {
+                outcomes.add(false);
+            }
+        }
+        System.out.println(outcomes);
+    }
+}`,
+    }),
+    input: (cases) =>
+      JSON.stringify(
+        cases.map(({ body, secret, headers }) =>
+          [body, secret, ...Object.entries(headers).flat()]
+            .map((text) => Buffer.from(text).toString('base64'))
+            .join('|'),
+        ),
+      ),
+  },
+  csharp: {
+    file: 'Webhooks.cs',
+    has: ['dotnet', '--version'],
+    run: ['dotnet', 'run'],
+    files: (code) => ({
+      'check.csproj': `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net8.0</TargetFramework><Nullable>enable</Nullable></PropertyGroup></Project>`,
+      'Webhooks.cs': code,
+      'Run.cs': `using System.Text;
+using System.Text.Json;
+var outcomes = new List<bool>();
+foreach (var one in JsonDocument.Parse(Console.In.ReadToEnd()).RootElement.EnumerateArray())
+{
+    var headers = one.GetProperty("headers");
+    string? Header(string name) => headers.TryGetProperty(name, out var value) ? value.GetString() : null;
+    try { outcomes.Add(Webhooks.Verify(Encoding.UTF8.GetBytes(one.GetProperty("body").GetString()!), Header, one.GetProperty("secret").GetString()!)); }
+    catch (ArgumentException) { outcomes.Add(false); }
+}
+Console.WriteLine(JsonSerializer.Serialize(outcomes));`,
+    }),
+  },
+  bash: {
+    file: 'verify.sh',
+    has: ['openssl', 'version'],
+    run: ['bash', 'run.sh'],
+    // One signature is passed: it is for a look at a single delivery.
+    files: (code) => ({
+      'verify.sh': code,
+      'run.sh': `. ./verify.sh
+outcomes=""
+while IFS='|' read -r body secret first second; do
+  printf %s "$body" | base64 -d > body.json
+  key="$(printf %s "$secret" | base64 -d)"
+  if verify body.json "$(printf %s "$first" | base64 -d)" "$key" || verify body.json "$(printf %s "$second" | base64 -d)" "$key"
+  then outcomes="$outcomes,true"; else outcomes="$outcomes,false"; fi
+done
+echo "[\${outcomes#,}]"`,
+    }),
+    input: (cases) =>
+      cases
+        .map(({ body, secret, headers }) =>
+          [body, secret, ...['X-Service-Signature', 'X-Service-Signature-Previous'].map((name) => headers[name] ?? '')]
+            .map((text) => Buffer.from(text).toString('base64'))
+            .join('|'),
+        )
+        .join('\n')
+        .concat('\n'),
+  },
 }
 
 /** The package as it is published, for a file outside of this workspace. */
@@ -170,40 +256,47 @@ function sdkAddress(): string {
   return pathToFileURL(join(dirname(manifest), 'dist/webhooks.js')).href
 }
 
-const tongues = Object.keys(verifySnippets) as VerifyLanguage[]
+const tongues = Object.keys(runners) as (keyof typeof runners)[]
 const here = tongues.filter((tongue) => spawnSync(...withArgs(runners[tongue].has)).status === 0)
 
 function withArgs([command, ...args]: readonly [string, ...string[]]): [string, string[]] {
   return [command, args]
 }
 
-test.each(here)('the snippet for %s believes what is signed, and nothing else', (tongue) => {
-  const { files, run } = runners[tongue]
+test.each(here)('the verifier in %s believes what is signed, and nothing else', (tongue) => {
+  const { file, files, build, run, input = JSON.stringify } = runners[tongue]
   const folder = mkdtempSync(join(tmpdir(), `verify-${tongue}-`))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, text] of Object.entries(files(verifySnippets[tongue].code))) {
+  for (const [name, text] of Object.entries(files(guideCode[file] ?? ''))) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  const [command, args] = withArgs(run)
-  const input = JSON.stringify(Object.values(cases))
-  const { stdout, stderr } = spawnSync(command, args, { cwd: folder, input, encoding: 'utf8' })
+  if (build) expect(spawnSync(...withArgs(build), { cwd: folder, encoding: 'utf8' }).stderr).toBe('')
+  const { stdout, stderr } = spawnSync(...withArgs(run), { cwd: folder, input: input(vectors), encoding: 'utf8' })
   expect(stderr).toBe('')
   const outcomes: boolean[] = JSON.parse(stdout)
-  const names = Object.keys(cases)
-  expect(Object.fromEntries(names.map((name, index) => [name, outcomes[index]]))).toEqual(
-    Object.fromEntries(Object.entries(cases).map(([name, { good }]) => [name, good])),
+  expect(Object.fromEntries(vectors.map(({ name }, index) => [name, outcomes[index]]))).toEqual(
+    Object.fromEntries(vectors.map(({ name, valid }) => [name, valid])),
   )
 })
 
-test.each(tongues.filter((tongue) => tongue !== 'typescript'))(
-  'the snippet for %s names both headers and compares in constant time',
+test.each(Object.entries(verifySnippets))(
+  'the portal shows the verifier in %s as the guide does',
+  (tongue, { code }) => {
+    expect(guideCode[runners[tongue as VerifyLanguage].file]).toBe(code)
+  },
+)
+
+test.each(tongues.filter((tongue) => tongue !== 'typescript' && tongue !== 'bash'))(
+  'the verifier in %s names both headers and compares in constant time',
   (tongue) => {
-    const { code } = verifySnippets[tongue]
-    const names = [...code.matchAll(/["'](?:HTTP_)?(X[-_]SERVICE[-_]SIGNATURE(?:[-_]PREVIOUS)?)["']/gi)]
+    const code = guideCode[runners[tongue].file] ?? ''
+    const names = [...code.matchAll(/(?:HTTP_)?(X[-_]SERVICE[-_]SIGNATURE(?:[-_]PREVIOUS)?)(?=["' \]])/gi)]
     expect(new Set(names.map(([, name = '']) => name.toLowerCase().replaceAll('_', '-')))).toEqual(
       new Set(['x-service-signature', 'x-service-signature-previous']),
     )
-    expect(code).toMatch(/timingSafeEqual|compare_digest|hash_equals|hmac\.Equal/)
+    expect(code).toMatch(
+      /timingSafeEqual|compare_digest|hash_equals|hmac\.Equal|secure_compare|MessageDigest\.isEqual|FixedTimeEquals/,
+    )
   },
 )

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ApiError } from '@merchant-payments/api/http'
 import fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -9,7 +9,10 @@ import { docsRoutes } from './docs.ts'
 /** The routes alone, on a build of these files. */
 async function docs(demoKey: string | null, files: string[], publicUrl = 'http://localhost:4242') {
   const built = await mkdtemp(join(tmpdir(), 'docs-'))
-  for (const name of files) await writeFile(join(built, name), `<title>${name}</title>`)
+  for (const name of files) {
+    await mkdir(dirname(join(built, name)), { recursive: true })
+    await writeFile(join(built, name), `<title>${name}</title>`)
+  }
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
   await app.register(docsRoutes, { publicUrl, demoKey, built })
@@ -23,7 +26,7 @@ async function docs(demoKey: string | null, files: string[], publicUrl = 'http:/
 describe('the reference of the API', () => {
   test('is a page that may load and run what this server sends, and nothing else', async () => {
     const app = await docs(null, ['docs.html'])
-    const { statusCode, headers, body } = await app.inject('/docs')
+    const { statusCode, headers, body } = await app.inject('/docs/reference')
     expect([statusCode, body]).toEqual([200, '<title>docs.html</title>'])
     expect(headers['content-type']).toContain('text/html')
     const policy = String(headers['content-security-policy'])
@@ -34,16 +37,29 @@ describe('the reference of the API', () => {
 
   test('is compressed already, answers HEAD, and says when it has not changed', async () => {
     const app = await docs(null, ['docs.html', 'docs.html.br'])
-    const { headers, body } = await app.inject({ url: '/docs', headers: { 'accept-encoding': 'br' } })
+    const { headers, body } = await app.inject({ url: '/docs/reference', headers: { 'accept-encoding': 'br' } })
     expect([headers['content-encoding'], body]).toEqual(['br', '<title>docs.html.br</title>'])
-    expect((await app.inject({ method: 'HEAD', url: '/docs' })).statusCode).toBe(200)
+    expect((await app.inject({ method: 'HEAD', url: '/docs/reference' })).statusCode).toBe(200)
     const known = { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' }
-    expect((await app.inject({ url: '/docs', headers: known })).statusCode).toBe(304)
-    expect((await app.inject({ url: '/docs', headers: { 'if-match': '"x"' } })).statusCode).toBe(412)
+    expect((await app.inject({ url: '/docs/reference', headers: known })).statusCode).toBe(304)
+    expect((await app.inject({ url: '/docs/reference', headers: { 'if-match': '"x"' } })).statusCode).toBe(412)
   })
 
   test('is not there without a build', async () => {
-    expect((await (await docs(null, [])).inject('/docs')).statusCode).toBe(404)
+    expect((await (await docs(null, [])).inject('/docs/reference')).statusCode).toBe(404)
+  })
+
+  test('stands beside the guides, each of which has an address without its ending', async () => {
+    const app = await docs(null, ['docs.html', 'docs/index.html', 'docs/errors.html', 'docs/details/keys.html'])
+    const bodies = await Promise.all(
+      ['/docs', '/docs/errors', '/docs/details/keys', '/docs/reference'].map(
+        async (url) => (await app.inject(url)).body,
+      ),
+    )
+    expect(bodies).toEqual(
+      ['docs/index', 'docs/errors', 'docs/details/keys', 'docs'].map((name) => `<title>${name}.html</title>`),
+    )
+    expect((await app.inject('/docs/unknown')).statusCode).toBe(404)
   })
 
   test("has the demo merchant's key for this machine alone", async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@merchant-payments/api/http'
@@ -15,9 +15,12 @@ export type DocsOptions = {
   built?: string
 }
 
-const page = 'docs.html'
+const reference = 'docs.html'
 
-/** `/docs`: the API reference, to read and to try, as vite built it. Without a build there is none. */
+/**
+ * `/docs`: the guides, `/docs/reference`: the API reference to read and to try, both as vite built them. Without a build there
+ * are none. Everything that the pages load, and their Markdown, are files of the build (routes/portal.ts).
+ */
 export async function docsRoutes(
   app: FastifyInstance,
   { publicUrl, demoKey, built = builtPages }: DocsOptions,
@@ -28,8 +31,15 @@ export async function docsRoutes(
     if (demoKey === null || !isLocal(request, publicUrl)) throw new ApiError('endpoint_not_found')
     return reply.header('Cache-Control', 'no-store').send({ test_key: demoKey })
   })
-  if (!existsSync(join(built, page))) return
+  const guides = globSync('docs/**/*.html', { cwd: built }).map((file) => file.replaceAll('\\', '/'))
+  const pages = [
+    ...guides.map((file) => ({ file, url: `/${file.replace(/(\/index)?\.html$/, '')}` })),
+    ...(existsSync(join(built, reference)) ? [{ file: reference, url: '/docs/reference' }] : []),
+  ]
+  if (pages.length === 0) return
   answerUnmetConditions(app)
   await app.register(fastifyStatic, { ...builtFileOptions, root: built, serve: false })
-  app.route({ method: ['GET', 'HEAD'], url: '/docs', handler: (_request, reply) => reply.sendFile(page) })
+  for (const { file, url } of pages) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => reply.sendFile(file) })
+  }
 }

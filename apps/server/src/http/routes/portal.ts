@@ -16,6 +16,6 @@ export async function portalRoutes(app: FastifyInstance, { built = builtPages }:
     // Each built file has its own route: unknown paths keep the API's 404.
     wildcard: false,
     // Compressed files, and pages with an address of their own, are not served under these names.
-    globIgnore: ['**/*.{br,gz}', 'docs.html'],
+    globIgnore: ['**/*.{br,gz}', 'docs.html', 'docs/**/*.html'],
   })
 }

@@ -135,7 +135,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
 
 /** Answers as the first request with this key was answered. Errors that `begin` throws are its own refusals. */
 async function runIdempotent(
-  { idempotency, log }: Pick<RestOptions, 'idempotency' | 'log'>,
+  { idempotency, log, services }: Pick<RestOptions, 'idempotency' | 'log' | 'services'>,
   scope: { accountId: number; key: string; operation: string; body: Buffer },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,7 +159,7 @@ async function runIdempotent(
     body = successBody(await idempotency.hold(before, work), request.id)
   } catch (thrown) {
     const error = apiErrorOf(thrown)
-    await keep(error.status, failureBody(error, request.id))
+    await keep(error.status, failureBody(error, request.id, services.publicUrl))
     throw thrown
   }
   await keep(200, body)

@@ -115,7 +115,7 @@ const addresses: Mistake[] = [
   ],
   ['a slash at the end', 'POST /refunds/', {}, 'did you mean POST /api/v1/refunds?', 'endpoint_not_found'],
   ['another method', 'PATCH /customers/cus_1', {}, 'did you mean GET /api/v1/customers/{id} or', 'endpoint_not_found'],
-  ['nothing known', 'GET /charges', undefined, 'The reference at /docs lists them all', 'endpoint_not_found'],
+  ['nothing known', 'GET /charges', undefined, 'The reference at /docs/reference lists them all', 'endpoint_not_found'],
   [
     'an id of elsewhere',
     'GET /products/prod_1',
