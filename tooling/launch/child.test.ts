@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 const childUrl = JSON.stringify(new URL('child.mjs', import.meta.url).href)
@@ -47,7 +48,7 @@ test('passes a signal on once, and ends with the exit code of what it runs', asy
 test('when it is killed, what it runs notices', async () => {
   const running = await launcher()
   running.process.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(running.server)).toBe(false), 5_000)
+  await vi.waitFor(() => expect(isAlive(running.server)).toBe(false), patienceMs)
 })
 
 test('an old Node is told so in one line', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cacheFolder } from './places.mjs'
 import { runTool } from './run-tool.mjs'
@@ -38,7 +39,7 @@ test('a tool ends with its launcher, though that is killed', async () => {
   })
   const [pid] = await once(createInterface(launcher.stdout), 'line')
   launcher.kill('SIGKILL')
-  await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), 5_000)
+  await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), patienceMs)
 })
 
 test('tools see the settings of the caller, and nothing that an outer npm adds', () => {

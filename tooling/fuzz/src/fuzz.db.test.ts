@@ -1,5 +1,6 @@
 import { testPlatform } from '@merchant-payments/api/testing'
 import { startTestApp } from '@merchant-payments/server/testing'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { fuzz } from './fuzz.ts'
@@ -32,6 +33,8 @@ test('1,500 requests of every kind are answered as they have to be', async () =>
     count: 1500,
     seed: 1,
     concurrency: 8,
+    // How fast the machine is, is not what is looked at here.
+    deadlineMs: patienceMs,
     async pay({ id }, number) {
       await platform.processor.pay(id, { number })
       await tell()

@@ -19,6 +19,8 @@ export type FuzzOptions = {
   count: number
   seed: number
   concurrency: number
+  /** How long an answer may take, in milliseconds. Default 10,000. */
+  deadlineMs?: number
   pay: Pay
   /** Called after each answer with how many there are, and the milliseconds it took. The client waits for it. */
   onAnswer?: (answered: number, latency: number) => Promise<void>
@@ -46,7 +48,7 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
   const address: Address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80), basePath: pathname }
   const contract = await contractOf(baseUrl)
   const stock = new Stock()
-  await furnish(asking(address, keys), options.pay, stock)
+  await furnish(asking(address, options), options.pay, stock)
 
   const outcome: Outcome = { failures: [], latencies: [], slowest: [], statuses: {}, neverSucceeded: [] }
   // It takes days until money is paid out: no request of a run can have a payout.
@@ -55,7 +57,7 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
   const planned = plans(contract, seed)
   let begun = 0
   const client = async () => {
-    const connection = new Connection(address)
+    const connection = new Connection(address, options.deadlineMs)
     while (begun < count && outcome.failures.length < enough) {
       const number = begun++
       const plan: Plan = planned.next().value
@@ -93,9 +95,9 @@ export async function contractOf(baseUrl: string): Promise<Contract> {
   return readContract((await response.json()) as Document)
 }
 
-function asking(address: Address, keys: FuzzOptions['keys']): Ask {
+function asking(address: Address, { keys, deadlineMs }: Pick<FuzzOptions, 'keys' | 'deadlineMs'>): Ask {
   return async (caller, method, path, body) => {
-    const connection = new Connection(address)
+    const connection = new Connection(address, deadlineMs)
     const plan: Plan = {
       ...{ group: 'furnish', note: 'furnish', caller, operation: null, method, query: '', headers: [] },
       ...{ path: [path.slice(1)], framing: 'length', expected: 'success', ...(body ? { body } : {}) },

@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts'
+import { bound, type Database } from '../store/database.ts'
 import { backoffMs, retryWindowMs } from './backoff.ts'
 
 /** One event on its way to one endpoint. Times are real Unix milliseconds. */
@@ -25,7 +25,7 @@ export function schedule(db: Database, event: string, endpoint: string, now: num
 export function claimDue(db: Database, now: number, limit: number): Delivery[] {
   const claimed = db.all<Delivery>(
     `UPDATE deliveries SET next_at = ? WHERE seq IN
-       (SELECT seq FROM deliveries WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?)
+       (SELECT seq FROM deliveries WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ${bound})
      RETURNING seq, event, endpoint, attempts, first_at`,
     now + leaseMs,
     now,

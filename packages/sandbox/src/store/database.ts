@@ -5,6 +5,12 @@ import { schema } from './schema.ts'
 /** How many milliseconds a process waits for another process's transaction on the same file. */
 const busyTimeoutMs = 10_000
 
+/**
+ * A value's place in a LIMIT, or in what the condition of a partial index compares too. Of a bare `?` SQLite's planner reads
+ * the value there, and so plans the statement anew at each use: ten times the work. It does not look behind a sign.
+ */
+export const bound = '+?'
+
 /** The SQLite file, its prepared statements and its transactions. */
 export class Database {
   readonly #db: DatabaseSync

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Database } from './database.ts'
+import { bound, type Database } from './database.ts'
 import type { Kind, States } from './kinds.ts'
 
 /** The account and the mode: every read names both. */
@@ -38,7 +38,7 @@ export type Condition = {
 
 /** `state.<field> = value`. */
 export function stateIs(field: string, value: string | number): Condition {
-  return { sql: `json_extract(state, '$.${field}') = ?`, values: [value] }
+  return { sql: `json_extract(state, '$.${field}') = ${bound}`, values: [value] }
 }
 
 /** `state.<field> = value`, by an index on just that field: for lists that would otherwise scan a whole account. */
@@ -97,7 +97,7 @@ export class Objects {
    */
   findAnywhere<K extends Kind>(kind: K, id: string, live?: boolean): Stored<K> | null {
     const modes = live === undefined ? [0, 1] : [Number(live)]
-    const sql = `SELECT * FROM objects WHERE id = ? AND kind = ? AND live IN (${modes.join(', ')})`
+    const sql = `SELECT * FROM objects WHERE id = ? AND kind = ${bound} AND live IN (${modes.join(', ')})`
     return load<K>(this.db.one<Row>(sql, id, kind))
   }
 
@@ -119,7 +119,7 @@ export class Objects {
       .join()
     const index = page.conditions.find((condition) => condition.index)?.index
     const from = index ? `objects INDEXED BY ${index}` : 'objects'
-    const sql = `SELECT * FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
+    const sql = `SELECT * FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ${bound}`
     return this.db.all<Row>(sql, ...values, page.limit).flatMap((row) => load<K>(row) ?? [])
   }
 
@@ -131,7 +131,7 @@ export class Objects {
   /** Matching objects of all scopes, oldest first. For jobs. */
   everywhere<K extends Kind>(kind: K, limit: number, condition: Condition): Stored<K>[] {
     const from = condition.index ? `objects INDEXED BY ${condition.index}` : 'objects'
-    const sql = `SELECT * FROM ${from} WHERE kind = '${kind}' AND ${condition.sql} ORDER BY seq LIMIT ?`
+    const sql = `SELECT * FROM ${from} WHERE kind = '${kind}' AND ${condition.sql} ORDER BY seq LIMIT ${bound}`
     return this.db.all<Row>(sql, ...condition.values, limit).flatMap((row) => load<K>(row) ?? [])
   }
 }

@@ -3,15 +3,17 @@ import { type Answer, readAnswer } from './answer.ts'
 import type { Address, Rendered } from './render.ts'
 
 /** Milliseconds for an answer, whatever was asked. */
-export const deadlineMs = 10_000
+const defaultDeadlineMs = 10_000
 
 /** A client's connection, which is made anew whenever it has ended. One request at a time. */
 export class Connection {
   readonly #address: Pick<Address, 'host' | 'port'>
+  readonly #deadlineMs: number
   #socket: Socket | null = null
 
-  constructor(address: Pick<Address, 'host' | 'port'>) {
+  constructor(address: Pick<Address, 'host' | 'port'>, deadlineMs = defaultDeadlineMs) {
     this.#address = address
+    this.#deadlineMs = deadlineMs
   }
 
   /** @throws when an answer does not come in time, is cut short, or is none */
@@ -20,9 +22,9 @@ export class Connection {
     this.#socket = null
     // The server may have ended a kept connection just now, before it read any of this: then a new one is due.
     const known = kept && !kept.destroyed && kept.readable && kept.writable ? kept : null
-    const attempt = await send(known ?? this.#open(), rendered)
+    const attempt = await this.#send(known ?? this.#open(), rendered)
     const { answers, reusable, socket } =
-      attempt === 'unheard' && known ? heard(await send(this.#open(), rendered)) : heard(attempt)
+      attempt === 'unheard' && known ? heard(await this.#send(this.#open(), rendered)) : heard(attempt)
     if (reusable && !rendered.ownConnection) this.#socket = socket
     else socket.destroy()
     return answers
@@ -30,6 +32,10 @@ export class Connection {
 
   close(): void {
     this.#socket?.destroy()
+  }
+
+  #send(socket: Socket, rendered: Rendered): Promise<Attempt> {
+    return send(socket, rendered, this.#deadlineMs)
   }
 
   #open(): Socket {
@@ -44,7 +50,7 @@ function heard(attempt: Attempt): Exclude<Attempt, 'unheard'> {
   return attempt
 }
 
-function send(socket: Socket, { bytes, method, answers: wanted }: Rendered): Promise<Attempt> {
+function send(socket: Socket, { bytes, method, answers: wanted }: Rendered, deadlineMs: number): Promise<Attempt> {
   return new Promise((resolve, reject) => {
     const answers: Answer[] = []
     let received: Buffer = Buffer.alloc(0)
