@@ -1,3 +1,4 @@
+import { isDistributed } from '../distributed.ts'
 import type { Month } from './month.ts'
 import {
   boundsOf,
@@ -20,12 +21,15 @@ export async function createMonth(client: Queryable, { name, time }: Partitioned
   const rest = (await readPartitions(client, name))?.find((one) => one.name === later)
   // Another process has created it.
   if (!rest || rest.from >= month.to) return false
-  await client.query(`
-    ALTER TABLE ${name} DETACH PARTITION ${later};
-    CREATE TABLE ${partition} PARTITION OF ${name} ${boundsOf({ from: rest.from, to: month.to })};
-    WITH moved AS (DELETE FROM ${later} WHERE ${time} < ${literal(month.to)} RETURNING *)
-    INSERT INTO ${partition} SELECT * FROM moved;
-    ALTER TABLE ${name} ATTACH PARTITION ${later} ${boundsOf({ from: month.to, to: null })}`)
+  await lockReferred(client, name)
+  const early = `WHERE ${time} < ${literal(month.to)}`
+  await each(client, [
+    `ALTER TABLE ${name} DETACH PARTITION ${later}`,
+    `CREATE TABLE ${partition} PARTITION OF ${name} ${boundsOf({ from: rest.from, to: month.to })}`,
+    `INSERT INTO ${partition} SELECT * FROM ${later} ${early}`,
+    `DELETE FROM ${later} ${early}`,
+    `ALTER TABLE ${name} ATTACH PARTITION ${later} ${boundsOf({ from: month.to, to: null })}`,
+  ])
   return true
 }
 
@@ -45,15 +49,38 @@ export async function dropMonth(
   const earlier = earlierOf(name)
   const bounds = boundsOf({ from: null, to })
   // The rows of months that are gone have their place still.
-  if (partitions.some((one) => one.name === earlier))
-    await client.query(`
-      ALTER TABLE ${name} DETACH PARTITION ${earlier}; DROP TABLE ${partition};
-      ALTER TABLE ${name} ATTACH PARTITION ${earlier} ${bounds}`)
-  else await client.query(`DROP TABLE ${partition}; CREATE TABLE ${earlier} PARTITION OF ${name} ${bounds}`)
+  await lockReferred(client, name)
+  const hasEarlier = partitions.some((one) => one.name === earlier)
+  await each(client, [
+    ...(hasEarlier ? [`ALTER TABLE ${name} DETACH PARTITION ${earlier}`] : []),
+    `DROP TABLE ${partition}`,
+    hasEarlier
+      ? `ALTER TABLE ${name} ATTACH PARTITION ${earlier} ${bounds}`
+      : `CREATE TABLE ${earlier} PARTITION OF ${name} ${bounds}`,
+  ])
   await client.query(
     `INSERT INTO kept_since (table_name, since) VALUES ($1, $2)
      ON CONFLICT (table_name) DO UPDATE SET since = GREATEST(kept_since.since, excluded.since)`,
     [name, to],
   )
   return true
+}
+
+/**
+ * On several servers, to change a partition locks the tables that it refers to as well, at last against all reading. That is taken
+ * at once: behind a weaker lock it would be a deadlock with each statement that waits for that.
+ */
+async function lockReferred(client: Queryable, table: string): Promise<void> {
+  if (!(await isDistributed(client))) return
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT confrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND conrelid = to_regclass($1)`,
+    [table],
+  )
+  if (rows.length > 0)
+    await client.query(`LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`)
+}
+
+/** One after the other: Citus takes no text of several statements that change tables. */
+async function each(client: Queryable, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await client.query(statement)
 }

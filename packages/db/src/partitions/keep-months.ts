@@ -44,7 +44,7 @@ export async function keepMonths(pool: pg.Pool, now: Date, retention: Retention)
       const timeColumn = table.singly ?? table.time
       if (!isPartitioned && table.singly) expired.push({ table: table.name, timeColumn, before })
       if (await exists(client, earlierOf(table.name)))
-        expired.push({ table: earlierOf(table.name), timeColumn, before })
+        expired.push({ table: earlierOf(table.name), partitionOf: table.name, timeColumn, before })
     }
   } finally {
     client.release()

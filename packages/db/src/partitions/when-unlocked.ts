@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isLocked } from '../migrate/apply-short.ts'
 import type { Queryable } from './read-partitions.ts'
 
-/** Every other statement on a table waits behind one that waits for its lock, so that is given up soon. */
-const lockTimeoutMs = 2_000
+/**
+ * Every other statement on a table waits behind one that waits for its lock, so that is given up soon: before PostgreSQL looks for
+ * a deadlock (`deadlock_timeout`, a second), which it could end by failing another process's statement instead.
+ */
+const lockTimeoutMs = 800
 const pauseMs = 1_000
 
 /**
