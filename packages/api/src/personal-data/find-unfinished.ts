@@ -24,8 +24,8 @@ export async function findUnfinished(
   objects: PersonalObjects,
 ): Promise<Unfinished[]> {
   const { rows } = await services.database.pool.query<Row>(sql`
-    WITH open (kind, id) AS (
-      SELECT 'session', COALESCE(id, ref) FROM payment_sessions
+    WITH open AS (
+      SELECT 'session' AS kind, COALESCE(id, ref) AS id FROM payment_sessions
        WHERE account_id = ${account.id} AND ref = ANY(${objects.sessions}) AND status = 'open'
       UNION ALL
       SELECT 'session', COALESCE(id, ref) FROM subscription_sessions

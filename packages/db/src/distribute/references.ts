@@ -21,6 +21,8 @@ export async function takeOff(client: pg.ClientBase): Promise<number> {
        SELECT conrelid::regclass::text AS table_name, conname AS name, pg_get_constraintdef(oid) AS definition
          FROM pg_constraint
         WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0
+          -- Citus hides there, and there alone, its copies of reference tables, whose keys go with those of the table.
+          AND conrelid IN (SELECT oid FROM pg_class)
      ), added AS (
        INSERT INTO ${kept} SELECT * FROM found ON CONFLICT (table_name, name) DO UPDATE SET definition = excluded.definition
      )

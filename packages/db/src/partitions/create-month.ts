@@ -1,4 +1,5 @@
 import type { Queryable } from '../queryable.ts'
+import { changePartitions } from './change-partitions.ts'
 import type { Month } from './month.ts'
 import { boundsOf, laterOf, literal, readPartitions } from './read-partitions.ts'
 import type { PartitionedTable } from './tables.ts'
@@ -13,11 +14,13 @@ export async function createMonth(client: Queryable, { name, time }: Partitioned
   const rest = (await readPartitions(client, name))?.find((one) => one.name === later)
   // Another process has created it.
   if (!rest || rest.from >= month.to) return false
-  await client.query(`
-    ALTER TABLE ${name} DETACH PARTITION ${later};
-    CREATE TABLE ${partition} PARTITION OF ${name} ${boundsOf({ from: rest.from, to: month.to })};
-    WITH moved AS (DELETE FROM ${later} WHERE ${time} < ${literal(month.to)} RETURNING *)
-    INSERT INTO ${partition} SELECT * FROM moved;
-    ALTER TABLE ${name} ATTACH PARTITION ${later} ${boundsOf({ from: month.to, to: null })}`)
+  const early = `WHERE ${time} < ${literal(month.to)}`
+  await changePartitions(client, name, [
+    `ALTER TABLE ${name} DETACH PARTITION ${later}`,
+    `CREATE TABLE ${partition} PARTITION OF ${name} ${boundsOf({ from: rest.from, to: month.to })}`,
+    `INSERT INTO ${partition} SELECT * FROM ${later} ${early}`,
+    `DELETE FROM ${later} ${early}`,
+    `ALTER TABLE ${name} ATTACH PARTITION ${later} ${boundsOf({ from: month.to, to: null })}`,
+  ])
   return true
 }

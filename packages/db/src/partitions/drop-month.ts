@@ -1,4 +1,5 @@
 import type { Queryable } from '../queryable.ts'
+import { changePartitions } from './change-partitions.ts'
 import { boundsOf, earlierOf, type Partition, readPartitions } from './read-partitions.ts'
 import type { PartitionedTable } from './tables.ts'
 
@@ -18,11 +19,14 @@ export async function dropMonth(
   const earlier = earlierOf(name)
   const bounds = boundsOf({ from: null, to })
   // Inserts of rows from dropped months must not fail: the partition for earlier rows covers their time.
-  if (partitions.some((one) => one.name === earlier))
-    await client.query(`
-      ALTER TABLE ${name} DETACH PARTITION ${earlier}; DROP TABLE ${partition};
-      ALTER TABLE ${name} ATTACH PARTITION ${earlier} ${bounds}`)
-  else await client.query(`DROP TABLE ${partition}; CREATE TABLE ${earlier} PARTITION OF ${name} ${bounds}`)
+  const hasEarlier = partitions.some((one) => one.name === earlier)
+  await changePartitions(client, name, [
+    ...(hasEarlier ? [`ALTER TABLE ${name} DETACH PARTITION ${earlier}`] : []),
+    `DROP TABLE ${partition}`,
+    hasEarlier
+      ? `ALTER TABLE ${name} ATTACH PARTITION ${earlier} ${bounds}`
+      : `CREATE TABLE ${earlier} PARTITION OF ${name} ${bounds}`,
+  ])
   await client.query(
     `INSERT INTO kept_since (table_name, since) VALUES ($1, $2)
      ON CONFLICT (table_name) DO UPDATE SET since = GREATEST(kept_since.since, excluded.since)`,

@@ -46,7 +46,7 @@ export async function maintainPartitions(pool: pg.Pool, now: Date, retention: Re
       const timeColumn = table.singly ?? table.time
       if (!isPartitioned && table.singly) expired.push({ table: table.name, timeColumn, before })
       if (await exists(client, earlierOf(table.name)))
-        expired.push({ table: earlierOf(table.name), timeColumn, before })
+        expired.push({ table: earlierOf(table.name), partitionOf: table.name, timeColumn, before })
     }
   } finally {
     client.release()

@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isLocked } from '../migrate/apply-short.ts'
 import type { Queryable } from '../queryable.ts'
 
-/** While a statement waits for the lock of a table, all others wait behind it. So the wait is short. */
-const lockTimeoutMs = 2_000
+/**
+ * While a statement waits for the lock of a table, all others wait behind it. So the wait is short: it ends before PostgreSQL looks
+ * for a deadlock (`deadlock_timeout`, a second), which it could resolve by failing the statement of another process.
+ */
+const lockTimeoutMs = 800
 const pauseMs = 1_000
 
 /**

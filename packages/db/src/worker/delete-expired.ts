@@ -8,6 +8,8 @@ import { noteProgress } from './polling-loop.ts'
 export type Expired = {
   /** Not a partitioned one, where places of rows are not unique. */
   table: string
+  /** Of which table it is a partition. */
+  partitionOf?: string
   /** It has an index, or the table few rows. */
   timeColumn: string
   before: Date | bigint | Prisma.Sql
@@ -56,10 +58,10 @@ type Batch = { count: number; newest: unknown }
 
 /** One statement; where accounts are spread over several servers, one for each of those on which something has expired. */
 async function deleteBatch(pool: Queryable, expired: Expired, from: unknown, size: number): Promise<Batch> {
-  const { table, timeColumn, before } = expired
+  const { table, partitionOf = table, timeColumn, before } = expired
   const column = Prisma.raw(timeColumn)
   const where = Prisma.sql`${column} < ${before} ${from === null ? Prisma.empty : Prisma.sql`AND ${column} >= ${from}`}`
-  const servers = coordinatorTables.includes(table)
+  const servers = coordinatorTables.includes(partitionOf)
     ? [null]
     : await accountsByServer(pool, { table, where, orderBy: timeColumn, limit: size })
   let count = 0

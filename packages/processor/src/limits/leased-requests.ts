@@ -30,6 +30,10 @@ type Portion = {
   askAt: number
   pausedUntil: number
   isUnderWay: boolean
+  /** Calls that wait. */
+  waiting: number
+  /** Sent without a lease while the present one was under way. */
+  safe: number
 }
 
 /**
@@ -44,19 +48,33 @@ export function createLeasedRequests(budget: Budget, shared: SharedBudgets, onCh
 
   function accept(portion: Portion, { requests, firstInMs, everyMs, retryInMs }: Lease): void {
     const now = performance.now()
-    for (let nth = 0; nth < requests; nth += 1) portion.times.push(now + Math.max(0, firstInMs + nth * everyMs))
+    // What was sent while the database was slow counts against what it gives out after all.
+    for (let nth = portion.safe; nth < requests; nth += 1)
+      portion.times.push(now + Math.max(0, firstInMs + nth * everyMs))
     if (requests === 0) portion.askAt = now + Math.max(minRetryMs, retryInMs)
+  }
+
+  /** When this process may send the next request without a lease: one share for all priorities, the most urgent first. */
+  let safeAt = 0
+
+  function addSafe(): void {
+    const now = performance.now()
+    const first = priorities
+      .map((priority) => portions[priority])
+      .find(({ isUnderWay, waiting }) => isUnderWay && waiting > 0)
+    if (now < safeAt || !first) return
+    safeAt = now + safeEveryMs
+    first.safe += 1
+    first.times.push(now)
+    onChange()
   }
 
   async function lease(priority: Priority, portion: Portion, wanted: number): Promise<void> {
     portion.isUnderWay = true
-    const addSafe = () => {
-      portion.times.push(performance.now())
-      onChange()
-    }
+    portion.safe = 0
     let timer = setTimeout(function addAgain() {
-      timer = setTimeout(addAgain, safeEveryMs)
       addSafe()
+      timer = setTimeout(addAgain, Math.max(minRetryMs, safeAt - performance.now()))
     }, maxLeaseTimeMs)
     try {
       accept(portion, await shared.lease(budget, priority, wanted))
@@ -89,10 +107,12 @@ export function createLeasedRequests(budget: Budget, shared: SharedBudgets, onCh
     },
     take(priority) {
       portions[priority].times.shift()
+      portions[priority].waiting -= 1
       portions[priority].takenAt = performance.now()
     },
     renew(priority, waiting) {
       const portion = portions[priority]
+      portion.waiting = waiting
       const now = performance.now()
       const isEnough = usableTimes(priority).length >= waiting
       if (isEnough || portion.isUnderWay || now < Math.max(portion.askAt, portion.pausedUntil)) return
@@ -123,6 +143,8 @@ const noPortion = (): Portion => ({
   askAt: 0,
   pausedUntil: 0,
   isUnderWay: false,
+  waiting: 0,
+  safe: 0,
 })
 
 function nextSize({ size, takenAt, hasLapsed }: Portion, max: number, now: number): number {

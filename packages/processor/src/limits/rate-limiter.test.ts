@@ -136,6 +136,27 @@ test.each([
   expect(leases.length).toBeLessThanOrEqual(5)
 })
 
+test('while the database is away, all priorities have one safe share, and a buyer has it first', async () => {
+  const { begin, begun } = queueOn(() => new Promise(() => undefined))
+  for (const priority of ['sweep', 'money', 'interactive'] as const)
+    for (const nth of [1, 2]) void begin(`${priority} ${nth}`, priority)
+  await vi.advanceTimersByTimeAsync(2_260)
+  expect(begun).toEqual(['interactive 1', 'interactive 2', 'money 1', 'money 2', 'sweep 1'])
+})
+
+test('a lease that comes late is short of what was sent before it came', async () => {
+  const late = async (asked: Asked) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_300))
+    return granted(asked)
+  }
+  const { begin, begun } = queueOn(late)
+  for (let call = 0; call < 5; call += 1) void begin(String(call))
+  await vi.advanceTimersByTimeAsync(1_290)
+  expect(begun).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(begun).toHaveLength(3)
+})
+
 test('a pause holds its priority and those below, here and for all processes', async () => {
   const { queue, begin, begun, pauses } = queueOn(granted)
   queue.pause(budget, 'money', 2_000)

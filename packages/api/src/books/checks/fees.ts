@@ -22,15 +22,14 @@ export const fees = checkRows({
                              f.amount, f.currency, f.fee_amount, f.amount - f.fee_amount, f.grossed)
                END AS message
           FROM (
-            SELECT p.*, exact,
+            SELECT p.*,
                    CASE WHEN renews THEN LEAST(exact, p.amount * p.fee_bps / 10000 - ${stepSql('p.currency')}) ELSE exact END AS least,
                    CASE WHEN p.pass_fees_to_customer AND NOT renews
                      THEN ${grossUpSql('p', '(p.amount - p.fee_amount)')} ELSE p.amount END AS grossed
-              FROM batch p
-             CROSS JOIN LATERAL (
-               SELECT ${feeSql('p', 'p.amount')} AS exact,
-                      p.subscription_id IS NOT NULL OR EXISTS (
-                        SELECT 1 FROM subscription_sessions s WHERE s.account_id = p.account_id AND s.id = p.session_id) AS renews) AS f
+              FROM (
+                SELECT batch.*, ${feeSql('batch', 'batch.amount')} AS exact,
+                       batch.subscription_id IS NOT NULL OR s.id IS NOT NULL AS renews
+                  FROM batch LEFT JOIN subscription_sessions s ON s.account_id = batch.account_id AND s.id = batch.session_id) AS p
           ) AS f
          WHERE f.fee_amount NOT BETWEEN f.least AND f.exact OR f.grossed <> f.amount`,
     },

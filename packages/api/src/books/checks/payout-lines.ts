@@ -19,7 +19,6 @@ export const payoutLines = checkRows({
     },
     {
       table: 'balance_transactions',
-      key: { account_id: 'integer', id: 'text' },
       wrong: `
         SELECT t.account_id, t.id AS object,
                format('a net of %s %s, but %s less a fee of %s', t.net, t.currency, t.amount, t.fee) AS message
