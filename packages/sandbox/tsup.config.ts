@@ -1,4 +1,4 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
 const built = {
   target: 'node20',
@@ -9,7 +9,7 @@ const built = {
   tsconfig: 'tsconfig.json',
   shims: true,
   minifySyntax: true,
-} as const
+} satisfies Options
 
 export default defineConfig([
   { ...built, entry: { index: 'src/index.ts', msw: 'src/msw.ts' }, format: ['esm', 'cjs'], dts: true },

@@ -1,3 +1,4 @@
+export type { Fault, FaultInput } from './faults/fault.ts'
 export type { DisputeKind } from './in-process/dispute-charge.ts'
 export type { Duration } from './in-process/duration.ts'
 export type { EventFilter, SandboxEvents } from './in-process/events.ts'

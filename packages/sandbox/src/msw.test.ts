@@ -7,7 +7,7 @@ import { createSandbox } from './sandbox.ts'
 test('a client that calls Stripe itself is answered by the sandbox', async () => {
   const sandbox = createSandbox()
   const server = setupServer(...stripeHandlers(sandbox))
-  server.listen({ onUnhandledRequest: 'error' })
+  server.listen()
   onTestFinished(async () => {
     server.close()
     await sandbox.close()

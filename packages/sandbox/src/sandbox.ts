@@ -5,6 +5,8 @@ import { runNextDue } from './due/all.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
 import { webhooksOf, withHandler } from './events/forward.ts'
+import { answerWithFaults } from './faults/answer-with-faults.ts'
+import { Faults } from './faults/faults.ts'
 import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
@@ -64,6 +66,8 @@ export type Sandbox = {
   pay(session: string | { id: string }, options?: PayOptions): Promise<Wire>
   /** Opens a dispute of a charge, named by itself, by its payment intent or by the id of either. */
   dispute(charge: string | { id: string }, kind?: DisputeKind): Promise<Wire>
+  /** What shall go wrong: slow, failing and lost answers, and events that come late, twice, in disorder or never. */
+  faults: Pick<Faults, 'add' | 'list' | 'remove' | 'clear'>
   /** Makes the calls of a seed; the answers by the names of their calls. */
   seed(seed: Seed): Promise<Record<string, Wire>>
   /** Everything that the sandbox holds now. */
@@ -106,7 +110,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     meta,
   }
   const stopping = new AbortController()
+  const faults = new Faults()
   const sender: Sender = {
+    faults,
     objects,
     settings,
     clock,
@@ -138,6 +144,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     options.log?.error({ error }, 'sandbox page failed')
     return errorPage()
   })
+  const faulty = answerWithFaults(faults, async (request) => app.fetch(request), stopping.signal)
   const gate = new InFlightRequests()
   const stop = async () => {
     stopping.abort(shuttingDown())
@@ -145,7 +152,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     await ticker.stop()
   }
   const answer: Sandbox['fetch'] = async (request) =>
-    gate.isClosed ? errorResponse(shuttingDown(), request) : gate.track(() => app.fetch(request))
+    gate.isClosed ? errorResponse(shuttingDown(), request) : gate.track(() => faulty(request))
   const { test, live } = settings.keys
   return {
     fetch: answer,
@@ -172,6 +179,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       await ticker.runNow()
       return dispute
     },
+    faults,
     seed: (seed) => runSeed(answer, test.secret, seed),
     snapshot: () => dump(db),
     restore(snapshot) {

@@ -1,3 +1,4 @@
+import { matchesType } from '../events/matches-type.ts'
 import { signatureHeader } from '../events/signature.ts'
 import type { Settings } from '../http/context.ts'
 import type { Json, Wire } from '../http/wire.ts'
@@ -44,11 +45,6 @@ export function createEvents(
       return new Request(url, { method: 'POST', headers, body })
     },
   }
-}
-
-/** Whether a type is meant by a pattern: the type itself, `charge.*` or `*`. */
-export function matchesType(pattern: string, type: string): boolean {
-  return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
 }
 
 function eventIds(db: Database): { id: string }[] {

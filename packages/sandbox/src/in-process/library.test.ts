@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../sandbox.ts'
 import { createClient, createReadyAccount, oneItem } from '../testing/sandbox.ts'
+import type { Duration } from './duration.ts'
 import { CheckoutError } from './pay-session.ts'
 
 function open(options: Parameters<typeof createSandbox>[0] = {}) {
@@ -88,7 +89,7 @@ test.for([
   [{ days: -1 }, 'days: use a whole number from 0.'],
 ] as const)('the clock is not advanced by %j', async ([duration, message]) => {
   const { sandbox } = open({ clock: { now: () => new Date('2026-01-31T10:00:00Z') } })
-  await expect(sandbox.clock.advance(duration)).rejects.toThrow(new RangeError(message))
+  await expect(sandbox.clock.advance(duration as Duration)).rejects.toThrow(new RangeError(message))
   expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T10:00:00.000Z')
 })
 
