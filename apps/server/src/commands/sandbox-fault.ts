@@ -20,7 +20,9 @@ export function sandboxFaultCommand(terminal: Terminal): Command {
     .option('--account <id>', 'the processor account acct_…, or platform')
     .option('--event <type>', 'such as charge.refunded or charge.*')
     .option('--nth <n>', 'the first match that it happens to', number)
-    .option('--times <n>', 'to how many matches it happens, or all', (value) => (value === 'all' ? value : number(value)))
+    .option('--times <n>', 'to how many matches it happens, or all', (value) =>
+      value === 'all' ? value : number(value),
+    )
     .option('--probability <p>', 'how likely it is for each match', number)
     .option('--seed <n>', 'repeats the choices of a probability', number)
     .option('--ms <n>', 'how long a delay takes', number)
@@ -37,7 +39,9 @@ export function sandboxFaultCommand(terminal: Terminal): Command {
       const fault = { action, ...fields, ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) }
       const result = await withSandbox(terminal, 'mpay sandbox fault', (_services, sandbox) => {
         if (!sandbox.goesOn) {
-          throw new CommandError('No sandbox is running, and a fault lives as long as its process: start the server first.')
+          throw new CommandError(
+            'No sandbox is running, and a fault lives as long as its process: start the server first.',
+          )
         }
         return perform(sandbox, fault, list, clear)
       })

@@ -8,9 +8,9 @@ import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
 import { readCapabilities } from './requested-capabilities.ts'
+import { sandboxFaultCommand } from './sandbox-fault.ts'
 import type { Terminal } from './terminal.ts'
 import { waitForKeyCaches } from './wait-for-key-caches.ts'
-import { sandboxFaultCommand } from './sandbox-fault.ts'
 import { withSandbox } from './with-services.ts'
 
 export function sandboxCommand(terminal: Terminal): Command {

@@ -1,5 +1,5 @@
 import { openShop, type TestPlatform, type TestProcessorOptions } from '../testing/index.ts'
-import { type Journey, receiveSent, type Run, settle } from './journeys.ts'
+import { type Journey, type Run, receiveSent, settle } from './journeys.ts'
 
 type Fault = Parameters<TestPlatform['processor']['sandbox']['faults']['add']>[0]
 
@@ -99,8 +99,5 @@ async function casesOf(platform: TestPlatform, journey: Journey): Promise<Case[]
         fault: { ...fault, nth: index + 1 },
       })),
     )
-  return [
-    ...at(ofCalls, matched.get(calls.id) ?? 0, 'call'),
-    ...at(ofEvents, matched.get(events.id) ?? 0, 'event'),
-  ]
+  return [...at(ofCalls, matched.get(calls.id) ?? 0, 'call'), ...at(ofEvents, matched.get(events.id) ?? 0, 'event')]
 }

@@ -24,7 +24,11 @@ const maxTries = 12
 const retryMs = 120_000
 
 /** Asks under one Idempotency-Key until there is an answer, as a merchant's server does. */
-async function untilAnswered<T>({ platform, shop }: Run, key: string, ask: (client: Shop['client']) => Promise<T>): Promise<T> {
+async function untilAnswered<T>(
+  { platform, shop }: Run,
+  key: string,
+  ask: (client: Shop['client']) => Promise<T>,
+): Promise<T> {
   const client = await platform.signIn(shop.key, { requestKey: `${shop.accountId}-${key}` })
   for (let tries = 1; ; tries += 1) {
     try {
