@@ -23,7 +23,11 @@ test('sandbox fault needs a running sandbox, and says what it takes', async () =
   const alone = await runMpay(environment, 'sandbox', 'fault', 'drop', '--at', 'after_commit')
   expect(alone).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No sandbox is running') })
   const nothing = await runMpay(environment, 'sandbox', 'fault')
-  expect(nothing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Pass an action, --list or --clear.') })
+  expect(nothing).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Pass an action, --list or --clear.'),
+  })
 })
 
 test('sandbox fault makes calls to a running sandbox fail, until it is cleared', async () => {
@@ -37,7 +41,16 @@ test('sandbox fault makes calls to a running sandbox fail, until it is cleared',
     STRIPE_PUBLISHABLE_KEY_TEST: keys.test.publishable,
     STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_1,whsec_2',
   }
-  const fault = await jsonOfMpay(environment, 'sandbox', 'fault', 'error', '--route', 'GET /v1/balance', '--status', '503')
+  const fault = await jsonOfMpay(
+    environment,
+    'sandbox',
+    'fault',
+    'error',
+    '--route',
+    'GET /v1/balance',
+    '--status',
+    '503',
+  )
   expect(fault).toMatchObject({ object: 'fault', action: 'error', status: 503, times: 1 })
   const balance = await fetch(`${url}/v1/balance`, { headers: { authorization: `Bearer ${keys.test.secret}` } })
   expect(balance.status).toBe(503)

@@ -20,7 +20,7 @@ let tarball: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbox-packed-'))
   tarball = await pack(folder)
-  await cp(join(import.meta.dirname, 'consumer'), folder, { recursive: true })
+  await cp(join(import.meta.dirname, 'testing'), folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'shop', private: true }))
   const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
   await execute('npm', ['install', tarball, ...quietly], { cwd: folder })
