@@ -22,6 +22,8 @@ export type Run = { platform: TestPlatform; shop: Shop; id: string }
 
 const maxTries = 12
 const retryMs = 120_000
+/** Fewer than one turn copies. */
+const ledgersPerTurn = 25
 
 /** Asks under one Idempotency-Key until there is an answer, as a merchant's server does. */
 async function untilAnswered<T>(
@@ -69,7 +71,9 @@ export async function settle(platform: TestPlatform): Promise<void> {
     await recoverEvents(services)
     await payDueMerchants(services)
   }
-  await mirrorBalances(services, { early: true })
+  // One turn copies so many ledgers at most; a worker has one every few seconds.
+  const accounts = await services.database.prisma.account.count()
+  for (let copied = 0; copied <= accounts; copied += ledgersPerTurn) await mirrorBalances(services, { early: true })
   await receiveSent(platform)
 }
 
