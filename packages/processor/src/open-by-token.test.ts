@@ -57,7 +57,7 @@ describe('a platform in France, where who stands behind an account is told in a 
     const request = requestOf()
     const [one, other] = await Promise.all([processor.accounts.create(request), processor.accounts.create(request)])
     expect(other.id).toBe(one.id)
-    await sandbox.advance(3600)
+    await sandbox.clock.advance({ seconds: 3600 })
     expect((await processor.accounts.create(request)).id).toBe(one.id)
   })
 
@@ -69,7 +69,7 @@ describe('a platform in France, where who stands behind an account is told in a 
     )
     await expect(processor.accounts.create(request)).rejects.toMatchObject({ outcome: 'unknown' })
     down = false
-    await sandbox.advance(3600)
+    await sandbox.clock.advance({ seconds: 3600 })
     const made = watch(tokens)
     const account = await processor.accounts.create(request)
     expect(made.map(({ key }) => key)).toEqual([

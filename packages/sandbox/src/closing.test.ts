@@ -86,7 +86,7 @@ test('an advance fails when the sandbox stops, and the clock stays where it is',
     },
   })
   const { id } = await createReadyAccount(stripe)
-  begun = sandbox.now()
+  begun = sandbox.clock.now()
   const moving = sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/clock', {
       method: 'POST',
@@ -98,8 +98,8 @@ test('an advance fails when the sandbox stops, and the clock stays where it is',
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({ error: { message: 'The sandbox is closing.' } })
   await stopped
-  await expect(sandbox.advance(1)).rejects.toThrow('The sandbox is closing.')
-  expect(sandbox.now().getTime() - begun.getTime()).toBeLessThan(86_400_000)
+  await expect(sandbox.clock.advance({ seconds: 1 })).rejects.toThrow('The sandbox is closing.')
+  expect(sandbox.clock.now().getTime() - begun.getTime()).toBeLessThan(86_400_000)
   await sandbox.close()
   expect(said).toEqual([])
 })

@@ -2,6 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { ConnectionDropped } from './faults/answer-with-faults.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** The process may hold a whole server beside the sandbox, which needs its own Request and Response. */
@@ -20,7 +22,16 @@ const patienceMs = 5_000
 
 /** Puts the sandbox on a port (0: any free one). A port that is taken rejects with `EADDRINUSE`. */
 export function listen(sandbox: Pick<Sandbox, 'fetch'>, at: { host: string; port: number }): Promise<Listening> {
-  const server = createServer(getRequestListener((request) => sandbox.fetch(request), listenerOptions))
+  const answer: Parameters<typeof getRequestListener>[0] = async (request, { outgoing }) => {
+    try {
+      return await sandbox.fetch(request)
+    } catch (error) {
+      if (!(error instanceof ConnectionDropped)) throw error
+      outgoing.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
+  }
+  const server = createServer(getRequestListener(answer, listenerOptions))
   const answering = new Set<ServerResponse>()
   server.prependListener('request', (_request, response) => {
     answering.add(response)

@@ -4,6 +4,9 @@ export type KeyPair = {
   publishable: string
 }
 
+/** Receives events in this process, as a route of a server would. */
+export type WebhookHandler = (request: Request) => Response | Promise<Response>
+
 /** A webhook endpoint that the configuration registers, beside those made over `/v1/webhook_endpoints`. */
 export type ConfiguredWebhook = {
   livemode: boolean
@@ -31,11 +34,25 @@ export const afterLastRetryChoices = ['cancel', 'unpaid', 'past_due'] as const
 export type AfterLastRetry = (typeof afterLastRetryChoices)[number]
 
 export type SandboxOptions = {
-  /** Path of the SQLite file that holds all state, or `:memory:`. Several processes may share one file. */
-  file: string
-  /** The address under which browsers reach the hosted pages, without a trailing slash. */
-  publicUrl: string
-  keys: { test: KeyPair; live: KeyPair }
+  /**
+   * Path of the SQLite file that holds all state; in memory when left out, or with `:memory:`. Several processes may share
+   * one file.
+   */
+  file?: string
+  /**
+   * The address under which browsers reach the hosted pages, without a trailing slash. When left out, it is the one of
+   * `listen()`.
+   */
+  publicUrl?: string
+  /** The platform's keys. Without those of the test mode, any `sk_test_…` and `pk_test_…` will do. */
+  keys?: { test?: KeyPair; live?: KeyPair }
+  /**
+   * Where all events of the test mode go, the platform's and those of connected accounts: an address, or a function that
+   * answers the request itself. Signed with `webhookSecret`.
+   */
+  forwardTo?: string | WebhookHandler
+  /** The secret that signs what is forwarded; a new one when left out. */
+  webhookSecret?: string
   /** Webhooks to register. When left out, the ones stored in the file stay. */
   webhooks?: ConfiguredWebhook[]
   /** Days until a charge's money becomes available, counted on the sandbox clock. 0: at once. */

@@ -4,32 +4,78 @@ import { createControlRoutes } from './control/routes.ts'
 import { runNextDue } from './due/all.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
+import { webhooksOf, withHandler } from './events/forward.ts'
+import { answerWithFaults } from './faults/answer-with-faults.ts'
+import { Faults } from './faults/faults.ts'
 import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
 import { errorResponse } from './http/handle-request.ts'
 import { findRestrictedKey } from './http/restricted-keys.ts'
 import { Throttle } from './http/throttle.ts'
+import type { Wire } from './http/wire.ts'
 import { InFlightRequests } from './in-flight-requests.ts'
-import type { SandboxOptions } from './options.ts'
+import { type DisputeKind, disputeCharge } from './in-process/dispute-charge.ts'
+import { type Duration, toSeconds } from './in-process/duration.ts'
+import { createEvents, type SandboxEvents } from './in-process/events.ts'
+import { type PayOptions, payCheckout } from './in-process/pay-session.ts'
+import { runSeed, type Seed } from './in-process/seed.ts'
+import { createKeys } from './keys.ts'
+import { type Listening, listen } from './listen.ts'
+import type { KeyPair, SandboxOptions } from './options.ts'
 import { errorPage, notFoundPage } from './pages/error-pages.ts'
 import { createPageRoutes } from './pages/routes.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
 import { Database } from './store/database.ts'
+import { type Dump, dump, load } from './store/dump.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
 import { createTimeline } from './timeline.ts'
 import { createUnitOfWork } from './unit-of-work.ts'
 
+/** Everything that a sandbox held at one moment. */
+export type Snapshot = Dump
+
 /** A Stripe-compatible payment processor in one object. */
 export type Sandbox = {
   /** Answers API calls under `/v1` and `/v2`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
+  /**
+   * Serves it on a port (127.0.0.1 and any free one when left out), and starts the background work. `close` ends that, too.
+   * A port that is taken rejects with `EADDRINUSE`.
+   */
+  listen(at?: { host?: string; port?: number }): Promise<Listening>
+  /** The keys of the platform: where any key of the test mode is taken, one of them. */
+  keys: { test: KeyPair; live: KeyPair }
+  /** What signs the events that `forwardTo` is sent. */
+  webhookSecret: string
+  clock: {
+    /** The time on the sandbox clock. */
+    now(): Date
+    /** Advances the sandbox clock; resolves when everything that fell due on the way has run, in order. */
+    advance(duration: Duration): Promise<void>
+  }
+  events: SandboxEvents
+  /**
+   * Pays a hosted checkout, by its session or the id of that, without a browser.
+   *
+   * @returns the session afterwards
+   * @throws CheckoutError when it was not paid
+   */
+  pay(session: string | { id: string }, options?: PayOptions): Promise<Wire>
+  /** Opens a dispute of a charge, named by itself, by its payment intent or by the id of either. */
+  dispute(charge: string | { id: string }, kind?: DisputeKind): Promise<Wire>
+  /** What shall go wrong: slow, failing and lost answers, and events that come late, twice, in disorder or never. */
+  faults: Pick<Faults, 'add' | 'list' | 'remove' | 'clear'>
+  /** Makes the calls of a seed; the answers by the names of their calls. */
+  seed(seed: Seed): Promise<Record<string, Wire>>
+  /** Everything that the sandbox holds now. */
+  snapshot(): Snapshot
+  /** Puts a snapshot of this sandbox, or of another one, in the place of everything that it holds. */
+  restore(snapshot: Snapshot): void
   /** Runs everything that is due now, and attempts each pending delivery once. */
   deliverDue(): Promise<void>
-  /** Advances the sandbox clock; resolves when everything that fell due on the way has run, in order. */
-  advance(seconds: number): Promise<void>
   /** Starts the background work: due work and deliveries. */
   start(): void
   /**
@@ -37,36 +83,40 @@ export type Sandbox = {
    * Resolves when the work under way has ended. Requests are still answered.
    */
   stop(): Promise<void>
-  /** Stops the background work, refuses new requests, drains the ones under way and closes the file. */
+  /** Stops the background work, refuses new requests, drains the ones under way and closes ports and file. */
   close(): Promise<void>
-  /** The time on the sandbox clock. */
-  now(): Date
 }
 
 /** Response header: the seconds by which the sandbox clock has been advanced. A real processor sends no such header. */
 const clockAheadHeader = 'sandbox-clock-ahead'
 
-/** Opens the sandbox on its file. A file that cannot be opened throws. */
-export function createSandbox(options: SandboxOptions): Sandbox {
-  const db = new Database(options.file)
+/** Opens a sandbox, in memory unless the options name a file. A file that cannot be opened throws. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const db = new Database(options.file ?? ':memory:')
   const clock = new SandboxClock(options.clock ?? { now: () => new Date() }, db)
   const objects = new Objects(db)
+  const servers: Listening[] = []
+  const meta = loadMeta(db)
   const settings: Settings = {
-    publicUrl: options.publicUrl.replace(/\/+$/, ''),
-    keys: { ...options.keys, findRestricted: (key) => findRestrictedKey(db, key) },
+    get publicUrl() {
+      return options.publicUrl?.replace(/\/+$/, '') ?? servers[0]?.url ?? addressWithoutPort
+    },
+    keys: { ...createKeys(options.keys), findRestricted: (key) => findRestrictedKey(db, key) },
     settlementDays: options.settlementDays ?? 0,
     throttle: new Throttle(options.rateLimit ?? null),
     afterLastRetry: options.afterLastRetry ?? 'cancel',
     platformCountry: (options.platformCountry ?? 'US').toUpperCase(),
     legacyPlatform: options.legacyPlatform ?? false,
-    meta: loadMeta(db),
+    meta,
   }
   const stopping = new AbortController()
+  const faults = new Faults()
   const sender: Sender = {
+    faults,
     objects,
     settings,
     clock,
-    fetch: options.fetch ?? fetch,
+    fetch: withHandler(options.fetch ?? fetch, options.forwardTo),
     log: options.log,
     signal: stopping.signal,
   }
@@ -77,7 +127,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const work = createUnitOfWork(objects, settings, clock, () => ticker.wake())
   const timeline = createTimeline({ ...options, clock, work, ticker, signal: stopping.signal })
   for (const live of [false, true]) work.run({ live }, (ctx) => ensurePlatformAccount(ctx, options.reserve))
-  if (options.webhooks) configureWebhooks(db, options.webhooks)
+  const webhookSecret = options.webhookSecret ?? meta.webhookSecret
+  const webhooks = webhooksOf(options, webhookSecret)
+  if (webhooks) configureWebhooks(db, webhooks)
 
   const app = new Hono()
   app.use(async (c, next) => {
@@ -92,24 +144,63 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     options.log?.error({ error }, 'sandbox page failed')
     return errorPage()
   })
+  const faulty = answerWithFaults(faults, async (request) => app.fetch(request), stopping.signal)
   const gate = new InFlightRequests()
   const stop = async () => {
     stopping.abort(shuttingDown())
     await timeline.idle()
     await ticker.stop()
   }
+  const answer: Sandbox['fetch'] = async (request) =>
+    gate.isClosed ? errorResponse(shuttingDown(), request) : gate.track(() => faulty(request))
+  const { test, live } = settings.keys
   return {
-    fetch: async (request) =>
-      gate.isClosed ? errorResponse(shuttingDown(), request) : gate.track(() => app.fetch(request)),
+    fetch: answer,
+    async listen({ host = '127.0.0.1', port = 0 } = {}) {
+      const server = await listen({ fetch: answer }, { host, port })
+      servers.push(server)
+      ticker.start()
+      return server
+    },
+    keys: { test, live },
+    webhookSecret,
+    clock: {
+      now: () => new Date(clock.seconds() * 1000),
+      advance: async (duration) => timeline.advance(toSeconds(duration)),
+    },
+    events: createEvents(objects, settings, webhookSecret, () => clock.realMilliseconds()),
+    async pay(session, options = {}) {
+      const paid = await payCheckout(answer, work, idOf(session), options)
+      await ticker.runNow()
+      return paid
+    },
+    async dispute(charge, kind = 'fraudulent') {
+      const dispute = disputeCharge(work, idOf(charge), kind)
+      await ticker.runNow()
+      return dispute
+    },
+    faults,
+    seed: (seed) => runSeed(answer, test.secret, seed),
+    snapshot: () => dump(db),
+    restore(snapshot) {
+      load(db, snapshot)
+      Object.assign(meta, loadMeta(db))
+    },
     deliverDue: () => ticker.runNow(),
-    advance: (seconds) => timeline.advance(seconds),
     start: () => ticker.start(),
     stop,
     async close() {
       await stop()
+      await Promise.all(servers.map((server) => server.close()))
       await gate.drain()
       db.close()
     },
-    now: () => new Date(clock.seconds() * 1000),
   }
+}
+
+/** Stands in for the address of a sandbox that is called in its process alone. */
+const addressWithoutPort = 'http://sandbox.localhost'
+
+function idOf(object: string | { id: string }): string {
+  return typeof object === 'string' ? object : object.id
 }

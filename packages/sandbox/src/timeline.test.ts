@@ -33,24 +33,24 @@ async function setup() {
 test('billing events within ten minutes are delivered together, each with its own state', async () => {
   const { b, looks } = await setup()
   for (const minutes of [0, 4, 4]) {
-    await b.sandbox.advance(minutes * minute + 1)
+    await b.sandbox.clock.advance({ seconds: minutes * minute + 1 })
     await b.subscribe(1000)
   }
-  await b.sandbox.advance(oneHour)
+  await b.sandbox.clock.advance({ seconds: oneHour })
   looks.splice(0)
-  await b.sandbox.advance(65 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 65 * oneDay })
   expect(looks).toEqual([Array(3).fill('draft of active'), Array(3).fill('draft of active')])
 })
 
 test('billing events more than ten minutes apart are delivered separately', async () => {
   const { b, looks } = await setup()
   for (const minutes of [0, 11]) {
-    await b.sandbox.advance(minutes * minute + 1)
+    await b.sandbox.clock.advance({ seconds: minutes * minute + 1 })
     await b.subscribe(1000)
   }
-  await b.sandbox.advance(oneHour)
+  await b.sandbox.clock.advance({ seconds: oneHour })
   looks.splice(0)
-  await b.sandbox.advance(35 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 35 * oneDay })
   expect(looks).toEqual([['draft of active'], ['draft of active']])
 })
 
@@ -61,7 +61,7 @@ test('events of one subscription are delivered before it changes again', async (
   await b.stripe.subscriptions.update(id, { cancel_at: current_period_end + 5 * minute }, b.on)
   await b.until(current_period_end - 1)
   looks.splice(0)
-  await b.sandbox.advance(oneDay)
+  await b.sandbox.clock.advance({ seconds: oneDay })
   expect(looks).toEqual([['draft of active']])
   expect((await b.subscription(id)).status).toBe('canceled')
 })
@@ -70,7 +70,10 @@ test('work that falls due while the clock advances runs once', async () => {
   const { b } = await setup()
   b.sandbox.start()
   const subscriptions = await Promise.all(Array.from({ length: 5 }, () => b.subscribe(1000)))
-  await Promise.all([b.sandbox.advance(35 * oneDay), b.sandbox.advance(30 * oneDay)])
+  await Promise.all([
+    b.sandbox.clock.advance({ seconds: 35 * oneDay }),
+    b.sandbox.clock.advance({ seconds: 30 * oneDay }),
+  ])
   for (const { id } of subscriptions) {
     expect((await b.invoices(id)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
   }

@@ -105,7 +105,7 @@ async function openSandbox(): Promise<Target> {
     async later() {
       looks += 1
       if (looks > maxLooks) return false
-      await sandbox.advance(sandboxStepSeconds)
+      await sandbox.clock.advance({ seconds: sandboxStepSeconds })
       return true
     },
     // Its clock is one for all.

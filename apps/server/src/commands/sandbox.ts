@@ -8,14 +8,16 @@ import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
 import { readCapabilities } from './requested-capabilities.ts'
+import { sandboxFaultCommand } from './sandbox-fault.ts'
 import type { Terminal } from './terminal.ts'
 import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withSandbox } from './with-services.ts'
 
 export function sandboxCommand(terminal: Terminal): Command {
-  return commandGroup('sandbox', 'The built-in processor: its time, and the capabilities of accounts.', [
+  return commandGroup('sandbox', 'The built-in processor: its time, its faults, and the capabilities of accounts.', [
     account(terminal),
     advance(terminal),
+    sandboxFaultCommand(terminal),
   ])
 }
 

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { createSandbox } from '@merchant-payments/sandbox'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { mpay } from '../commands/mpay.ts'
 import { readConfig } from '../config.ts'
-import { isRunningSandbox, isSandbox } from './sandbox-control.ts'
+import { createSandboxControl, isRunningSandbox, isSandbox } from './sandbox-control.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {
@@ -60,4 +61,21 @@ test('merchants create --cards does not call a processor real that does not answ
     ['merchants', 'create', '--name', 'X', '--email', 'x@example.com', '--cards', 'inactive'],
   )
   expect([code, err.join('')]).toEqual([1, `The processor at ${url} does not answer.\n`])
+})
+
+test('a fault is added to a running sandbox, listed with its count and removed; a wrong one is named by its field', async () => {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox.close())
+  const { url } = await sandbox.listen()
+  const secretKey = sandbox.keys.test.secret
+  const control = createSandboxControl(url, { live: undefined, test: { secretKey } })
+  expect(control.goesOn).toBe(true)
+  const fault = await control.addFault({ action: 'error', route: 'GET /v1/balance', times: 'all' })
+  const balance = await fetch(`${url}/v1/balance`, { headers: { authorization: `Bearer ${secretKey}` } })
+  expect(balance.status).toBe(500)
+  expect(await control.listFaults()).toMatchObject([{ id: fault.id, action: 'error', applied: 1 }])
+  await expect(control.addFault({ action: 'drop', at: 'later' })).rejects.toThrow(
+    'The sandbox refused: at: use before, after_commit.',
+  )
+  expect([await control.removeFaults(String(fault.id)), await control.removeFaults()]).toEqual([1, 0])
 })

@@ -12,6 +12,13 @@ export type SandboxControl = {
   setCapabilities(livemode: boolean, processorAccount: string, requested: RequestedCapabilities): Promise<void>
   /** Has the processor throw an account out, for a reason such as `fraud`; null takes it back. */
   rejectAccount(livemode: boolean, processorAccount: string, reason: string | null): Promise<void>
+  /** Whether it goes on when this process ends: it runs in another one. */
+  goesOn: boolean
+  /** Adds a fault, in the words of the sandbox. @throws SandboxError that names the field and what it takes */
+  addFault(fault: Record<string, unknown>): Promise<Record<string, unknown>>
+  listFaults(): Promise<Record<string, unknown>[]>
+  /** Removes one fault, or all of them without an id. How many there were. */
+  removeFaults(id?: string): Promise<number>
   /** Moves the sandbox's clock by so many seconds, and waits until what fell due has happened; its time then. */
   advance(seconds: number): Promise<Date>
 }
@@ -75,14 +82,20 @@ export function createSandboxControl(
   fetchSandbox: typeof fetch = fetch,
   location: string = url,
 ): SandboxControl {
-  async function call(livemode: boolean, path: string, input: object, timeoutMs: number): Promise<unknown> {
+  async function call(
+    livemode: boolean,
+    path: string,
+    input: object | null,
+    timeoutMs: number,
+    method = 'POST',
+  ): Promise<unknown> {
     const secretKey = (livemode ? keys.live : keys.test)?.secretKey
     if (secretKey === undefined)
       throw new SandboxError(`The ${livemode ? 'live' : 'test'} mode has no keys in the configuration.`)
     const answer = await fetchSandbox(`${url}/_sandbox/${path}`, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(input),
+      ...(input ? { body: JSON.stringify(input) } : {}),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
       throw new SandboxError('The sandbox did not answer.', { cause })
@@ -96,12 +109,23 @@ export function createSandboxControl(
   }
   return {
     location,
+    goesOn: fetchSandbox === fetch,
     async setCapabilities(livemode, processorAccount, { cards, transfers }) {
       const requested = { card_payments: cards, transfers }
       await call(livemode, `accounts/${processorAccount}/capabilities`, requested, timeoutsMs.capabilities)
     },
     async rejectAccount(livemode, processorAccount, reason) {
       await call(livemode, `accounts/${processorAccount}/reject`, { reason }, timeoutsMs.capabilities)
+    },
+    async addFault(fault) {
+      return faultBody.parse(await call(!keys.test, 'faults', fault, timeoutsMs.capabilities))
+    },
+    async listFaults() {
+      return faultsBody.parse(await call(!keys.test, 'faults', null, timeoutsMs.capabilities, 'GET')).data
+    },
+    async removeFaults(id) {
+      const path = id === undefined ? 'faults' : `faults/${encodeURIComponent(id)}`
+      return removedBody.parse(await call(!keys.test, path, null, timeoutsMs.capabilities, 'DELETE')).removed
     },
     async advance(seconds) {
       const { now } = clockBody.parse(await call(!keys.test, 'clock', { advance_seconds: seconds }, timeoutsMs.advance))
@@ -111,6 +135,9 @@ export function createSandboxControl(
 }
 
 const errorBody = z.object({ error: z.object({ message: z.string() }) })
+const faultBody = z.record(z.string(), z.unknown())
+const faultsBody = z.object({ data: z.array(faultBody) })
+const removedBody = z.object({ removed: z.number() })
 const clockBody = z.object({ now: z.number() })
 
 /** The sandbox did not do what was asked; the message is for the operator. */

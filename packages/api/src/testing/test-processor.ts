@@ -48,8 +48,6 @@ export type TestProcessor = {
   reject(livemode: boolean, account: string, reason: string | null): Promise<Response>
   /** Moves the processor's clock on; what falls due on the way happens. */
   advance(seconds: number): Promise<Response>
-  /** Refuses the next so many changes for now, as the processor does when it is asked too often. */
-  throttle(requests: number, reason: string): Promise<Response>
   /** Decides a dispute as the customer's bank would. */
   decideDispute(livemode: boolean, id: string, status: 'won' | 'lost' | 'warning_closed'): Promise<Response>
   /** A call of the processor's own API, in form encoding; on the platform's own account when there is none. */
@@ -171,7 +169,6 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       return control(livemode, `accounts/${account}/capabilities`, both)
     },
     reject: (livemode, account, reason) => control(livemode, `accounts/${account}/reject`, { reason }),
-    throttle: (requests, reason) => control(false, 'throttle', { requests, reason }),
     decideDispute: (livemode, id, status) => control(livemode, `disputes/${id}`, { status }),
     advance: (seconds) => control(false, 'clock', { advance_seconds: seconds }),
     call: (livemode, path, account, fields) =>

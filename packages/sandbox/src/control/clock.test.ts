@@ -41,7 +41,7 @@ test('the clock is read and advanced', async () => {
   expect(await call()).toEqual({ status: 200, body: { now: start } })
   expect(await call({ advance_seconds: 90 })).toEqual({ status: 200, body: { now: start + 90 } })
   expect(await call()).toEqual({ status: 200, body: { now: start + 90 } })
-  expect(sandbox.now()).toEqual(new Date((start + 90) * 1000))
+  expect(sandbox.clock.now()).toEqual(new Date((start + 90) * 1000))
 })
 
 test('an advance runs due work at its own time, and its events are delivered when the call returns', async () => {

@@ -6,16 +6,17 @@ import type { UnitOfWork } from '../unit-of-work.ts'
 import { advanceClock, clockWire } from './advance-clock.ts'
 import { createRestrictedKey } from './create-key.ts'
 import { decideDisputeNow } from './decide-dispute.ts'
+import { addFault, listFaults, removeFaults } from './faults.ts'
 import { handleControl } from './handle-control.ts'
 import { rejectAccountNow } from './reject-account.ts'
 import { sendEvent } from './send-event.ts'
 import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
 import { setPlatform } from './set-platform.ts'
-import { setThrottle } from './set-throttle.ts'
 
 /** The control calls, which a real processor does not have. They take and return JSON. */
 export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings, sender: Sender): Hono {
+  const { faults } = sender
   const app = new Hono()
   app.get('/_sandbox/health', (c) => c.json({ status: 'ok' }))
   app.post('/_sandbox/accounts/:id/capabilities', (c) =>
@@ -36,9 +37,10 @@ export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settin
       work.run({ live }, (ctx) => decideDisputeNow(ctx, c.req.param('id'), body)),
     ),
   )
-  app.post('/_sandbox/throttle', (c) =>
-    handleControl(c, settings, (_live, body) => setThrottle(settings.throttle, body)),
-  )
+  app.post('/_sandbox/faults', (c) => handleControl(c, settings, (_live, body) => addFault(faults, body)))
+  app.get('/_sandbox/faults', (c) => handleControl(c, settings, () => listFaults(faults)))
+  app.delete('/_sandbox/faults', (c) => handleControl(c, settings, () => removeFaults(faults)))
+  app.delete('/_sandbox/faults/:id', (c) => handleControl(c, settings, () => removeFaults(faults, c.req.param('id'))))
   app.post('/_sandbox/platform', (c) =>
     handleControl(c, settings, (live, body) => work.run({ live }, (ctx) => setPlatform(ctx, body))),
   )

@@ -28,7 +28,7 @@ test.each([
   const one = await b.subscribe(1000, { customer: customer.id })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(45 * oneDay + 2 * oneHour)
+  await b.sandbox.clock.advance({ seconds: 45 * oneDay + 2 * oneHour })
   expect((await b.subscription(one.id)).status).toBe(status)
 })
 

@@ -1,13 +1,16 @@
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
+import type { FaultRule } from '../faults/fault.ts'
+import type { Faults } from '../faults/faults.ts'
 import type { Settings } from '../http/context.ts'
 import type { Wire } from '../http/wire.ts'
 import type { Log } from '../options.ts'
 import { eventWire } from '../resources/events/object.ts'
 import { notificationWire } from '../resources/v2-events/object.ts'
 import type { Objects } from '../store/objects.ts'
-import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed } from './deliveries.ts'
+import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed, postpone } from './deliveries.ts'
 import { findTarget, type Target } from './endpoints.ts'
+import { withEventFaults } from './event-faults.ts'
 import { signatureHeader } from './signature.ts'
 
 const timeoutMs = 10_000
@@ -18,6 +21,7 @@ export type Sender = {
   objects: Objects
   settings: Settings
   clock: SandboxClock
+  faults: Faults
   fetch: typeof fetch
   log?: Log | undefined
   /** Aborts the attempts under way when the sandbox closes. */
@@ -41,8 +45,8 @@ export async function deliverDue(sender: Sender): Promise<void> {
       for (const write of outcomes.splice(0)) write()
       return room > 0 ? claimDue(db, sender.clock.realMilliseconds(), room) : []
     })
-    for (const delivery of due) {
-      const delivering = attempt(sender, delivery).then((write) => {
+    for (const { delivery, rules } of withEventFaults(sender, due)) {
+      const delivering = attempt(sender, delivery, rules).then((write) => {
         inFlight.delete(delivering)
         outcomes.push(write)
       })
@@ -63,12 +67,19 @@ async function attemptOrTimer(inFlight: ReadonlySet<Promise<void>>): Promise<voi
 }
 
 /** Makes one attempt; returns the function that writes its outcome. */
-async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> {
+async function attempt(sender: Sender, delivery: Delivery, rules: readonly FaultRule[]): Promise<() => void> {
   const { objects, log } = sender
+  const rule = (action: FaultRule['action']) => rules.find((one) => one.action === action)
+  const late = rule('event_delay')?.ms
+  if (late !== undefined) return () => postpone(objects.db, delivery, sender.clock.realMilliseconds() + late)
+  if (rule('event_drop')) return () => markDelivered(objects.db, delivery)
   const target = findTarget(objects, delivery.endpoint)
   const wire = target && wireOf(sender, delivery.event, target)
   if (!wire) return () => dropDelivery(objects.db, delivery)
-  const problem = problemOf(await post(sender, target, JSON.stringify(wire, null, 2)))
+  const body = JSON.stringify(wire, null, 2)
+  const skew = rule('clock_skew')?.seconds
+  if (rule('event_twice')) await post(sender, target, body, skew)
+  const problem = problemOf(await post(sender, target, body, skew))
   const details = { event: delivery.event, type: wire.type, url: target.url, attempt: delivery.attempts + 1 }
   if (problem === null) {
     log?.info(details, 'event delivered')
@@ -92,9 +103,18 @@ function problemOf(answer: number | Error): string | null {
   return answer >= 200 && answer < 300 ? null : `status ${answer}`
 }
 
-/** Sends a signed body to an endpoint; the status of the answer, or why there is none. */
-export async function post(sender: Sender, { url, secret }: Target, body: string): Promise<number | Error> {
-  const timestamp = Math.floor(sender.clock.realMilliseconds() / 1000)
+/**
+ * Sends a signed body to an endpoint; the status of the answer, or why there is none.
+ *
+ * @param skewSeconds by which the time of the signature is wrong
+ */
+export async function post(
+  sender: Sender,
+  { url, secret }: Target,
+  body: string,
+  skewSeconds = 0,
+): Promise<number | Error> {
+  const timestamp = Math.floor(sender.clock.realMilliseconds() / 1000) + skewSeconds
   try {
     const response = await sender.fetch(url, {
       method: 'POST',

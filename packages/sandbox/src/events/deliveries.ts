@@ -49,6 +49,11 @@ export function markFailed(db: Database, delivery: Delivery, now: number): void 
   )
 }
 
+/** Schedules an attempt for a later time, as if it was not due before. */
+export function postpone(db: Database, delivery: Delivery, at: number): void {
+  db.run('UPDATE deliveries SET next_at = ?, first_at = ? WHERE seq = ?', at, at, delivery.seq)
+}
+
 /** Deletes a delivery whose endpoint no longer exists. */
 export function dropDelivery(db: Database, delivery: Delivery): void {
   db.run('DELETE FROM deliveries WHERE seq = ?', delivery.seq)

@@ -19,7 +19,7 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
   for (const path of ['/v1/*', '/v2/*']) {
     app.use(path, async (c, next) => {
       const key = c.req.header('authorization') ?? ''
-      const refusal = settings.throttle.refusalOf(c.req.method, key, performance.now())
+      const refusal = settings.throttle.refusalOf(key, performance.now())
       if (refusal === null) return next()
       const response = errorResponse(throttled(refusal), c.req.raw)
       for (const [name, value] of Object.entries(throttleHeaders(refusal))) response.headers.set(name, value)

@@ -1,3 +1,4 @@
+import { hintFor, knownKey } from '../keys.ts'
 import type { Settings } from './context.ts'
 import { ApiError } from './errors.ts'
 import { permissionFor } from './permissions.ts'
@@ -19,14 +20,11 @@ export function authenticate(header: string | null, keys: Settings['keys']): Cal
         "using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     )
   }
-  for (const live of [false, true]) {
-    const pair = live ? keys.live : keys.test
-    if (key === pair.secret) return { live, publishable: false, restricted: null }
-    if (key === pair.publishable) return { live, publishable: true, restricted: null }
-  }
+  const known = knownKey(keys, key)
+  if (known) return { ...known, restricted: null }
   const restricted = keys.findRestricted(key)
   if (restricted) return { live: restricted.live, publishable: false, restricted }
-  throw unauthorized(`Invalid API Key provided: ${masked(key)}`)
+  throw unauthorized(`Invalid API Key provided: ${masked(key)}${hintFor(keys, key)}`)
 }
 
 /**

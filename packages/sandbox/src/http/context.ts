@@ -1,4 +1,5 @@
-import type { AfterLastRetry, SandboxOptions } from '../options.ts'
+import type { Keys } from '../keys.ts'
+import type { AfterLastRetry } from '../options.ts'
 import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
 import type { RestrictedKey } from './restricted-keys.ts'
@@ -9,8 +10,9 @@ export const apiVersion = '2026-10-28.endive'
 
 /** What does not change while the sandbox runs. */
 export type Settings = {
-  publicUrl: string
-  keys: SandboxOptions['keys'] & { findRestricted(key: string): RestrictedKey | null }
+  /** Read when it is used: a sandbox without a configured one learns it when it listens. */
+  readonly publicUrl: string
+  keys: Keys & { findRestricted(key: string): RestrictedKey | null }
   settlementDays: number
   throttle: Throttle
   afterLastRetry: AfterLastRetry

@@ -10,7 +10,7 @@ export const throttleReasons = [
 ] as const
 export type ThrottleReason = (typeof throttleReasons)[number] | 'lock_timeout'
 
-/** A refusal for now; `retryAfter` are seconds, which the real API does not say. */
+/** A refusal for now; `retryAfter` are seconds, which the real API does not document. */
 export type Refusal = { reason: ThrottleReason; retryAfter: number | null }
 
 /** Response header of a 429, but for a lock that could not be had. Stripe: rate limits. */
@@ -18,27 +18,18 @@ const reasonHeader = 'stripe-rate-limited-reason'
 const windowMs = 1000
 
 /**
- * Refuses requests for now: those above so many in one second with one key, and, on demand, the next ones. Stripe: rate
- * limits. Nothing of a refused request happens, and no response is stored for its idempotency key.
+ * Refuses requests for now: those above so many in one second with one key. Stripe: rate limits. Nothing of a refused request happens, and no response is stored for its idempotency key.
  */
 export class Throttle {
   readonly #perSecond: number | null
   readonly #windows = new Map<string, { since: number; requests: number }>()
-  readonly #ordered: Refusal[] = []
 
   constructor(perSecond: number | null) {
     this.#perSecond = perSecond
   }
 
-  /** Refuses the next so many requests that change something. */
-  refuseNext(requests: number, refusal: Refusal): void {
-    this.#ordered.push(...Array.from({ length: requests }, () => refusal))
-  }
-
   /** Why a request is refused at a real time in milliseconds; null when it is not. */
-  refusalOf(method: string, key: string, now: number): Refusal | null {
-    const ordered = method === 'GET' ? undefined : this.#ordered.shift()
-    if (ordered) return ordered
+  refusalOf(key: string, now: number): Refusal | null {
     const isAbove = this.#perSecond !== null && this.#count(key, now) > this.#perSecond
     return isAbove ? { reason: 'global-rate', retryAfter: null } : null
   }

@@ -73,7 +73,7 @@ test('what is too small on an invoice is carried to the next one', async () => {
     expand: ['latest_invoice'],
   })
   expect(subscription.latest_invoice).toMatchObject({ status: 'paid', amount_due: 0, total: 40, ending_balance: 40 })
-  await sandbox.advance(7 * 86_400 + 2 * 3600)
+  await sandbox.clock.advance({ seconds: 7 * 86_400 + 2 * 3600 })
   const [renewal] = (await stripe.invoices.list({ customer: customer.id })).data
   expect(renewal).toMatchObject({ status: 'paid', amount_due: 80, starting_balance: 40, ending_balance: 0 })
 })

@@ -1,9 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Connection, openConnection, type SqlValue, type Statement } from './connection.ts'
 import { schema } from './schema.ts'
-
-/** How many milliseconds a process waits for another process's transaction on the same file. */
-const busyTimeoutMs = 10_000
 
 /**
  * A value's place in a LIMIT, or in what the condition of a partial index compares too. Of a bare `?` SQLite's planner reads
@@ -11,19 +7,15 @@ const busyTimeoutMs = 10_000
  */
 export const bound = '+?'
 
-/** The SQLite file, its prepared statements and its transactions. */
+/** The SQLite database, its prepared statements and its transactions. */
 export class Database {
-  readonly #db: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #db: Connection
+  readonly #statements = new Map<string, Statement>()
   #open = true
 
-  constructor(file: string) {
-    if (file !== ':memory:') makePrivate(file)
-    this.#db = new DatabaseSync(file, { timeout: busyTimeoutMs })
-    // NORMAL with WAL: a killed process loses nothing, since every commit has reached the operating system. A power cut
-    // may lose the last commits, but never corrupts the file. FULL would add an fsync to each request, for a sandbox
-    // that holds no real money.
-    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')
+  /** @param file path of the file, or `:memory:` */
+  constructor(file: string, connection: Connection = openConnection(file)) {
+    this.#db = connection
     this.transaction(() => this.#db.exec(schema))
   }
 
@@ -57,16 +49,16 @@ export class Database {
     return result
   }
 
-  one<R>(sql: string, ...values: SQLInputValue[]): R | null {
-    return (this.#prepare(sql).get(...values) as R | undefined) ?? null
+  one<R>(sql: string, ...values: SqlValue[]): R | null {
+    return (this.#prepare(sql).get(values) as R | undefined) ?? null
   }
 
-  all<R>(sql: string, ...values: SQLInputValue[]): R[] {
-    return this.#prepare(sql).all(...values) as R[]
+  all<R>(sql: string, ...values: SqlValue[]): R[] {
+    return this.#prepare(sql).all(values) as R[]
   }
 
-  run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#prepare(sql).run(...values).changes)
+  run(sql: string, ...values: SqlValue[]): number {
+    return this.#prepare(sql).run(values)
   }
 
   get isOpen(): boolean {
@@ -79,25 +71,12 @@ export class Database {
     this.#db.close()
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Statement {
     let statement = this.#statements.get(sql)
     if (!statement) {
       statement = this.#db.prepare(sql)
       this.#statements.set(sql, statement)
     }
     return statement
-  }
-}
-
-/**
- * Creates the file readable by this user alone, as it holds webhook secrets. SQLite gives the same mode to its other
- * files.
- */
-function makePrivate(file: string): void {
-  try {
-    // Creates new files only: opening and closing an existing one would drop the locks that this process has on it.
-    closeSync(openSync(file, 'ax', 0o600))
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { SQLInputValue } from 'node:sqlite'
+import type { SqlValue } from './connection.ts'
 import { bound, type Database } from './database.ts'
 import type { Kind, States } from './kinds.ts'
 
@@ -31,7 +31,7 @@ type Row = {
 /** A condition on stored objects: `sql` over the columns of `objects`, with its values. */
 export type Condition = {
   sql: string
-  values: SQLInputValue[]
+  values: SqlValue[]
   /** The index to use, where SQLite's planner would scan every object of the kind. */
   index?: string
 }
@@ -104,7 +104,7 @@ export class Objects {
   /** Newest first when paging forward or without a cursor; `before` pages back towards newer objects. */
   page<K extends Kind>(kind: K, scope: Scope, page: Page): Stored<K>[] {
     const where = [`kind = '${kind}'`, 'live = ?', 'account = ?', ...page.conditions.map((c) => c.sql)]
-    const values: SQLInputValue[] = [Number(scope.live), scope.account, ...page.conditions.flatMap((c) => c.values)]
+    const values: SqlValue[] = [Number(scope.live), scope.account, ...page.conditions.flatMap((c) => c.values)]
     const cursor = page.after ?? page.before
     const back = page.after === undefined && page.before !== undefined
     if (cursor !== undefined) {

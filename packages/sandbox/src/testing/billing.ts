@@ -40,8 +40,8 @@ export async function createBilling(start: string, options: Partial<SandboxOptio
     (await stripe.events.list({ limit: 100, ...(types.length > 0 ? { types } : {}) }, on)).data.reverse()
   /** Moves the sandbox clock to a moment. */
   const until = (moment: string | number) => {
-    const seconds = (typeof moment === 'string' ? at(moment) : moment) - sandbox.now().getTime() / 1000
-    return sandbox.advance(seconds)
+    const seconds = (typeof moment === 'string' ? at(moment) : moment) - sandbox.clock.now().getTime() / 1000
+    return sandbox.clock.advance({ seconds: seconds })
   }
   return { sandbox, stripe, account, on, product, price, customer, subscribe, subscription, invoices, events, until }
 }

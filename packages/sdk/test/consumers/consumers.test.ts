@@ -3,11 +3,11 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { lint } from '@merchant-payments/vitest/published/lint'
+import { nodes } from '@merchant-payments/vitest/published/runtimes'
 import { typeChecker } from '@merchant-payments/vitest/type-checker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lint } from '../package/lint.ts'
 import { pack } from '../package/pack.ts'
-import { nodes } from '../package/runtimes.ts'
 
 const run = promisify(execFile)
 const runtimes = await nodes()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lint } from './lint.ts'
+import { lint } from '@merchant-payments/vitest/published/lint'
 import { pack } from './pack.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sdk-package-'))

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { randomFrom } from './random.ts'
 import { figuresOf, safetyForPeople, withFigures } from './report.ts'
 
 const report = {
@@ -42,11 +41,4 @@ test('what keeps and tries each promise is where the page says', async () => {
   const paths = [...page.matchAll(/\]\((\.\.?\/[^)#]+|decisions\/[^)#]+)\)/g)].map(([, path]) => path ?? '')
   expect(paths.length).toBeGreaterThan(40)
   expect(paths.filter((path) => !existsSync(new URL(path, pageUrl)))).toEqual([])
-})
-
-test('a seed gives the same numbers again, from 0 to 1', () => {
-  const numbersOf = (seed: number) => Array.from({ length: 1000 }, randomFrom(seed))
-  expect(numbersOf(7)).toEqual(numbersOf(7))
-  expect(numbersOf(8)).not.toEqual(numbersOf(7))
-  expect(numbersOf(7).every((number) => number >= 0 && number < 1)).toBe(true)
 })

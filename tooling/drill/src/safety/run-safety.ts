@@ -10,8 +10,7 @@ import { createSite, type Site } from '../site.ts'
 import { withCleanup } from '../with-cleanup.ts'
 import { type Asked, nothingAsked } from './ask-together.ts'
 import { compareLedger, type Differences } from './compare-ledger.ts'
-import { type FaultCounts, type FaultyProcessor, startFaultyProcessor } from './faulty-processor.ts'
-import { randomFrom } from './random.ts'
+import { type FaultCounts, injectFaults } from './inject-faults.ts'
 import { type Shop, sell } from './shop.ts'
 
 export type SafetyOptions = {
@@ -54,7 +53,7 @@ const settleMs = 90_000
 export async function runSafety({ rounds, seed, log, tell }: SafetyOptions): Promise<SafetyReport> {
   const begun = performance.now()
   return withCleanup(async (undo) => {
-    const [sandbox = 0, receiver = 0, front = 0, faulty = 0, one = 0, two = 0, worker = 0] = await freePorts(7)
+    const [sandbox = 0, receiver = 0, front = 0, one = 0, two = 0, worker = 0] = await freePorts(6)
     const site = await createSite({ sandbox, receiver, public: front }, log)
     undo.push(site.remove)
     const dataDir = join(site.folder, 'postgres')
@@ -65,15 +64,12 @@ export async function runSafety({ rounds, seed, log, tell }: SafetyOptions): Pro
     })
     await site.sandbox.start()
     undo.push(site.sandbox.end)
-    const processor = await startFaultyProcessor(faulty, site.sandboxUrl, randomFrom(seed))
-    undo.push(processor.close)
     const environment = site.environment(database.url)
-    const harmed = { ...environment, STRIPE_API_BASE: processor.url }
     const apis = [
-      site.server('api 1', one, { ...harmed, ROLE: 'api' }),
-      site.server('api 2', two, { ...harmed, ROLE: 'api' }),
+      site.server('api 1', one, { ...environment, ROLE: 'api' }),
+      site.server('api 2', two, { ...environment, ROLE: 'api' }),
     ]
-    const workers = [site.server('worker', worker, { ...harmed, ROLE: 'worker' })]
+    const workers = [site.server('worker', worker, { ...environment, ROLE: 'worker' })]
     for (const service of [...apis, ...workers]) {
       undo.push(service.end)
       await service.start()
@@ -89,13 +85,14 @@ export async function runSafety({ rounds, seed, log, tell }: SafetyOptions): Pro
       })
     }
     const asked = nothingAsked()
+    const injected = await injectFaults(site, seed)
     const kills = await sellUnderFire(site, shops, { apis, workers }, { rounds, asked, tell, environment })
     tell('everything goes well again')
-    processor.heal()
+    const faults = await injected.heal()
     await settle(site, shops, tell)
     const audit = (await site.mpay(environment, ['audit'], [0, 1])) as Audit
     const differences = await compareLedger(site, shops)
-    return reportOf({ rounds, seed, begun, shops, asked, kills, processor, audit, differences })
+    return reportOf({ rounds, seed, begun, shops, asked, kills, faults, audit, differences })
   })
 }
 
@@ -170,15 +167,14 @@ async function settle(site: Site, shops: readonly Shop[], tell: (progress: strin
   }, settleMs).catch(() => tell('the ledger differs'))
 }
 
-type Outcome = Pick<SafetyReport, 'rounds' | 'seed' | 'asked' | 'kills'> & {
+type Outcome = Pick<SafetyReport, 'rounds' | 'seed' | 'asked' | 'kills' | 'faults'> & {
   begun: number
   shops: readonly Shop[]
-  processor: FaultyProcessor
   audit: Audit
   differences: Differences
 }
 
-function reportOf({ begun, shops, asked, processor, audit, differences, ...run }: Outcome): SafetyReport {
+function reportOf({ begun, shops, asked, audit, differences, ...run }: Outcome): SafetyReport {
   const sales = shops.flatMap((shop) => shop.sales)
   const findings = audit.checks.flatMap((check) =>
     check.findings.map(({ object, message }) => `${check.name}: ${object}: ${message}`),
@@ -193,7 +189,6 @@ function reportOf({ begun, shops, asked, processor, audit, differences, ...run }
     refunds: sales.reduce((sum, { refunds }) => sum + refunds.size, 0),
     disputes: sales.filter(({ card }) => card === 'disputing').length,
     asked,
-    faults: processor.counts,
     audit: { rows: audit.rows, findings },
     lost,
     doubled,

@@ -11,12 +11,12 @@ async function paid(shop: Awaited<ReturnType<typeof openShop>>): Promise<string>
   return session.id
 }
 
-test.each(['lock_timeout', 'global-rate'])(
+test.each(['lock_timeout', 'rate_limit'] as const)(
   'a refund that the processor refuses for now (%s) is made, once',
-  async (reason) => {
+  async (action) => {
     const shop = await openShop(platform)
     const session_id = await paid(shop)
-    await processor.throttle(2, reason)
+    processor.sandbox.faults.add({ action, route: 'POST /v1/*', times: 2 })
     const refund = await shop.client.refunds.create({ session_id })
     expect(refund).toMatchObject({ status: 'succeeded', amount: 1000 })
     const listed = await processor.call(false, `/v1/refunds?payment_intent=${refund.payment_intent}`, shop.account)

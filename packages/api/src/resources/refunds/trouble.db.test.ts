@@ -9,6 +9,7 @@ let shop: Shop
 let payment: string
 beforeEach(async () => {
   processor.intercept(null)
+  faults.clear()
   shop = await openShop(platform)
   const session = await shop.sell()
   await processor.pay(session.id)
@@ -21,13 +22,15 @@ const settle = async () => {
 }
 
 const isRefund = ({ method, url }: Request) => method === 'POST' && url.endsWith('/v1/refunds')
+const { faults } = processor.sandbox
 
 /** The connection breaks, before the processor gets the request or after it has acted. */
 const breaks = (when: 'before' | 'after') =>
-  processor.intercept(async (request) => {
-    if (!isRefund(request)) return undefined
-    if (when === 'after') await processor.sandbox.fetch(request)
-    throw new TypeError('fetch failed')
+  faults.add({
+    action: 'drop',
+    at: when === 'after' ? 'after_commit' : 'before',
+    route: 'POST /v1/refunds',
+    times: 'all',
   })
 
 /** The process ends in the middle of a call: nothing after it happens. */
@@ -59,7 +62,7 @@ describe.each(['before', 'after'] as const)('the connection breaks %s the proces
     breaks(when)
     const first = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
     expect(await refusal(first)).toMatchObject({ code: 'processor_error', status: 502 })
-    processor.intercept(null)
+    faults.clear()
     clock.advance(10_000)
     const second = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
     expect(await refusal(second)).toMatchObject({ code: 'refund_amount_too_large' })
@@ -163,7 +166,7 @@ test('a refund of a payment that waits for its transfer is not held up by one of
   const [first, second] = [await pay(), await pay()]
   breaks('before')
   expect(await refusal(hosted.client.refunds.create({ session_id: first }))).toMatchObject({ code: 'processor_error' })
-  processor.intercept(null)
+  faults.clear()
   expect(await hosted.client.refunds.create({ session_id: second })).toMatchObject({ status: 'succeeded' })
 })
 
@@ -172,7 +175,7 @@ describe('the processor', () => {
     breaks('before')
     const call = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
     expect(await refusal(call)).toMatchObject({ code: 'processor_error' })
-    processor.intercept(null)
+    faults.clear()
     // All of it was refunded on the processor's own pages meanwhile.
     await processor.call(false, '/v1/refunds', shop.account, { payment_intent: payment })
     clock.advance(60 * 60_000)

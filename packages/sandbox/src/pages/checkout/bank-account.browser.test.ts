@@ -61,7 +61,7 @@ test('a customer pays from a bank account, and the money comes later', async () 
     payment_status: 'unpaid',
     customer_details: { name: 'Ada Lovelace' },
   })
-  await sandbox.advance(2)
+  await sandbox.clock.advance({ seconds: 2 })
   expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   expect(complaints).toEqual([])
 })
@@ -111,7 +111,7 @@ test('a customer pays from a bank account with the keyboard alone', async () => 
   }
   await page.keyboard.press('Enter')
   await page.waitForURL(/shop\.test\/done/)
-  await sandbox.advance(2)
+  await sandbox.clock.advance({ seconds: 2 })
   expect(await retrieve(id)).toMatchObject({
     payment_status: 'unpaid',
     payment_intent: { last_payment_error: { code: 'no_account' } },

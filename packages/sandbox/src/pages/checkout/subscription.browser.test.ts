@@ -79,7 +79,7 @@ async function standing(id: string) {
 /** Moves the clock to the end of the first period, and on to where its successor was asked for. */
 async function renew(id: string): Promise<string> {
   const { current_period_end: end = 0 } = (await subscriptionOf(id)).items.data[0] ?? {}
-  await sandbox.advance(end + 3700 - sandbox.now().getTime() / 1000)
+  await sandbox.clock.advance({ seconds: end + 3700 - sandbox.clock.now().getTime() / 1000 })
   return (await subscriptionOf(id)).status
 }
 
@@ -172,7 +172,7 @@ describe('a bank account', () => {
     await subscribeFrom(account)
     await page.waitForURL(`https://shop.test/done?s=${id}`)
     expect(await standing(id)).toEqual(['complete', 'unpaid', 'active'])
-    await sandbox.advance(2)
+    await sandbox.clock.advance({ seconds: 2 })
     expect(await standing(id)).toEqual(answered)
     const told = await stripe.events.list({ type, limit: 1 }, on)
     expect(told.data[0]?.data.object).toMatchObject({ id })

@@ -68,6 +68,6 @@ test('a session that is not opened ends after five minutes', async () => {
   const { b, customer, configuration, visit } = await portalOf()
   const { url } = await b.stripe.billingPortal.sessions.create({ customer, configuration, return_url: back }, b.on)
   expect((await visit(url)).status).toBe(200)
-  await b.sandbox.advance(301)
+  await b.sandbox.clock.advance({ seconds: 301 })
   expect((await visit(url)).status).toBe(404)
 })

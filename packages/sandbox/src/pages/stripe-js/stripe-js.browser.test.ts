@@ -213,7 +213,7 @@ describe('a customer on the page of a merchant', () => {
     await payButton().click()
     await page.waitForURL(`${shop.url}/done?**redirect_status=pending`)
     expect((await retrieve(id)).status).toBe('processing')
-    await sandbox.advance(2)
+    await sandbox.clock.advance({ seconds: 2 })
     expect((await retrieve(id)).status).toBe('succeeded')
   })
 

@@ -78,7 +78,7 @@ test('a card that wants 3-D Secure is saved after it', async () => {
 
 test('a session that expires cancels its setup intent', async () => {
   const { b, now } = await begin()
-  await b.sandbox.advance(oneDay + 1)
+  await b.sandbox.clock.advance({ seconds: oneDay + 1 })
   expect(await now()).toMatchObject({ status: 'expired', setup_intent: { status: 'canceled' } })
 })
 

@@ -51,7 +51,7 @@ test('Stripe: a subscription that begins with a bank debit is active while the b
   expect(outcome).toMatchObject({ outcome: 'processing' })
   expect(statuses(await session())).toEqual(['complete', 'unpaid', 'active', 'open'])
   expect((await b.stripe.paymentIntents.list({}, b.on)).data[0]?.status).toBe('processing')
-  await b.sandbox.advance(2)
+  await b.sandbox.clock.advance({ seconds: 2 })
   const after = await session()
   expect(statuses(after)).toEqual(['complete', 'paid', 'active', 'paid'])
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([50])
@@ -72,7 +72,7 @@ test('Stripe: a subscription that begins with a bank debit is active while the b
 
 test('Stripe: a first bank debit that fails voids the invoice, and the subscription remains active', async () => {
   const { b, session } = await subscribed('000111111116')
-  await b.sandbox.advance(2)
+  await b.sandbox.clock.advance({ seconds: 2 })
   const refused = await session()
   expect(statuses(refused)).toEqual(['complete', 'unpaid', 'active', 'void'])
   const told = (await b.events()).map((event) => event.type)
@@ -86,14 +86,14 @@ test('Stripe: a first bank debit that fails voids the invoice, and the subscript
   ])
   const [failed] = await b.events('checkout.session.async_payment_failed')
   expect(failed?.data.object).toMatchObject({ id: refused.id, payment_status: 'unpaid' })
-  await b.sandbox.advance(2 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 2 * oneDay })
   expect(statuses(await session())).toEqual(['complete', 'unpaid', 'active', 'void'])
   expect((await b.events('checkout.session.async_payment_succeeded')).length).toBe(0)
 })
 
 test('a bank that never answers leaves the subscription active and its invoice open', async () => {
   const { b, session } = await subscribed('000000000009')
-  await b.sandbox.advance(2 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 2 * oneDay })
   expect(statuses(await session())).toEqual(['complete', 'unpaid', 'active', 'open'])
   expect((await b.stripe.paymentIntents.list({}, b.on)).data[0]?.status).toBe('processing')
 })
@@ -104,7 +104,7 @@ test('a subscription that is created by API with a bank account is active at onc
   const { id: customer } = await b.customer('pm_usBankAccount_noAccount')
   const created = await b.subscribe(1000, { customer })
   expect(created.status).toBe('active')
-  await b.sandbox.advance(2)
+  await b.sandbox.clock.advance({ seconds: 2 })
   expect((await b.subscription(created.id)).status).toBe('active')
   expect((await b.invoices(created.id)).map(({ status }) => status)).toEqual(['void'])
 })
@@ -116,7 +116,7 @@ test('a trial keeps the account and asks the bank when it ends', async () => {
   expect(statuses(begun)).toEqual(['complete', 'no_payment_required', 'trialing', 'paid'])
   await b.until(Number(begun.subscription.trial_end) + oneHour)
   expect((await b.subscription(begun.subscription.id)).status).toBe('active')
-  await b.sandbox.advance(2)
+  await b.sandbox.clock.advance({ seconds: 2 })
   expect((await b.subscription(begun.subscription.id)).status).toBe('past_due')
 })
 

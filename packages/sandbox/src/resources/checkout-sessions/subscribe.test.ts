@@ -172,7 +172,7 @@ describe('a trial', () => {
     const id = String(done.subscription)
     expect(await b.subscription(id)).toMatchObject({ status: 'trialing', trial_end: at(start) + 14 * oneDay })
     expect((await b.stripe.charges.list({}, b.on)).data).toEqual([])
-    await b.sandbox.advance(14 * oneDay + 3600)
+    await b.sandbox.clock.advance({ seconds: 14 * oneDay + 3600 })
     expect((await b.subscription(id)).status).toBe('active')
     expect((await b.invoices(id)).map((invoice) => invoice.amount_paid)).toEqual([0, 2000])
   })
@@ -196,7 +196,7 @@ describe('a trial', () => {
     const session = await open(trial)
     await payOnPage(b.sandbox, session.id, { number: '4000000000000341' })
     const { subscription } = await retrieve(session.id)
-    await b.sandbox.advance(14 * oneDay + 3600)
+    await b.sandbox.clock.advance({ seconds: 14 * oneDay + 3600 })
     expect((await b.subscription(String(subscription))).status).toBe('past_due')
   })
 
@@ -236,7 +236,7 @@ test('on the platform a destination gets the money', async () => {
 test('an expired session starts nothing, also with a trial', async () => {
   const sessions = [await open(), await open({ subscription_data: { trial_period_days: 7 } })]
   for (const { id } of sessions) await payOnPage(b.sandbox, id, { number: '4000000000000002' })
-  await b.sandbox.advance(oneDay)
+  await b.sandbox.clock.advance({ seconds: oneDay })
   for (const { id } of sessions) {
     expect((await retrieve(id)).status).toBe('expired')
     expect(await payOnPage(b.sandbox, id)).toEqual({ outcome: 'closed' })

@@ -67,7 +67,7 @@ test('items of a deleted draft wait for the next invoice again', async () => {
 test('a draft with auto_advance is finalized an hour later', async () => {
   const b = await setup()
   const { id } = await b.stripe.invoices.create(wish(await risen(b)), b.on)
-  await b.sandbox.advance(oneHour)
+  await b.sandbox.clock.advance({ seconds: oneHour })
   expect((await b.stripe.invoices.retrieve(id, {}, b.on)).status).toBe('paid')
 })
 
@@ -79,7 +79,7 @@ test('the first attempt to pay an invoice starts its retries, also when made by 
   expect((await expectFailure(b.stripe.invoices.pay(id, {}, b.on))).code).toBe('card_declined')
   const open = await b.stripe.invoices.retrieve(id, {}, b.on)
   expect(open).toMatchObject({ status: 'open', attempt_count: 1 })
-  expect((open.next_payment_attempt ?? 0) - b.sandbox.now().getTime() / 1000).toBe(3 * oneDay)
+  expect((open.next_payment_attempt ?? 0) - b.sandbox.clock.now().getTime() / 1000).toBe(3 * oneDay)
   expect((await b.subscription(one.id)).status).toBe('past_due')
 })
 

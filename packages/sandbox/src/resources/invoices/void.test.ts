@@ -44,6 +44,6 @@ test('an invoice is not void while the bank has not answered, and is when it has
   const { b, invoice } = await renewed('pm_usBankAccount_insufficientFunds')
   const refused = await expectFailure(b.stripe.invoices.voidInvoice(invoice, {}, b.on))
   expect([refused.statusCode, refused.code]).toEqual([400, 'invoice_not_editable'])
-  await b.sandbox.advance(3)
+  await b.sandbox.clock.advance({ seconds: 3 })
   expect((await b.stripe.invoices.voidInvoice(invoice, {}, b.on)).status).toBe('void')
 })

@@ -44,10 +44,10 @@ describe('a debit', () => {
       },
       payment_method: { type: 'us_bank_account', us_bank_account: { account_type: 'checking', last4: '6789' } },
     })
-    await sandbox.advance(1)
+    await sandbox.clock.advance({ seconds: 1 })
     expect((await retrieve(id)).status).toBe('processing')
     expect(await funds()).toEqual([0, 0])
-    await sandbox.advance(1)
+    await sandbox.clock.advance({ seconds: 1 })
     expect(await retrieve(id)).toMatchObject({
       status: 'succeeded',
       amount_received: 2000,
@@ -70,7 +70,7 @@ describe('a debit', () => {
       {},
     )
     expect((await stripe.transfers.list()).data).toEqual([])
-    await sandbox.advance(2)
+    await sandbox.clock.advance({ seconds: 2 })
     expect((await retrieve(id, {})).status).toBe('succeeded')
     expect([await funds({}), await funds()]).toEqual([
       [100 - debitFee(2000), 0],
@@ -87,7 +87,7 @@ describe('a debit', () => {
   ])('a debit of %s fails with %s, and another method may be tried', async (token, code) => {
     const { id, status } = await debit(token)
     expect(status).toBe('processing')
-    await sandbox.advance(2)
+    await sandbox.clock.advance({ seconds: 2 })
     expect(await retrieve(id)).toMatchObject({
       status: 'requires_payment_method',
       payment_method: null,
@@ -101,7 +101,7 @@ describe('a debit', () => {
 
   test('a debit that is never answered is processing until it is canceled', async () => {
     const { id } = await debit('pm_usBankAccount_processing')
-    await sandbox.advance(30 * 86_400)
+    await sandbox.clock.advance({ seconds: 30 * 86_400 })
     expect((await retrieve(id)).status).toBe('processing')
     expect((await expectFailure(stripe.paymentIntents.confirm(id, {}, on))).code).toBe(
       'payment_intent_unexpected_state',
@@ -115,14 +115,14 @@ describe('a debit', () => {
     const { id: payment_intent, latest_charge } = await debit('pm_usBankAccount')
     const early = await expectFailure(stripe.refunds.create({ charge: String(latest_charge) }, on))
     expect(early.statusCode).toBe(400)
-    await sandbox.advance(2)
+    await sandbox.clock.advance({ seconds: 2 })
     const refund = await stripe.refunds.create({ payment_intent, amount: 500, expand: ['balance_transaction'] }, on)
     expect(refund).toMatchObject({
       status: 'pending',
       pending_reason: 'processing',
       balance_transaction: { type: 'payment_refund', amount: -500 },
     })
-    await sandbox.advance(2)
+    await sandbox.clock.advance({ seconds: 2 })
     expect((await stripe.refunds.retrieve(refund.id, {}, on)).status).toBe('succeeded')
   })
 })

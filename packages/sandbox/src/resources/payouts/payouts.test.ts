@@ -15,7 +15,7 @@ beforeEach(() => begin())
 afterEach(() => sandbox.close())
 
 async function pass(time: number) {
-  await sandbox.advance(time)
+  await sandbox.clock.advance({ seconds: time })
 }
 const pay = (amount = 1000) =>
   stripe.paymentIntents.create({ amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }, on)

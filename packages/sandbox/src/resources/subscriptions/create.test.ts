@@ -95,9 +95,9 @@ describe('the first payment', () => {
   test('a first payment that is missing for 23 hours expires the subscription', async () => {
     const created = await b.subscribe(1000, { payment_behavior: 'default_incomplete' })
     expect(created.status).toBe('incomplete')
-    await b.sandbox.advance(23 * 3600 - 1)
+    await b.sandbox.clock.advance({ seconds: 23 * 3600 - 1 })
     expect((await b.subscription(created.id)).status).toBe('incomplete')
-    await b.sandbox.advance(1)
+    await b.sandbox.clock.advance({ seconds: 1 })
     expect((await b.subscription(created.id)).status).toBe('incomplete_expired')
     const invoice = await stripeInvoice(created, ['payments.data.payment.payment_intent'])
     expect(invoice.status).toBe('void')
@@ -236,6 +236,6 @@ test('a subscription ends when it is canceled, and when its customer is deleted'
     'customer.subscription.deleted',
     'customer.deleted',
   ])
-  await b.sandbox.advance(40 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 40 * oneDay })
   expect((await b.invoices(two.id)).length).toBe(1)
 })

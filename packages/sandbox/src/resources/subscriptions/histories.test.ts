@@ -65,7 +65,7 @@ async function act(
     () => stripe.invoices.voidInvoice(open?.id ?? 'in_none', {}, on),
     () => stripe.invoices.markUncollectible(open?.id ?? 'in_none', {}, on),
   ]
-  const passing = () => b.sandbox.advance(1 + below(40 * oneDay))
+  const passing = () => b.sandbox.clock.advance({ seconds: 1 + below(40 * oneDay) })
   const deed = deeds[below(deeds.length + 4)] ?? passing
   return deed()
 }
@@ -96,11 +96,11 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('history %i', async (seed) => {
     const subscription = await b.subscription(id)
     if (['canceled', 'incomplete_expired', 'paused'].includes(subscription.status)) continue
     const { current_period_start: start = 0, current_period_end: end = 0 } = subscription.items.data[0] ?? {}
-    const now = b.sandbox.now().getTime() / 1000
+    const now = b.sandbox.clock.now().getTime() / 1000
     expect([start <= now, now < end]).toEqual([true, true])
   }
   // The last bank that was asked answers.
-  await b.sandbox.advance(3)
+  await b.sandbox.clock.advance({ seconds: 3 })
   const invoices = await b.invoices(id)
   for (const invoice of invoices) expect(invoice.amount_paid + invoice.amount_remaining).toBe(invoice.amount_due)
   const paid = sumOf(invoices, 'amount_paid', 'paid')

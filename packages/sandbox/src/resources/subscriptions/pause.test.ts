@@ -13,7 +13,7 @@ async function paused(params: Stripe.SubscriptionPauseParams = {}) {
   open = await createBilling(startedAt)
   const b = open
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 10 * oneDay })
   const subscription = await b.stripe.subscriptions.pause(one.id, params, b.on)
   const amounts = async () => (await b.invoices(one.id)).map((invoice) => [invoice.total, invoice.status])
   const resume = (how: Stripe.SubscriptionResumeParams = {}) => b.stripe.subscriptions.resume(one.id, how, b.on)
@@ -26,7 +26,7 @@ describe('pausing', () => {
     expect(subscription.status).toBe('paused')
     const { data } = await b.stripe.invoiceItems.list({ pending: true }, b.on)
     expect(data.map((item) => item.amount)).toEqual([-2000])
-    await b.sandbox.advance(60 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 60 * oneDay })
     expect(await amounts()).toEqual([[3000, 'paid']])
     const [told] = await b.events('customer.subscription.paused')
     expect(told?.data.object).toMatchObject({ id: subscription.id, status: 'paused' })
@@ -58,7 +58,7 @@ describe('pausing', () => {
 describe('resuming', () => {
   test('resuming starts a period that is billed at once, less the credit', async () => {
     const { b, subscription, amounts, resume } = await paused()
-    await b.sandbox.advance(20 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 20 * oneDay })
     const resumed = await resume()
     expect(resumed).toMatchObject({ status: 'active', billing_cycle_anchor: at('2026-05-01T00:00:00Z') })
     expect(await amounts()).toEqual([
@@ -107,10 +107,10 @@ describe('resuming', () => {
     const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
     await b.stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id }, b.on)
     await resume({ payment_behavior: 'resume_on_payment_success' })
-    await b.sandbox.advance(23 * oneHour - 1)
+    await b.sandbox.clock.advance({ seconds: 23 * oneHour - 1 })
     expect((await amounts()).at(-1)).toEqual([3000, 'open'])
     expect((await expectFailure(resume())).message).toContain('is waited for')
-    await b.sandbox.advance(40 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 40 * oneDay })
     expect(await amounts()).toEqual([
       [3000, 'paid'],
       [3000, 'void'],
@@ -135,7 +135,7 @@ describe('resuming', () => {
       trial_period_days: 2,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
     })
-    await b.sandbox.advance(3 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 3 * oneDay })
     expect((await expectFailure(b.stripe.subscriptions.resume(trial.id, {}, b.on))).code).toBe('resource_missing')
     expect((await b.subscription(trial.id)).status).toBe('paused')
     const card = await b.stripe.paymentMethods.attach('pm_card_visa', { customer: id }, b.on)
@@ -152,7 +152,7 @@ test('an uncollectible invoice no longer keeps its subscription past due, and ca
   const one = await b.subscribe(1000, { customer: customer.id })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(30 * oneDay + oneHour)
+  await b.sandbox.clock.advance({ seconds: 30 * oneDay + oneHour })
   const [, invoice] = await b.invoices(one.id)
   const written = await b.stripe.invoices.markUncollectible(invoice?.id ?? '', {}, b.on)
   expect(written).toMatchObject({ status: 'uncollectible', next_payment_attempt: null })
@@ -169,7 +169,7 @@ test('subscription items are added and removed one by one', async () => {
   open = await createBilling(startedAt)
   const b = open
   const one = await b.subscribe(1000)
-  await b.sandbox.advance(15 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 15 * oneDay })
   const extra = await b.price(600)
   const added = await b.stripe.subscriptionItems.create(
     { subscription: one.id, price: extra.id, quantity: 2, proration_behavior: 'always_invoice' },

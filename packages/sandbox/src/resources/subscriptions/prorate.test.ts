@@ -40,7 +40,7 @@ test.each([
 ])('$from → $to seats at $unit after $seconds s: $back, $asked', async ({ unit, from, to, seconds, back, asked }) => {
   const b = await setup()
   const one = await seats(b, unit, from)
-  await b.sandbox.advance(seconds)
+  await b.sandbox.clock.advance({ seconds: seconds })
   const items = [{ id: itemOf(one), quantity: to }]
   const preview = await b.stripe.invoices.createPreview(
     { subscription: one.id, subscription_details: { items, proration_behavior: 'always_invoice' } },
@@ -56,7 +56,7 @@ test.each([
 describe('proration_behavior', () => {
   const twoToThree = async (b: Billing, proration_behavior?: Stripe.SubscriptionUpdateParams.ProrationBehavior) => {
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 15 * oneDay })
     const items = [{ id: itemOf(one), quantity: 3 }]
     return b.stripe.subscriptions.update(one.id, { items, ...(proration_behavior ? { proration_behavior } : {}) }, b.on)
   }
@@ -123,7 +123,7 @@ test('a credit above the charge becomes customer balance and pays the next invoi
   const one = await seats(b, 1000, 5)
   const customer = String(one.customer)
   const balance = async () => ((await b.stripe.customers.retrieve(customer, {}, b.on)) as Stripe.Customer).balance
-  await b.sandbox.advance(15 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 15 * oneDay })
   const items = [{ id: itemOf(one), quantity: 1 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   const [, credit] = await b.invoices(one.id)
@@ -153,7 +153,7 @@ test('the application fee of each invoice is the percentage of the paid amount',
   const b = await setup()
   const { id } = await b.price(1000)
   const one = await b.subscribe(0, { items: [{ price: id, quantity: 2 }], application_fee_percent: 8.25 })
-  await b.sandbox.advance(15 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 15 * oneDay })
   const items = [{ id: itemOf(one), quantity: 3 }]
   const params = { items, proration_behavior: 'always_invoice', application_fee_percent: 7.5 } as const
   await b.stripe.subscriptions.update(one.id, params, b.on)
@@ -165,7 +165,7 @@ test('another price is prorated like another quantity', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const dear = await b.price(4000)
-  await b.sandbox.advance(20 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 20 * oneDay })
   await b.stripe.subscriptionItems.update(itemOf(one), { price: dear.id, proration_behavior: 'always_invoice' }, b.on)
   const [, invoice] = await b.invoices(one.id)
   expect(linesOf(invoice)).toEqual([
@@ -178,7 +178,7 @@ test('another interval starts a new period that is billed at once', async () => 
   const b = await setup()
   const one = await b.subscribe(1000)
   const yearly = await b.price(10_000, { interval: 'year' })
-  await b.sandbox.advance(15 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 15 * oneDay })
   const changed = await b.stripe.subscriptions.update(one.id, { items: [{ id: itemOf(one), price: yearly.id }] }, b.on)
   expect(changed.items.data[0]).toMatchObject({
     current_period_start: at('2026-04-16T00:00:00Z'),
@@ -200,7 +200,7 @@ test('another interval starts a new period that is billed at once', async () => 
 test('a reset anchor credits the rest of the old period and starts a new one', async () => {
   const b = await setup()
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 10 * oneDay })
   const now = { billing_cycle_anchor: { type: 'now' as const } }
   const changed = await b.stripe.subscriptions.update(one.id, now, b.on)
   expect(changed).toMatchObject({ billing_cycle_anchor: at('2026-04-11T00:00:00Z'), status: 'active' })
@@ -210,7 +210,7 @@ test('a reset anchor credits the rest of the old period and starts a new one', a
     [-2000, 'Unused time on Pro after 11 Apr 2026'],
     [3000, '1 × Pro (at $30.00 / month)'],
   ])
-  await b.sandbox.advance(5 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 5 * oneDay })
   await b.stripe.subscriptions.update(one.id, { ...now, proration_behavior: 'none' }, b.on)
   expect(linesOf((await b.invoices(one.id))[2])).toEqual([[3000, '1 × Pro (at $30.00 / month)']])
   const trial = await b.subscribe(1000, { trial_period_days: 5 })
@@ -221,11 +221,11 @@ test('added and removed items are prorated', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const extra = await b.price(600)
-  await b.sandbox.advance(10 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 10 * oneDay })
   const items = [{ price: extra.id, quantity: 2 }]
   const two = await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   expect((await b.invoices(one.id))[1]?.amount_paid).toBe(800)
-  await b.sandbox.advance(10 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 10 * oneDay })
   const gone = [{ id: two.items.data[1]?.id ?? '', deleted: true }]
   await b.stripe.subscriptions.update(one.id, { items: gone, proration_behavior: 'always_invoice' }, b.on)
   expect(linesOf((await b.invoices(one.id))[2])).toEqual([[-400, 'Unused time on 2 × Pro after 21 Apr 2026']])
@@ -239,11 +239,11 @@ test('added and removed items are prorated', async () => {
 test('nothing is prorated in a trial', async () => {
   const b = await setup()
   const one = await b.subscribe(1000, { trial_period_days: 10 })
-  await b.sandbox.advance(5 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 5 * oneDay })
   const items = [{ id: itemOf(one), quantity: 3 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   expect((await b.invoices(one.id)).length).toBe(1)
-  await b.sandbox.advance(5 * oneDay + oneHour)
+  await b.sandbox.clock.advance({ seconds: 5 * oneDay + oneHour })
   expect((await b.invoices(one.id))[1]?.amount_paid).toBe(3000)
 })
 
@@ -256,7 +256,7 @@ test('a failed payment keeps the change and its invoice, or undoes both', async 
     b.on,
   )
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(15 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 15 * oneDay })
   const params = { items: [{ id: itemOf(one), quantity: 2 }], proration_behavior: 'always_invoice' as const }
   const error = await expectFailure(
     b.stripe.subscriptions.update(one.id, { ...params, payment_behavior: 'error_if_incomplete' }, b.on),
@@ -272,7 +272,7 @@ describe('a preview', () => {
   test('a preview is the next renewal with its pending items', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 15 * oneDay })
     const items = [{ id: itemOf(one), quantity: 3 }]
     const before = await b.stripe.events.list({ limit: 1 }, b.on)
     const preview = await b.stripe.invoices.createPreview(
@@ -296,9 +296,9 @@ describe('a preview', () => {
   test('a preview is prorated as of a date, and so is the change that follows', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 15 * oneDay })
     const proration_date = at('2026-04-16T00:00:00Z')
-    await b.sandbox.advance(5 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 5 * oneDay })
     const change = {
       items: [{ id: itemOf(one), quantity: 3 }],
       proration_behavior: 'always_invoice' as const,
@@ -339,7 +339,7 @@ describe('a preview', () => {
     await b.stripe.subscriptions.update(one.id, { cancel_at_period_end: true }, b.on)
     const none = await expectFailure(b.stripe.invoices.createPreview({ subscription: one.id }, b.on))
     expect([none.statusCode, none.code]).toEqual([404, 'invoice_upcoming_none'])
-    await b.sandbox.advance(15 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 15 * oneDay })
     const cancel_now = true
     const credit = await b.stripe.invoices.createPreview(
       { subscription: one.id, subscription_details: { cancel_now } },
@@ -352,7 +352,7 @@ describe('a preview', () => {
 test('a cancellation can credit the rest of the period', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
-  await b.sandbox.advance(15 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 15 * oneDay })
   await b.stripe.subscriptions.cancel(one.id, { prorate: true, invoice_now: true }, b.on)
   expect((await b.invoices(one.id))[1]).toMatchObject({ total: -500, status: 'paid', ending_balance: -500 })
 })

@@ -296,10 +296,10 @@ test('changes in a trial are free, and the first period is billed for the items 
     [2, 'always_invoice'],
     [3, 'none'],
   ] as const) {
-    await b.sandbox.advance(4 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 4 * oneDay })
     await b.stripe.subscriptions.update(subscription.id, { items: [{ id: item, quantity }], proration_behavior }, b.on)
   }
-  await b.sandbox.advance(2 * oneDay + 2 * oneHour)
+  await b.sandbox.clock.advance({ seconds: 2 * oneDay + 2 * oneHour })
   const lines = async () =>
     (await b.invoices(subscription.id)).map(({ lines }) => lines.data.map((line) => line.amount))
   expect(await lines()).toEqual([[0], [3000]])

@@ -96,7 +96,7 @@ test('an ended subscription allows only changes of metadata', async () => {
 
 test('a change of a paused subscription is not prorated', async () => {
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 10 * oneDay })
   await b.stripe.subscriptions.pause(one.id, { invoicing_behavior: 'invoice' }, b.on)
   const items = [{ id: itemOf(one), quantity: 2 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
@@ -110,13 +110,13 @@ test('an older invoice that fails again leaves a paid subscription active', asyn
   const one = await b.subscribe(1000, { customer: customer.id, items: [{ price: daily.id }] })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(oneDay + oneHour)
+  await b.sandbox.clock.advance({ seconds: oneDay + oneHour })
   const [, failed] = await b.invoices(one.id)
   await b.stripe.invoices.update(failed?.id ?? '', { default_payment_method: bad.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: customer.method }, b.on)
-  await b.sandbox.advance(oneDay)
+  await b.sandbox.clock.advance({ seconds: oneDay })
   expect((await b.subscription(one.id)).status).toBe('active')
-  await b.sandbox.advance(3 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 3 * oneDay })
   expect(await b.stripe.invoices.retrieve(failed?.id ?? '', {}, b.on)).toMatchObject({
     status: 'open',
     attempt_count: 2,

@@ -47,9 +47,9 @@ test('a renewal is a draft for an hour, then final and paid', async () => {
     period_start: at(startedAt),
     period_end: at('2026-02-28T10:00:00Z'),
   })
-  await b.sandbox.advance(oneHour - 1)
+  await b.sandbox.clock.advance({ seconds: oneHour - 1 })
   expect((await b.invoices(id))[1]?.status).toBe('draft')
-  await b.sandbox.advance(1)
+  await b.sandbox.clock.advance({ seconds: 1 })
   const [, paid] = await b.invoices(id)
   expect(paid).toMatchObject({
     status: 'paid',
@@ -80,7 +80,7 @@ test('a draft takes a fee and metadata for an hour, and no fee above its amount'
   const error = await expectFailure(b.stripe.invoices.update(draft, { application_fee_amount: 1001 }, b.on))
   expect([error.statusCode, error.param]).toEqual([400, 'application_fee_amount'])
   await b.stripe.invoices.update(draft, { application_fee_amount: 77, metadata: { run: '2' } }, b.on)
-  await b.sandbox.advance(2 * oneHour)
+  await b.sandbox.clock.advance({ seconds: 2 * oneHour })
   const late = await expectFailure(b.stripe.invoices.update(draft, { application_fee_amount: 1 }, b.on))
   expect([late.statusCode, late.code]).toEqual([400, 'invoice_not_editable'])
   expect((await b.stripe.invoices.retrieve(draft, {}, b.on)).metadata).toEqual({ run: '2' })
@@ -106,7 +106,7 @@ test('a receiver can change a draft while the clock advances', async () => {
     },
   })
   await b.subscribe(1000, { application_fee_percent: 1 })
-  await b.sandbox.advance(95 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 95 * oneDay })
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([123, 123, 123, 10])
 })
 
@@ -150,7 +150,7 @@ test('a failed renewal is retried after 3, 5 and 7 days, then the subscription i
     ...Array(4).fill(['charge.failed', 'invoice.payment_failed']).flat(),
     'customer.subscription.deleted',
   ])
-  await b.sandbox.advance(90 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 90 * oneDay })
   expect((await b.invoices(id)).length).toBe(2)
 })
 
@@ -232,7 +232,7 @@ test('a trial can be moved, and be ended at once', async () => {
   const later = at(startedAt) + 20 * oneDay
   const moved = await b.stripe.subscriptions.update(one.id, { trial_end: later }, b.on)
   expect(moved).toMatchObject({ status: 'trialing', trial_end: later, billing_cycle_anchor: later })
-  await b.sandbox.advance(oneDay)
+  await b.sandbox.clock.advance({ seconds: oneDay })
   const ended = await b.stripe.subscriptions.update(two.id, { trial_end: 'now' }, b.on)
   expect(ended).toMatchObject({
     status: 'active',
@@ -254,7 +254,7 @@ test('a renewal by bank debit is attempted once, and the bank’s answer decides
   expect(one.status).toBe('active')
   const [invoice] = await b.invoices(one.id)
   expect((await expectFailure(b.stripe.invoices.pay(invoice?.id ?? '', {}, b.on))).code).toBe('invoice_not_editable')
-  await b.sandbox.advance(2)
+  await b.sandbox.clock.advance({ seconds: 2 })
   expect((await b.subscription(one.id)).status).toBe('active')
   const bad = await b.stripe.paymentMethods.attach(
     'pm_usBankAccount_insufficientFunds',
@@ -280,7 +280,7 @@ test.each([
     trial_settings: { end_behavior: { missing_payment_method } },
   })
   expect((await b.events('customer.subscription.trial_will_end')).length).toBe(1)
-  await b.sandbox.advance(2 * oneDay + 2 * oneHour)
+  await b.sandbox.clock.advance({ seconds: 2 * oneDay + 2 * oneHour })
   expect((await b.subscription(trial.id)).status).toBe(status)
 })
 
@@ -331,14 +331,14 @@ test('a year of renewals, changes, refunds and failures neither makes money nor 
   const one = await b.subscribe(1000, { application_fee_percent: 7.77 })
   await failingLater(b, { application_fee_percent: 3 })
   for (const [month, quantity] of [3, 7, 1, 4].entries()) {
-    await b.sandbox.advance(45 * oneDay)
+    await b.sandbox.clock.advance({ seconds: 45 * oneDay })
     const items = [{ id: one.items.data[0]?.id ?? '', quantity }]
     const proration_behavior = month % 2 === 0 ? 'always_invoice' : 'create_prorations'
     await b.stripe.subscriptions.update(one.id, { items, proration_behavior }, b.on)
   }
   const [last] = (await b.stripe.charges.list({ limit: 1 }, b.on)).data
   await b.stripe.refunds.create({ charge: last?.id ?? '', refund_application_fee: true }, b.on)
-  await b.sandbox.advance(185 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 185 * oneDay })
   let kept = 0
   let paid = 0
   for (const scope of [b.on, {}]) {

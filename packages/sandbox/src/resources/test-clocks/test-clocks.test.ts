@@ -87,7 +87,7 @@ test('a test clock is independent of other clocks and of the sandbox clock', asy
   const { subscription, advance } = await onClock()
   const other = await onClock()
   const own = await b.subscribe(1000)
-  await b.sandbox.advance(400 * oneDay)
+  await b.sandbox.clock.advance({ seconds: 400 * oneDay })
   expect((await b.invoices(subscription.id)).length).toBe(1)
   expect((await b.invoices(own.id)).length).toBe(14)
   await advance(at('2026-03-01T00:00:00Z'))

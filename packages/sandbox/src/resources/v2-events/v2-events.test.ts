@@ -113,7 +113,7 @@ describe('the events of an account in v2', () => {
     expect((await live.v2.core.events.list()).data).toEqual([])
     // They are the platform's events, and none of the account's.
     expect((await stripe.v2.core.events.list({}, { stripeContext: company })).data).toEqual([])
-    await sandbox.advance(30 * 24 * 3600 + 10)
+    await sandbox.clock.advance({ seconds: 30 * 24 * 3600 + 10 })
     expect(await types(company)).toEqual([])
   })
 

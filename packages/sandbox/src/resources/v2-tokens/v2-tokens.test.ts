@@ -117,7 +117,7 @@ describe('an account of a platform in France', () => {
 
 test('a token expires after ten minutes', async () => {
   const { id } = await stripe.v2.core.accountTokens.create(owner())
-  await sandbox.advance(601)
+  await sandbox.clock.advance({ seconds: 601 })
   expect(await codeOf(stripe.v2.core.accounts.create(wish({ account_token: id })))).toBe('token_expired')
 })
 

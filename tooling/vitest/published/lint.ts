@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const bin = join(import.meta.dirname, '../../node_modules/.bin')
+const bin = join(import.meta.dirname, '../node_modules/.bin')
 
 /**
  * Checks a tarball with publint (is the manifest right?) and attw (do the types fit what is imported?). The resolution

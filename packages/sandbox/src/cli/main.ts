@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { version } from '../version.ts'
+import { readOptions, UsageError, usage } from './options.ts'
+import { banner, run } from './run.ts'
+
+/** Runs until SIGINT or SIGTERM; the exit code is 2 for a wrong option, and 1 for what could not be done. */
+async function main(args: string[]): Promise<void> {
+  const options = readOptions(args)
+  if (options === 'help') return console.log(usage)
+  if (options === 'version') return console.log(version)
+  const running = await run(options)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // A second signal ends the process at once, as it would any other.
+    process.once(signal, () => void running.sandbox.close())
+  }
+  console.log(banner(running, options))
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const known = error instanceof UsageError
+  console.error(known ? error.message : error)
+  process.exitCode = known ? 2 : 1
+})

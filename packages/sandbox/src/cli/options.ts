@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+
+export const usage = `Usage: npx @merchant-payments/sandbox [options]
+
+A Stripe that runs on this machine: the API, checkout pages, 3-D Secure, webhooks, subscriptions, Connect, a clock that can
+be advanced, and faults on demand. No account, no network, no real money.
+
+  --port <n>             where it listens (default 4243; 0: any free port)
+  --host <address>       on which address (default 127.0.0.1)
+  --key <sk_test_…>      the only secret key that is taken (default: any sk_test_…)
+  --data <folder>        keep everything in this folder (default: in memory; needs Node 22.13 or newer)
+  --forward-to <url>     send all events there, signed
+  --webhook-secret <s>   what signs them (default: a new one, kept in the folder of --data)
+  --seed <file>          make the API calls of a JSON file first, in the format of Stripe's fixtures
+  --legacy-platform      the platform is one from before Accounts v2, which opens accounts by v1
+  --version              print the version
+  --help                 print this`
+
+export type CliOptions = {
+  port: number
+  host: string
+  key: string | undefined
+  data: string | undefined
+  forwardTo: string | undefined
+  webhookSecret: string | undefined
+  seed: string | undefined
+  legacyPlatform: boolean
+}
+
+/** What is wrong with the command; the message names the option and what it takes. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const defaultPort = 4243
+
+/**
+ * Reads the arguments after the command's name.
+ *
+ * @throws UsageError
+ */
+export function readOptions(args: string[]): CliOptions | 'help' | 'version' {
+  const values = parse(args)
+  if (values.help) return 'help'
+  if (values.version) return 'version'
+  const port = Number(values.port ?? defaultPort)
+  if (!/^\d+$/.test(values.port ?? '0') || port > 65_535) throw new UsageError('--port: use a number from 0 to 65535.')
+  if (values.key !== undefined && !/^sk_test_[0-9A-Za-z_]+$/.test(values.key)) {
+    throw new UsageError('--key: use a key of the form sk_test_…; a sandbox never takes a live key.')
+  }
+  const forwardTo = values['forward-to']
+  if (forwardTo !== undefined && !/^https?:\/\/[^/]/.test(forwardTo)) {
+    throw new UsageError('--forward-to: use an address such as http://127.0.0.1:3000/webhooks.')
+  }
+  for (const name of ['data', 'seed', 'host', 'webhook-secret'] as const) {
+    if (values[name] === '') throw new UsageError(`--${name}: the value is missing.`)
+  }
+  return {
+    port,
+    host: values.host ?? '127.0.0.1',
+    key: values.key,
+    data: values.data,
+    forwardTo,
+    webhookSecret: values['webhook-secret'],
+    seed: values.seed,
+    legacyPlatform: values['legacy-platform'] ?? false,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        key: { type: 'string' },
+        data: { type: 'string' },
+        'forward-to': { type: 'string' },
+        'webhook-secret': { type: 'string' },
+        seed: { type: 'string' },
+        'legacy-platform': { type: 'boolean' },
+        version: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message)
+    throw error
+  }
+}
