@@ -13,6 +13,7 @@ import { ModeSwitch } from './mode-switch.tsx'
 import { areaOf } from './pages.ts'
 import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
 import { SessionLoading } from './session-loading.tsx'
+import { TestClock } from './test-clock.tsx'
 
 /** The frame around every page of a merchant: navigation, mode and account menu. */
 export function MerchantShell() {
@@ -40,6 +41,7 @@ export function MerchantShell() {
   return (
     <SessionProvider key={`${merchant.id} ${mode}`} merchant={merchant} mode={mode}>
       <Frame nav={<MerchantNav />} tools={<ModeSwitch />}>
+        <TestClock />
         <Allowed />
       </Frame>
     </SessionProvider>

@@ -14,6 +14,8 @@ export type SandboxControl = {
   rejectAccount(livemode: boolean, processorAccount: string, reason: string | null): Promise<void>
   /** Moves the sandbox's clock by so many seconds, and waits until what fell due has happened; its time then. */
   advance(seconds: number): Promise<Date>
+  /** The same up to a moment: one that has passed changes nothing. */
+  advanceTo(time: Date): Promise<Date>
 }
 
 export type RequestedCapabilities = {
@@ -28,11 +30,11 @@ const timeoutsMs = { health: 10_000, capabilities: 10_000, advance: 300_000 }
  * The address of the sandbox where one is the processor; null where a real one is. @throws SandboxError when neither
  * can be proved
  */
-export async function sandboxAddress(config: Config): Promise<string | null> {
+export async function sandboxAddress(config: Config, signal?: AbortSignal): Promise<string | null> {
   if (!config.stripe) return sandboxUrl(config)
   const { apiBase } = config.stripe
   // The configuration names another address for the processor. Only a sandbox answers there as one.
-  return apiBase !== undefined && (await isSandbox(apiBase)) ? apiBase : null
+  return apiBase !== undefined && (await isSandbox(apiBase, signal)) ? apiBase : null
 }
 
 /**
@@ -94,6 +96,10 @@ export function createSandboxControl(
     }
     return body
   }
+  async function moveClock(input: object): Promise<Date> {
+    const { now } = clockBody.parse(await call(!keys.test, 'clock', input, timeoutsMs.advance))
+    return new Date(now * 1000)
+  }
   return {
     location,
     async setCapabilities(livemode, processorAccount, { cards, transfers }) {
@@ -103,10 +109,8 @@ export function createSandboxControl(
     async rejectAccount(livemode, processorAccount, reason) {
       await call(livemode, `accounts/${processorAccount}/reject`, { reason }, timeoutsMs.capabilities)
     },
-    async advance(seconds) {
-      const { now } = clockBody.parse(await call(!keys.test, 'clock', { advance_seconds: seconds }, timeoutsMs.advance))
-      return new Date(now * 1000)
-    },
+    advance: (seconds) => moveClock({ advance_seconds: seconds }),
+    advanceTo: (time) => moveClock({ advance_to: time.getTime() / 1000 }),
   }
 }
 

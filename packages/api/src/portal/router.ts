@@ -1,5 +1,6 @@
 import { portalAccountRouter } from './account/router.ts'
 import { portalAuditRouter } from './audit/router.ts'
+import { portalClockRouter } from './clock/router.ts'
 import { portalCustomersRouter } from './customers/router.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalDisputesRouter } from './disputes/router.ts'
@@ -33,4 +34,5 @@ export const portalRouters = {
   members: portalMembersRouter,
   requests: portalRequestsRouter,
   audit: portalAuditRouter,
+  clock: portalClockRouter,
 }
