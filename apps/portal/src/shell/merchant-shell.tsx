@@ -7,6 +7,7 @@ import { SessionProvider, useSession } from '../session/session.tsx'
 import type { Mode } from '../trpc.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { AccessRemoved } from './access-removed.tsx'
+import { FindButton } from './find-button.tsx'
 import { Frame } from './frame.tsx'
 import { MerchantNav } from './merchant-nav.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
@@ -40,7 +41,15 @@ export function MerchantShell() {
   if (!merchant) return seen?.id === merchantId ? <AccessRemoved merchant={seen} mode={mode} /> : <NotFound />
   return (
     <SessionProvider key={`${merchant.id} ${mode}`} merchant={merchant} mode={mode}>
-      <Frame nav={<MerchantNav />} tools={<ModeSwitch />}>
+      <Frame
+        nav={<MerchantNav />}
+        tools={
+          <>
+            <FindButton />
+            <ModeSwitch />
+          </>
+        }
+      >
         <TestClock />
         <Allowed />
       </Frame>

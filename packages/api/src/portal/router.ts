@@ -11,6 +11,7 @@ import { portalPaymentsRouter } from './payments/router.ts'
 import { portalPayoutsRouter } from './payouts/router.ts'
 import { portalProductsRouter } from './products/router.ts'
 import { portalRequestsRouter } from './requests/router.ts'
+import { portalSearchRouter } from './search/router.ts'
 import { portalStatementsRouter } from './statements/router.ts'
 import { portalSubscriptionProductsRouter } from './subscription-products/router.ts'
 import { portalSubscriptionsRouter } from './subscriptions/router.ts'
@@ -35,4 +36,5 @@ export const portalRouters = {
   requests: portalRequestsRouter,
   audit: portalAuditRouter,
   clock: portalClockRouter,
+  search: portalSearchRouter,
 }
