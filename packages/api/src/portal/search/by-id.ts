@@ -9,56 +9,53 @@ type Lookup = (accountId: number, id: string) => Sql
 const inTable =
   (table: keyof typeof rowsOf): Lookup =>
   (accountId, id) =>
-    sql`${rowsOf[table]} WHERE account_id = ${accountId} AND id = ${id}`
+    sql`${rowsOf[table](accountId)} AND id = ${id}`
 
-const refund: Lookup = (accountId, id) =>
-  sql`${rowsOf.refunds} WHERE account_id = ${accountId} AND (id = ${id} OR own_id = ${id})`
+const refund: Lookup = (accountId, id) => sql`${rowsOf.refunds(accountId)} AND (id = ${id} OR own_id = ${id})`
 
-const charge: Lookup = (accountId, id) =>
-  sql`${rowsOf.payments} WHERE account_id = ${accountId} AND latest_charge = ${id} LIMIT 1`
+const charge: Lookup = (accountId, id) => sql`${rowsOf.payments(accountId)} AND latest_charge = ${id} LIMIT 1`
 
 /** What was bought in a checkout: it has no page of its own. */
 const session: Lookup = (accountId, id) => sql`
-  (${rowsOf.subscriptions} WHERE account_id = ${accountId} AND session_ref = (
+  (${rowsOf.subscriptions(accountId)} AND session_ref = (
      SELECT ref FROM subscription_sessions WHERE account_id = ${accountId} AND id = ${id}))
   UNION ALL
-  (${rowsOf.payments} WHERE account_id = ${accountId} AND session_id = ${id} LIMIT 1)`
+  (${rowsOf.payments(accountId)} AND session_id = ${id} LIMIT 1)`
 
 const product: Lookup = (accountId, id) => sql`
-  (${rowsOf.products} WHERE account_id = ${accountId} AND id = ${id})
-  UNION ALL (${rowsOf.plans} WHERE account_id = ${accountId} AND id = ${id})`
+  (${rowsOf.products(accountId)} AND id = ${id})
+  UNION ALL (${rowsOf.plans(accountId)} AND id = ${id})`
 
 const price: Lookup = (accountId, id) => sql`
-  (${rowsOf.products} WHERE account_id = ${accountId}
+  (${rowsOf.products(accountId)}
       AND id = (SELECT product_id FROM prices WHERE account_id = ${accountId} AND id = ${id}))
-  UNION ALL (${rowsOf.plans} WHERE account_id = ${accountId} AND price_id = ${id})`
+  UNION ALL (${rowsOf.plans(accountId)} AND price_id = ${id})`
 
 const event: Lookup = (accountId, id) =>
-  ofEvent(id, (time) => sql`${rowsOf.events} WHERE account_id = ${accountId} AND id = ${id} AND ${time}`)
+  ofEvent(id, (time) => sql`${rowsOf.events(accountId)} AND id = ${id} AND ${time}`)
 
 const delivery: Lookup = (accountId, id) => {
   const { eventId, endpointId } = readDeliveryId(id) ?? { eventId: '', endpointId: '' }
   return ofEvent(
     eventId,
-    (time) => sql`${rowsOf.deliveries}
-      WHERE account_id = ${accountId} AND event_id = ${eventId} AND endpoint_id = ${endpointId} AND ${time}`,
+    (time) =>
+      sql`${rowsOf.deliveries(accountId)} AND event_id = ${eventId} AND endpoint_id = ${endpointId} AND ${time}`,
   )
 }
 
 /** Transfers and transactions of the merchant's balance, as the processor's pages and its reports name them. */
-const transfer: Lookup = (accountId, id) =>
-  sql`${rowsOf.payments} WHERE account_id = ${accountId} AND transfer_id = ${id} LIMIT 1`
+const transfer: Lookup = (accountId, id) => sql`${rowsOf.payments(accountId)} AND transfer_id = ${id} LIMIT 1`
 
 const transferReversal: Lookup = (accountId, id) =>
-  sql`${rowsOf.refunds} WHERE account_id = ${accountId} AND transfer_reversal = ${id} LIMIT 1`
+  sql`${rowsOf.refunds(accountId)} AND transfer_reversal = ${id} LIMIT 1`
 
 const transaction: Lookup = (accountId, id) => sql`
-  ${rowsOf.payouts} WHERE account_id = ${accountId}
+  ${rowsOf.payouts(accountId)}
     AND id = (SELECT payout_id FROM balance_transactions WHERE account_id = ${accountId} AND id = ${id})`
 
 /** A page of the merchant itself. */
 const account: Lookup = (accountId, id) =>
-  sql`${rowsOf.accounts} WHERE id = ${accountId} AND (merchant_id = ${id} OR processor_account_id = ${id})`
+  sql`${rowsOf.accounts(accountId)} AND (merchant_id = ${id} OR processor_account_id = ${id})`
 
 /** By the prefix of an id, of ours or of the processor's. */
 const lookups: Readonly<Record<string, Lookup>> = {
@@ -90,7 +87,7 @@ const lookups: Readonly<Record<string, Lookup>> = {
 /** What finds a whole id of an account; null for a text that is none. */
 export function lookupOf(text: string): ((accountId: number) => Sql) | null {
   if (z.uuid().safeParse(text).success) {
-    return (accountId) => sql`${rowsOf.requests} WHERE account_id = ${accountId} AND request_id = ${text} LIMIT 1`
+    return (accountId) => sql`${rowsOf.requests(accountId)} AND request_id = ${text} LIMIT 1`
   }
   const prefix = /^([a-z]+)_\w{4,250}$/.exec(text)?.[1] ?? ''
   const lookup = Object.hasOwn(lookups, prefix) ? lookups[prefix] : undefined

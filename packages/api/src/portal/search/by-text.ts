@@ -17,13 +17,13 @@ export function findText(accountId: number, typed: string): Sql {
   if (search.kind === 'text') {
     const { amounts } = search
     const ways = paymentsBy(search)
-    if (ways.length > 0)
-      found.push(sql`${rowsOf.payments} WHERE account_id = ${accountId} AND (${join(ways, ' OR ')}) ${newest}`)
+    if (ways.length > 0) found.push(sql`${rowsOf.payments(accountId)} AND (${join(ways, ' OR ')}) ${newest}`)
     if (amounts.length > 0) found.push(payoutsOf(accountId, amounts))
   }
   if (typed.includes('@')) {
-    const theirs = sql`account_id = ${accountId} AND lower(customer_email) = lower(${typed})`
-    found.push(sql`${rowsOf.subscriptions} WHERE ${theirs} ${newest}`)
+    found.push(
+      sql`${rowsOf.subscriptions(accountId)} AND lower(customer_email) = lower(${typed}) ${newest}`,
+    )
   }
   return join(
     found.map((one) => sql`(${one})`),
@@ -44,7 +44,7 @@ function paymentsBy({ text, indexed, amounts, last4 }: TextSearch): Sql[] {
 }
 
 function payoutsOf(accountId: number, amounts: readonly Amount[]): Sql {
-  return sql`SELECT * FROM (${rowsOf.payouts} WHERE account_id = ${accountId}
+  return sql`SELECT * FROM (${rowsOf.payouts(accountId)}
                              ORDER BY created_at DESC, id DESC LIMIT ${raw(String(scanned))}) AS newest
               WHERE ${join(amounts.map(isOf), ' OR ')} LIMIT ${raw(String(maxFound))}`
 }
@@ -56,9 +56,9 @@ function customersWith(accountId: number, text: string): Sql {
   const pattern = containsPattern(text)
   return sql`
     SELECT kind, id, opens, title, amount, currency, status, "createdAt" FROM (
-      (${rowsOf.customers} WHERE account_id = ${accountId} AND lower(email) = lower(${text}) ${newest})
+      (${rowsOf.customers(accountId)} AND lower(email) = lower(${text}) ${newest})
       UNION
-      (${rowsOf.customers} WHERE account_id = ${accountId} AND id = ANY(ARRAY(
+      (${rowsOf.customers(accountId)} AND id = ANY(ARRAY(
          SELECT id FROM (SELECT id, email, name FROM customers WHERE account_id = ${accountId}
                           ORDER BY created_at DESC, id DESC LIMIT ${raw(String(scanned))}) AS newest
           WHERE email ILIKE ${pattern} OR name ILIKE ${pattern})) ${newest})) AS customers

@@ -32,24 +32,35 @@ const deliveryId = `'dlv_' || substr(event_id, 5) || substr(endpoint_id, 4)`
 
 const money = { amount: 'amount', currency: 'currency' }
 
-/** The rows that are found of each table. */
+type Rows = (accountId: number) => Sql
+
+const rowsIn =
+  (table: string, kind: FoundKind, known: Columns): Rows =>
+  (accountId) =>
+    sql`SELECT ${columns(kind, known)} FROM ${raw(table)} WHERE account_id = ${accountId}`
+
+const named = "method || ' ' || path"
+
+/** An account's rows of each table: what follows is an AND, or an order. */
 export const rowsOf = {
-  payments: sql`SELECT ${columns('payment', { title: 'COALESCE(customer_email, description)', ...money, status: paymentStatus })}
-                  FROM payments`,
-  refunds: sql`SELECT ${columns('refund', { id: 'COALESCE(own_id, id)', opens: 'payment_id', ...money, status: 'status' })}
-                 FROM refunds`,
-  disputes: sql`SELECT ${columns('dispute', { title: 'reason', ...money, status: 'status' })} FROM disputes`,
-  subscriptions: sql`SELECT ${columns('subscription', { title: 'customer_email', status: 'status' })} FROM subscriptions`,
-  customers: sql`SELECT ${columns('customer', { title: 'email' })} FROM customers`,
-  products: sql`SELECT ${columns('product', { title: 'name' })} FROM products`,
-  plans: sql`SELECT ${columns('plan', { title: 'name', ...money })} FROM subscription_products`,
-  payouts: sql`SELECT ${columns('payout', { ...money, status: 'status' })} FROM payouts`,
-  manualPayouts: sql`SELECT ${columns('payout', { title: 'reference', ...money })} FROM manual_payouts`,
-  events: sql`SELECT ${columns('event', { title: 'type' })} FROM events`,
-  deliveries: sql`SELECT ${columns('delivery', { id: deliveryId, status: 'status' })} FROM deliveries`,
-  endpoints: sql`SELECT ${columns('webhook_endpoint', { title: 'url' })} FROM webhook_endpoints`,
-  keys: sql`SELECT ${columns('key', { title: 'name' })} FROM api_keys`,
-  requests: sql`SELECT ${columns('request', { id: 'request_id::text', title: "method || ' ' || path", status: 'status' })}
-                  FROM logged_requests`,
-  accounts: sql`SELECT ${columns('account', { id: 'merchant_id', title: 'processor_account_id' })} FROM accounts`,
-} as const satisfies Record<string, Sql>
+  payments: rowsIn('payments', 'payment', {
+    ...{ title: 'COALESCE(customer_email, description)', ...money, status: paymentStatus },
+  }),
+  refunds: rowsIn('refunds', 'refund', {
+    ...{ id: 'COALESCE(own_id, id)', opens: 'payment_id', ...money, status: 'status' },
+  }),
+  disputes: rowsIn('disputes', 'dispute', { title: 'reason', ...money, status: 'status' }),
+  subscriptions: rowsIn('subscriptions', 'subscription', { title: 'customer_email', status: 'status' }),
+  customers: rowsIn('customers', 'customer', { title: 'email' }),
+  products: rowsIn('products', 'product', { title: 'name' }),
+  plans: rowsIn('subscription_products', 'plan', { title: 'name', ...money }),
+  payouts: rowsIn('payouts', 'payout', { ...money, status: 'status' }),
+  manualPayouts: rowsIn('manual_payouts', 'payout', { title: 'reference', ...money }),
+  events: rowsIn('events', 'event', { title: 'type' }),
+  deliveries: rowsIn('deliveries', 'delivery', { id: deliveryId, status: 'status' }),
+  endpoints: rowsIn('webhook_endpoints', 'webhook_endpoint', { title: 'url' }),
+  keys: rowsIn('api_keys', 'key', { title: 'name' }),
+  requests: rowsIn('logged_requests', 'request', { id: 'request_id::text', title: named, status: 'status' }),
+  accounts: (accountId) =>
+    sql`SELECT ${columns('account', { id: 'merchant_id', title: 'processor_account_id' })} FROM accounts WHERE id = ${accountId}`,
+} as const satisfies Record<string, Rows>
