@@ -4,6 +4,7 @@ import { portalClockRouter } from './clock/router.ts'
 import { portalCustomersRouter } from './customers/router.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalDisputesRouter } from './disputes/router.ts'
+import { portalEventsRouter } from './events/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalOverviewRouter } from './overview/router.ts'
@@ -23,6 +24,7 @@ export const portalRouters = {
   payments: portalPaymentsRouter,
   webhookEndpoints: portalWebhookEndpointsRouter,
   deliveries: portalDeliveriesRouter,
+  events: portalEventsRouter,
   disputes: portalDisputesRouter,
   subscriptions: portalSubscriptionsRouter,
   subscriptionProducts: portalSubscriptionProductsRouter,
