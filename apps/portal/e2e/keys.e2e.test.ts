@@ -32,7 +32,7 @@ describe('API keys', () => {
     await page.getByRole('link', { name: 'Requests with Nightly <b>export</b>' }).click()
     const row = page.getByRole('link', { name: 'GET /api/v1/products/prod_unknown' })
     await expect.poll(() => seen(page, row)).toBe(true)
-    await page.getByText('product_not_found').waitFor()
+    await page.getByRole('code').filter({ hasText: 'product_not_found' }).waitFor()
     await expectAccessible(page)
     for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
     await row.click()

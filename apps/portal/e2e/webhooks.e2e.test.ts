@@ -240,6 +240,7 @@ test('every event is listed, also without an endpoint, and the live home page sa
   await expectFitsPhone(page)
   await page.getByLabel('Type').selectOption('payment_intent.succeeded')
   await rows.nth(1).waitFor({ state: 'detached' })
+  expect(await rows.allTextContents()).toEqual(['A payment succeeded'])
   await rows.click()
   await page.getByText('No endpoint asked for it').waitFor()
   await page.getByText('"payment_intent.succeeded"').waitFor()

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
 import { formatMoney } from '../money/format.ts'
+import { formatTime } from '../ui/format-time.ts'
 
 export type Found = inferRouterOutputs<AppRouter>['portal']['search']['find']['items'][number]
 type Kind = Found['kind']
@@ -28,8 +29,13 @@ export function addressOf({ kind, opens, livemode }: Found, merchantId: string):
 }
 
 /** What was found, in one line each: what it is with its amount and state, and what it is known by. */
-export function wordsOf({ kind, id, title, amount, currency, status }: Found): { head: string; detail: string } {
+export function wordsOf({ kind, id, title, amount, currency, status, created }: Found): {
+  head: string
+  detail: string
+} {
   const money = amount === null || currency === null ? null : formatMoney(amount, currency)
   const parts = [pages[kind].name, money, status?.replaceAll('_', ' ')]
-  return { head: parts.filter(Boolean).join(' · '), detail: title ?? id }
+  // Those of money are often alike but for their day.
+  const detail = money === null ? (title ?? id) : `${title ?? id} · ${formatTime(created, 'day')}`
+  return { head: parts.filter(Boolean).join(' · '), detail }
 }

@@ -21,9 +21,7 @@ export function findText(accountId: number, typed: string): Sql {
     if (amounts.length > 0) found.push(payoutsOf(accountId, amounts))
   }
   if (typed.includes('@')) {
-    found.push(
-      sql`${rowsOf.subscriptions(accountId)} AND lower(customer_email) = lower(${typed}) ${newest}`,
-    )
+    found.push(sql`${rowsOf.subscriptions(accountId)} AND lower(customer_email) = lower(${typed}) ${newest}`)
   }
   return join(
     found.map((one) => sql`(${one})`),
