@@ -37,8 +37,10 @@ describe('API keys', () => {
     for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
     await row.click()
     await page.waitForURL(portal.at(`/requests/${requestId}`))
-    await page.getByText('product_not_found').waitFor()
+    await page.getByRole('link', { name: 'product_not_found' }).waitFor()
     await page.getByText('No changes.').waitFor()
+    await page.getByText('Authorization: Bearer $MERCHANT_PAYMENTS_KEY').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'prod_unknown' }).waitFor()
     await expectAccessible(page)
   })
 
