@@ -24,7 +24,7 @@ describe('the portal', () => {
       return page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
     }
     const owner = await offered('owner')
-    const developers = ['First payment', 'API keys', 'Webhooks', 'Request log']
+    const developers = ['First payment', 'API keys', 'Webhooks', 'Events', 'Request log']
     expect(owner).toEqual(expect.arrayContaining([...developers, 'Audit log', 'Payments', 'Members']))
     expect(await offered('developer')).toEqual(owner.filter((name) => name !== 'Audit log'))
     expect(await offered('support')).toEqual(owner.filter((name) => ![...developers, 'Audit log'].includes(name)))
@@ -48,6 +48,60 @@ describe('the portal', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(portal.at('/requests?status=4xx'))
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Request log')
+  })
+})
+
+describe('the palette', () => {
+  test('finds objects of both modes, pages and actions from the keyboard', async () => {
+    const { data: test } = await portal.rest.post<{ id: string }>('/customers', { email: 'grace@example.com' })
+    const { data: live } = await portal.liveRest.post<{ id: string }>('/customers', { email: 'grace@example.com' })
+    const page = await portal.signIn('support')
+    const options = page.getByRole('listbox').getByRole('option')
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.type('GRACE@example.com')
+    await options.nth(1).waitFor()
+    expect(await options.allTextContents()).toEqual(['Customergrace@example.comtest', 'Customergrace@example.comlive'])
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(portal.at(`/customers/${live.id}`, 'live'))
+
+    const find = async (text: string) => {
+      await page.getByRole('heading', { level: 1, name: 'grace@example.com' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.insertText(text)
+    }
+    // Enter may come before the answer.
+    await find(test.id)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(portal.at(`/customers/${test.id}`))
+
+    await find('new cust')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'New customer' }).waitFor()
+    expect(page.url()).toBe(portal.at('/customers'))
+    // A dialog that is open keeps the keyboard.
+    await page.keyboard.press('Control+k')
+    expect(await page.getByRole('combobox').count()).toBe(0)
+  })
+
+  test('shows the shortcuts, and gives up those of a single key', async () => {
+    const page = await portal.signIn('owner')
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.waitFor()
+    await expectAccessible(page)
+    await help.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.keyboard.press('/')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('button', { name: /^Find/ }).click()
+    await page.getByRole('combobox').waitFor()
   })
 })
 

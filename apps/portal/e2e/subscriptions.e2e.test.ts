@@ -1,3 +1,4 @@
+import { createSandboxClock } from '@merchant-payments/api/services'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
 
@@ -210,4 +211,36 @@ describe('a customer', () => {
       .getByText('Canceled')
       .waitFor()
   })
+})
+
+test('the test clock is advanced to the next renewal, and the page follows', async () => {
+  const { services, processor } = portal.server
+  const halfway = Promise.withResolvers<void>()
+  services.sandboxClock = createSandboxClock(async (until) => {
+    await halfway.promise
+    await processor.advance(Math.ceil((until.getTime() - services.processorClock.now().getTime()) / 1000))
+    await processor.processor.clock.read()
+    await portal.settle()
+  })
+  const shop = await portal.shop()
+  const { subscription } = await subscriber(shop, 1)
+  const page = await shop.signIn('developer', { at: `/subscriptions/${subscription}` })
+  const clock = page.getByRole('complementary', { name: 'Test clock' })
+  const payments = page.getByRole('link', { name: /\$20\.00/ })
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  const before = await clock.getByRole('time').getAttribute('datetime')
+  await clock.getByRole('button', { name: 'To the next renewal' }).click()
+  await clock.getByRole('progressbar', { name: 'Advancing' }).waitFor()
+  await expectAccessible(page)
+  halfway.resolve()
+  await clock.getByText(/\d+ days ahead/).waitFor()
+  expect(await clock.getByRole('time').getAttribute('datetime')).not.toBe(before)
+  await payments.nth(1).waitFor()
+
+  const reader = await shop.signIn('support')
+  await reader.getByText(/days ahead/).waitFor()
+  expect(await reader.getByRole('button', { name: '+1 day' }).count()).toBe(0)
+  const live = await shop.signIn('developer', { mode: 'live' })
+  expect(await live.getByRole('complementary', { name: 'Test clock' }).count()).toBe(0)
 })

@@ -224,3 +224,31 @@ test('the URL of an endpoint is changed, and a wrong one is refused beside its f
   await sendTestEvent(page, 'charge.refunded')
   await expect.poll(() => shop.received.length).toBe(1)
 })
+
+test('every event is listed, also without an endpoint, and the live home page says what is left to do', async () => {
+  const shop = await portal.shop()
+  const { data: session } = await shop.rest.post<{ id: string }>('/payment-sessions', {
+    line_items: [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }],
+    success_url: 'https://shop.example/ok',
+    cancel_url: 'https://shop.example/no',
+  })
+  await portal.pay(session.id)
+  const page = await shop.signIn('developer', { at: '/events' })
+  const rows = page.getByRole('table', { name: 'events' }).getByRole('link')
+  await rows.nth(1).waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByLabel('Type').selectOption('payment_intent.succeeded')
+  await rows.nth(1).waitFor({ state: 'detached' })
+  expect(await rows.allTextContents()).toEqual(['A payment succeeded'])
+  await rows.click()
+  await page.getByText('No endpoint asked for it').waitFor()
+  await page.getByText('"payment_intent.succeeded"').waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+
+  const live = await shop.signIn('developer', { mode: 'live' })
+  await live.getByRole('heading', { name: /^Going live: 2 of 4 to do/ }).waitFor()
+  await expectAccessible(live)
+  await expectFitsPhone(live)
+})

@@ -8,6 +8,7 @@ import { openDatabase } from './database.ts'
 import { localSecrets, openDataDir } from './embedded/data-dir.ts'
 import { type Demo, ensureDemo } from './embedded/demo.ts'
 import { endSandbox, startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
+import { openSandboxClock } from './embedded/sandbox-clock.ts'
 import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { modeNotSetUp } from './explain.ts'
 import { createApp } from './http/app.ts'
@@ -73,6 +74,12 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       metrics,
       replica,
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
+      sandboxClock: await openSandboxClock(config, {
+        secrets,
+        log,
+        fetchSandbox: sandbox?.fetch,
+        services: () => services,
+      }),
     })
     metrics.read({ services, processorLimits: config.processorLimits })
     for (const livemode of [true, false]) {

@@ -6,6 +6,7 @@ import {
   createReaders,
   createScreen,
   processorClock,
+  type SandboxClock,
   type Services,
   shareBudgets,
 } from '@merchant-payments/api/services'
@@ -30,6 +31,8 @@ type Wiring = {
   replica?: Replica | undefined
   /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
+  /** Advances the processor's time, where the portal may. */
+  sandboxClock?: SandboxClock | undefined
 }
 
 /** The services of the API's verbs, from the configuration. */
@@ -38,7 +41,7 @@ export function createServices(
   { database, clock }: Pick<OpenDatabase, 'database' | 'clock'>,
   secrets: LocalSecrets | null,
   log: Logger,
-  { wakeDeliveries = () => undefined, metrics, replica, fetch }: Wiring = {},
+  { wakeDeliveries = () => undefined, metrics, replica, fetch, sandboxClock }: Wiring = {},
 ): Services {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
   if (!credentials) throw new Error('credentials come from the configuration or the data directory')
@@ -61,6 +64,7 @@ export function createServices(
     keyring: createKeyring(encryptionKeysOf(config, secrets)),
     clock,
     processorClock: processorClock(clock, processor),
+    sandboxClock,
     auditLog: createAuditLog(database, clock, (err, change) =>
       log.error({ err, change }, 'a change that was made could not be written to the audit log yet'),
     ),

@@ -18,6 +18,8 @@ export type Timeline = {
    * signal aborts, a call rejects with its reason, and the clock stays at the last completed moment.
    */
   advance(seconds: number): Promise<void>
+  /** The same up to a moment, in Unix seconds, however often it is called; one that has passed changes nothing. */
+  advanceTo(target: number): Promise<void>
   /** Resolves when all calls so far have ended. */
   idle(): Promise<void>
 }
@@ -33,9 +35,9 @@ export function createTimeline({ clock, work, ticker, signal, beforeMoving, afte
   let last = Promise.resolve()
   let moving = false
 
-  async function advance(seconds: number): Promise<void> {
+  async function advanceTo(target: number): Promise<void> {
     signal.throwIfAborted()
-    const target = clock.seconds() + seconds
+    if (target <= clock.seconds()) return
     // What is due already runs first, and what its receivers do in response.
     await deliverEvents()
     moving = true
@@ -76,14 +78,18 @@ export function createTimeline({ clock, work, ticker, signal, beforeMoving, afte
     await beforeMoving()
     await ticker.runNow()
   }
+
+  /** Calls wait for each other: the target of one that is relative begins where the call before it ended. */
+  function inTurn(targetOf: () => number): Promise<void> {
+    const turn = last.then(() => advanceTo(targetOf()))
+    last = turn.catch(() => {})
+    return turn
+  }
   return {
     now: () => clock.seconds(),
     isMoving: () => moving,
-    advance(seconds) {
-      const turn = last.then(() => advance(seconds))
-      last = turn.catch(() => {})
-      return turn
-    },
+    advance: (seconds) => inTurn(() => clock.seconds() + seconds),
+    advanceTo: (target) => inTurn(() => target),
     idle: () => last,
   }
 }

@@ -1,10 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import './check.css'
 
-type CheckProps = { label: ReactNode; name: string; hint?: string; defaultChecked?: boolean }
+type CheckProps = { label: ReactNode; hint?: string } & (
+  | { name: string; defaultChecked?: boolean }
+  | { checked: boolean; onChange: (on: boolean) => void }
+)
 
 /** Yes or no. */
-export function Check({ label, name, hint, defaultChecked }: CheckProps) {
+export function Check({ label, hint, ...props }: CheckProps) {
   const id = useId()
   return (
     <div className="check">
@@ -12,8 +15,9 @@ export function Check({ label, name, hint, defaultChecked }: CheckProps) {
         id={id}
         type="checkbox"
         className="check-box"
-        name={name}
-        defaultChecked={defaultChecked}
+        {...('name' in props
+          ? props
+          : { checked: props.checked, onChange: ({ target }) => props.onChange(target.checked) })}
         aria-describedby={hint ? `${id}-hint` : undefined}
       />
       <label className="check-label" htmlFor={id}>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFilters } from '../router/filters.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -19,6 +20,8 @@ type FormDialogProps<Fields, Saved> = {
   kind?: 'main' | 'quiet'
   small?: boolean
   title: string
+  /** An address with `do=new` opens it: of a page whose main action it is. */
+  isMain?: boolean
   save: (fields: Fields) => Promise<Saved>
   /** Updates the page after every save, even when the dialog was closed before the answer. */
   onSaved: (saved: Saved) => unknown
@@ -32,8 +35,14 @@ type FormDialogProps<Fields, Saved> = {
 
 /** A button and the form dialog that it opens. A successful save closes the dialog. */
 export function FormDialog<Fields, Saved>(props: FormDialogProps<Fields, Saved>) {
-  const { button, kind = 'main', small = false, title, save, onSaved, next, secret, children } = props
+  const { button, kind = 'main', small = false, title, isMain, save, onSaved, next, secret, children } = props
   const [open, setOpen] = useState(false)
+  const [{ do: asked }, setFilters] = useFilters()
+  useEffect(() => {
+    if (!isMain || asked !== 'new') return
+    setOpen(true)
+    setFilters({ do: undefined })
+  }, [isMain, asked, setFilters])
   const saving = useMutation({ mutationFn: save, onSuccess: onSaved, ...(secret ? { gcTime: 0 } : {}) })
   // These callbacks belong to this submission: after a reset, a late answer does not close a form that was opened since.
   const mutate = (fields: Fields) =>

@@ -11,6 +11,7 @@ type DataTableProps<Item extends { id: string }> = {
   /** What the list holds, in the plural and lower case: "payments". */
   what: string
   columns: readonly Column<Item>[]
+  twoLines?: boolean
   /** In the place of rows when there are none. */
   empty: ReactNode
   /** Where a row leads; the first cell is the link. */
@@ -18,7 +19,14 @@ type DataTableProps<Item extends { id: string }> = {
 }
 
 /** Rows in columns, more of them as the reader comes to the end. On a phone each row is a card of its own. */
-export function DataTable<Item extends { id: string }>({ pages, what, columns, empty, href }: DataTableProps<Item>) {
+export function DataTable<Item extends { id: string }>({
+  pages,
+  what,
+  columns,
+  twoLines,
+  empty,
+  href,
+}: DataTableProps<Item>) {
   const { items, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = pages
   const end = useRef<HTMLDivElement>(null)
 
@@ -46,7 +54,7 @@ export function DataTable<Item extends { id: string }>({ pages, what, columns, e
         </Notice>
       )}
       {items.length === 0 && !error && <div className="data-empty">{empty}</div>}
-      {items.length > 0 && <Table what={what} columns={columns} items={items} href={href} />}
+      {items.length > 0 && <Table what={what} columns={columns} items={items} twoLines={twoLines} href={href} />}
       <div ref={end} className="data-end">
         {hasNextPage && (
           <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

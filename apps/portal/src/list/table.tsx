@@ -21,6 +21,8 @@ type TableProps<Item extends { id: string }> = {
   what: string
   columns: readonly Column<Item>[]
   items: readonly Item[]
+  /** On a phone a row is two lines of two cells, without the names of columns: for cells that need none. */
+  twoLines?: boolean | undefined
   /** Where a row leads; the first cell is the link. */
   href?: ((item: Item) => string) | undefined
 }
@@ -29,11 +31,14 @@ type TableProps<Item extends { id: string }> = {
 const rowsPerPart = 25
 
 /** Rows in columns. On a phone each row is a card of its own. */
-export function Table<Item extends { id: string }>({ what, columns, items, href }: TableProps<Item>) {
+export function Table<Item extends { id: string }>({ what, columns, items, twoLines, href }: TableProps<Item>) {
   const fixed = columns.every(({ share }) => share !== undefined)
   const shares = Object.fromEntries(columns.map(({ share }, index) => [`--share-${index + 1}`, share]))
   return (
-    <table className={fixed ? 'data-table data-table-fixed' : 'data-table'} style={fixed ? shares : undefined}>
+    <table
+      className={['data-table', fixed && 'data-table-fixed', twoLines && 'data-table-two'].filter(Boolean).join(' ')}
+      style={fixed ? shares : undefined}
+    >
       <caption className="visually-hidden">{what}</caption>
       <thead>
         <tr>

@@ -10,6 +10,7 @@ const pages: readonly (readonly [prefix: string, page: (id: string) => string])[
   ['po_', (id) => `/payouts/${id}`],
   ['mpo_', (id) => `/payouts/${id}`],
   ['we_', (id) => `/webhooks/${id}`],
+  ['evt_', (id) => `/events/${id}`],
   ['dlv_', (id) => `/deliveries/${id}`],
   ['key_', () => '/keys'],
   ['mer_', () => '/account'],

@@ -157,6 +157,14 @@ const pages = [
     lazyPage(() => import('../pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
   ),
   inside(
+    '/events',
+    lazyPage(() => import('../pages/events/events-page.tsx'), 'EventsPage'),
+  ),
+  inside(
+    '/events/$id',
+    lazyPage(() => import('../pages/events/event-page.tsx'), 'EventPage'),
+  ),
+  inside(
     '/requests',
     lazyPage(() => import('../pages/requests/requests-page.tsx'), 'RequestsPage'),
   ),

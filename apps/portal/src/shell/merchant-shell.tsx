@@ -7,12 +7,14 @@ import { SessionProvider, useSession } from '../session/session.tsx'
 import type { Mode } from '../trpc.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { AccessRemoved } from './access-removed.tsx'
+import { FindButton } from './find-button.tsx'
 import { Frame } from './frame.tsx'
 import { MerchantNav } from './merchant-nav.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { areaOf } from './pages.ts'
 import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
 import { SessionLoading } from './session-loading.tsx'
+import { TestClock } from './test-clock.tsx'
 
 /** The frame around every page of a merchant: navigation, mode and account menu. */
 export function MerchantShell() {
@@ -39,7 +41,16 @@ export function MerchantShell() {
   if (!merchant) return seen?.id === merchantId ? <AccessRemoved merchant={seen} mode={mode} /> : <NotFound />
   return (
     <SessionProvider key={`${merchant.id} ${mode}`} merchant={merchant} mode={mode}>
-      <Frame nav={<MerchantNav />} tools={<ModeSwitch />}>
+      <Frame
+        nav={<MerchantNav />}
+        tools={
+          <>
+            <FindButton />
+            <ModeSwitch />
+          </>
+        }
+      >
+        <TestClock />
         <Allowed />
       </Frame>
     </SessionProvider>

@@ -29,6 +29,7 @@ export const groups: readonly {
       { path: '/start', name: 'First payment', area: 'portal.keys' },
       { path: '/keys', name: 'API keys', area: 'portal.keys' },
       { path: '/webhooks', name: 'Webhooks', area: 'webhookEndpoints' },
+      { path: '/events', name: 'Events', area: 'events' },
       { path: '/requests', name: 'Request log', area: 'portal.requests' },
     ],
   },

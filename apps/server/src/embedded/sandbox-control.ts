@@ -21,6 +21,8 @@ export type SandboxControl = {
   removeFaults(id?: string): Promise<number>
   /** Moves the sandbox's clock by so many seconds, and waits until what fell due has happened; its time then. */
   advance(seconds: number): Promise<Date>
+  /** The same up to a moment: one that has passed changes nothing. */
+  advanceTo(time: Date): Promise<Date>
 }
 
 export type RequestedCapabilities = {
@@ -35,11 +37,11 @@ const timeoutsMs = { health: 10_000, capabilities: 10_000, advance: 300_000 }
  * The address of the sandbox where one is the processor; null where a real one is. @throws SandboxError when neither
  * can be proved
  */
-export async function sandboxAddress(config: Config): Promise<string | null> {
+export async function sandboxAddress(config: Config, signal?: AbortSignal): Promise<string | null> {
   if (!config.stripe) return sandboxUrl(config)
   const { apiBase } = config.stripe
   // The configuration names another address for the processor. Only a sandbox answers there as one.
-  return apiBase !== undefined && (await isSandbox(apiBase)) ? apiBase : null
+  return apiBase !== undefined && (await isSandbox(apiBase, signal)) ? apiBase : null
 }
 
 /**
@@ -107,6 +109,10 @@ export function createSandboxControl(
     }
     return body
   }
+  async function moveClock(input: object): Promise<Date> {
+    const { now } = clockBody.parse(await call(!keys.test, 'clock', input, timeoutsMs.advance))
+    return new Date(now * 1000)
+  }
   return {
     location,
     goesOn: fetchSandbox === fetch,
@@ -127,10 +133,8 @@ export function createSandboxControl(
       const path = id === undefined ? 'faults' : `faults/${encodeURIComponent(id)}`
       return removedBody.parse(await call(!keys.test, path, null, timeoutsMs.capabilities, 'DELETE')).removed
     },
-    async advance(seconds) {
-      const { now } = clockBody.parse(await call(!keys.test, 'clock', { advance_seconds: seconds }, timeoutsMs.advance))
-      return new Date(now * 1000)
-    },
+    advance: (seconds) => moveClock({ advance_seconds: seconds }),
+    advanceTo: (time) => moveClock({ advance_to: time.getTime() / 1000 }),
   }
 }
 

@@ -1,8 +1,10 @@
 import { portalAccountRouter } from './account/router.ts'
 import { portalAuditRouter } from './audit-log/router.ts'
+import { portalClockRouter } from './clock/router.ts'
 import { portalCustomersRouter } from './customers/router.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalDisputesRouter } from './disputes/router.ts'
+import { portalEventsRouter } from './events/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalOverviewRouter } from './overview/router.ts'
@@ -10,6 +12,7 @@ import { portalPaymentsRouter } from './payments/router.ts'
 import { portalPayoutsRouter } from './payouts/router.ts'
 import { portalProductsRouter } from './products/router.ts'
 import { portalRequestsRouter } from './requests/router.ts'
+import { portalSearchRouter } from './search/router.ts'
 import { portalStatementsRouter } from './statements/router.ts'
 import { portalSubscriptionProductsRouter } from './subscription-products/router.ts'
 import { portalSubscriptionsRouter } from './subscriptions/router.ts'
@@ -21,6 +24,7 @@ export const portalRouters = {
   payments: portalPaymentsRouter,
   webhookEndpoints: portalWebhookEndpointsRouter,
   deliveries: portalDeliveriesRouter,
+  events: portalEventsRouter,
   disputes: portalDisputesRouter,
   subscriptions: portalSubscriptionsRouter,
   subscriptionProducts: portalSubscriptionProductsRouter,
@@ -33,4 +37,6 @@ export const portalRouters = {
   members: portalMembersRouter,
   requests: portalRequestsRouter,
   audit: portalAuditRouter,
+  clock: portalClockRouter,
+  search: portalSearchRouter,
 }

@@ -13,6 +13,7 @@ import type { Clock } from './clock.ts'
 import type { Once } from './idempotency.ts'
 import type { Observer } from './observer.ts'
 import type { Readers } from './readers.ts'
+import type { SandboxClock } from './sandbox-clock.ts'
 
 /** A text to one person, and the same as HTML where it is laid out. */
 export type Mail = { to: string; subject: string; text: string; html?: string }
@@ -28,6 +29,8 @@ export type Services = {
   clock: Clock
   /** The processor's time: for objects, events, deadlines and charts. */
   processorClock: Clock
+  /** Advances the processor's time. Left out where the processor is a real one. */
+  sandboxClock?: SandboxClock | undefined
   /** Who changed what. */
   auditLog: AuditLog
   /** In which countries the processor opens accounts for this platform, and what it may do with them. */

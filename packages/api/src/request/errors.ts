@@ -75,6 +75,11 @@ export const errorTable = {
     message: 'The payment processor does not allow this account to sell. Contact the platform.',
   },
   evidence_past_due: { http: 400, trpc: 'BAD_REQUEST', message: 'The due date for evidence has passed.' },
+  clock_is_moving: {
+    http: 409,
+    trpc: 'CONFLICT',
+    message: 'The test clock is being advanced already. Nothing was done.',
+  },
   idempotency_key_in_use: {
     http: 409,
     trpc: 'CONFLICT',
@@ -116,6 +121,7 @@ export type ErrorCode = keyof typeof errorTable
 
 /** Codes that only people in the portal meet: no part of the REST interface. */
 export const portalCodes: readonly ErrorCode[] = [
+  'clock_is_moving',
   'forbidden',
   'key_not_found',
   'mail_not_sent',

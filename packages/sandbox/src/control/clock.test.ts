@@ -44,6 +44,15 @@ test('the clock is read and advanced', async () => {
   expect(sandbox.clock.now()).toEqual(new Date((start + 90) * 1000))
 })
 
+test('an advance to a moment is made once, however often it is asked for', async () => {
+  const { call } = await setup()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call({ advance_to: start + day })))
+  expect(new Set(answers.map(({ body }) => body.now))).toEqual(new Set([start + day]))
+  expect(await call({ advance_to: start })).toEqual({ status: 200, body: { now: start + day } })
+  for (const wrong of [{ advance_to: 1.5 }, { advance_to: start * 2 }, { advance_to: start, advance_seconds: 1 }])
+    expect(await call(wrong)).toMatchObject({ status: 400, body: { error: { param: 'advance_to' } } })
+})
+
 test('an advance runs due work at its own time, and its events are delivered when the call returns', async () => {
   const { call, stripe, on, end } = await setup()
   await stripe.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } }, on)

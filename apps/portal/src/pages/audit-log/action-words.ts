@@ -44,6 +44,7 @@ const words: Readonly<Record<string, string>> = {
   'people.resetPassword': 'reset the password by email',
   'people.signOutEverywhere': 'signed out everywhere',
   'people.signOutElsewhere': 'signed out everywhere else',
+  'clock.advance': 'advanced the test clock',
   'account.onboardingLink': 'started onboarding',
   'account.setTaxNumber': 'changed the tax number',
   'merchants.create': 'created the shop',

@@ -22,6 +22,7 @@ import './customers.css'
 import { DeleteCustomer } from './delete-customer.tsx'
 import { EditCustomer } from './edit-customer.tsx'
 import { EraseCustomer } from './erase-customer.tsx'
+import { Related } from './related.tsx'
 import { useDataExport } from './use-data-export.ts'
 
 /** One customer with their payments and subscriptions. */
@@ -93,6 +94,7 @@ export function CustomerPage() {
             >
               {customer.payments.length === 0 ? <p>No payments.</p> : <PaymentTable payments={customer.payments} />}
             </Section>
+            <Related customer={customer} />
             <Section title="Metadata">
               <Metadata metadata={customer.metadata} />
             </Section>

@@ -14,6 +14,7 @@ export function NewCustomer() {
     <FormDialog
       button="New customer"
       title="New customer"
+      isMain
       save={(fields: CustomerFields) => client.customers.create.mutate(newCustomer(fields))}
       onSaved={() => void queries.invalidateQueries({ queryKey: ['customers'] })}
       next={({ id }) => navigate({ to: href(`/customers/${id}`) })}

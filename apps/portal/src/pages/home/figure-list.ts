@@ -60,11 +60,12 @@ export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figur
       name: 'Success rate',
       means: 'The share of attempted payments that succeeded.',
       shape: 'share',
-      value: totals.success_rate === null ? '—' : share(totals.success_rate),
+      value:
+        totals.success_rate === null ? '—' : share(totals.success_rate, totals.failed === 0 || totals.succeeded === 0),
       compared: comparisonOfShares(totals.success_rate, previous.success_rate, happened),
       aside: null,
       series: [{ name: 'Success rate', tone: 'main', values: buckets.map((bucket) => bucket.success_rate) }],
-      format: share,
+      format: (value) => share(value),
       formatShort: (value) => new Intl.NumberFormat(undefined, { style: 'percent' }).format(value / 10_000),
     },
     {
@@ -116,7 +117,14 @@ const counts = {
   formatShort: (value: number) => new Intl.NumberFormat(undefined, { notation: 'compact' }).format(value),
 }
 
-/** @param value hundredths of a per cent */
-function share(value: number): string {
-  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(value / 10_000)
+/**
+ * A share that is not whole never reads 0 % or 100 %: "99.99%" stands beside a failure among thousands.
+ * @param value hundredths of a per cent
+ * @param isWhole whether there is nothing of the other part
+ */
+export function share(value: number, isWhole = value === 0 || value === 10_000): string {
+  const shown = isWhole ? value : Math.max(1, Math.min(9_999, value))
+  const isNearEnd = shown < 10 || shown > 9_990
+  const digits = isNearEnd ? 2 : 1
+  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: digits }).format(shown / 10_000)
 }

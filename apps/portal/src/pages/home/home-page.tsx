@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SelectFilter } from '../../list/filter-bar.tsx'
 import { useFilters } from '../../router/filters.ts'
-import { useClient } from '../../session/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -9,6 +9,7 @@ import { Owed, useOwed } from '../payouts/owed.tsx'
 import { Attention } from './attention.tsx'
 import { Figures, FiguresPlaceholder } from './figures.tsx'
 import { FirstPayment } from './first-payment.tsx'
+import { GoLive } from './go-live.tsx'
 import './home.css'
 import type { Overview } from './wire.ts'
 
@@ -16,7 +17,7 @@ const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '365 da
 
 /** The figures of the merchant, and the entries that need attention. */
 export function HomePage() {
-  const client = useClient()
+  const { client, mode } = useSession()
   const [filters, setFilters] = useFilters()
   const days = isRange(filters.days) ? filters.days : '30'
   const currency = /^[a-z]{3}$/.test(filters.currency ?? '') ? filters.currency : undefined
@@ -66,7 +67,10 @@ export function HomePage() {
       ) : sold ? (
         <Figures overview={overview.data} busy={overview.isPlaceholderData} />
       ) : (
-        <FirstPayment />
+        <>
+          {mode === 'live' && <GoLive />}
+          <FirstPayment />
+        </>
       )}
     </Page>
   )

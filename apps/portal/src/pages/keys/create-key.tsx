@@ -27,6 +27,7 @@ export function CreateKey({ onCreated }: { onCreated: (key: NewKey) => void }) {
     <FormDialog
       button="Create a key"
       title={`Create a ${mode} key`}
+      isMain
       secret
       save={(key: KeyFields) => client.portal.keys.create.mutate(key)}
       onSaved={(key) => {

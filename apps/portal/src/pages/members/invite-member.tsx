@@ -24,6 +24,7 @@ export function InviteMember({ onInvited }: { onInvited: (email: string) => void
     <FormDialog
       button="Invite a member"
       title="Invite a member"
+      isMain
       save={(fields: InvitationFields) => client.portal.members.invite.mutate(fields)}
       onSaved={({ email }) => {
         onInvited(email)

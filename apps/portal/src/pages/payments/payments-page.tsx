@@ -48,6 +48,7 @@ export function PaymentsPage() {
         what="payments"
         href={address}
         columns={columns}
+        twoLines
         empty={
           narrowed ? (
             'No payments match.'

@@ -14,6 +14,7 @@ export function NewPlan() {
     <FormDialog
       button="New subscription product"
       title="New subscription product"
+      isMain
       save={(plan: Fields) => client.subscriptionProducts.create.mutate(plan)}
       onSaved={(plan) => {
         queries.setQueryData(['plans', plan.id], plan)

@@ -14,6 +14,7 @@ export function NewProduct() {
     <FormDialog
       button="New product"
       title="New product"
+      isMain
       save={(fields: ProductFields) => client.products.create.mutate(newProduct(fields))}
       onSaved={(product) => {
         queries.setQueryData(['products', product.id], product)

@@ -22,11 +22,11 @@ export function parseSearch(typed = ''): RequestFilter {
   return { path: text.startsWith('/') ? text : `/${text.startsWith('api/') ? '' : 'api/v1/'}${text}` }
 }
 
-type Given = Partial<Record<'q' | 'method' | 'status' | 'key', string | undefined>>
+type Given = Partial<Record<'q' | 'method' | 'status' | 'code' | 'key', string | undefined>>
 
 /** The filters of the address as the API's input. Unknown values are ignored. */
 export function requestFilter(
-  { q, method, status, key }: Given,
+  { q, method, status, code, key }: Given,
   from: number | undefined,
   before: number | undefined,
 ): RequestFilter {
@@ -34,6 +34,7 @@ export function requestFilter(
     ...parseSearch(q),
     ...(isOf(methods, method) ? { method } : {}),
     ...(isOf(outcomes, status) ? { status } : {}),
+    ...(code !== undefined && /^[a-z_]{1,60}$/.test(code) ? { code } : {}),
     ...(key ? { key_id: key } : {}),
     ...(from === undefined ? {} : { created_from: from }),
     ...(before === undefined ? {} : { created_before: before }),

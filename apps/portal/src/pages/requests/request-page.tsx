@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -13,8 +15,11 @@ import { actionTitle } from '../audit-log/action-words.ts'
 import '../audit-log/audit-log.css'
 import { ObjectLink } from '../audit-log/object-link.tsx'
 import { HttpStatus } from './http-status.tsx'
+import { Neighbours } from './neighbours.tsx'
 import { requestId } from './request-filter.ts'
 import './requests.css'
+import { toCurl } from './to-curl.ts'
+import { useCodes } from './use-codes.ts'
 
 /** One request with its response and its changes. */
 export function RequestPage() {
@@ -48,7 +53,13 @@ export function RequestPage() {
                 <Fact name="Status">
                   <HttpStatus status={found.status} />
                 </Fact>
-                <Fact name="Code">{found.code && <code>{found.code}</code>}</Fact>
+                <Fact name="Code">
+                  {found.code && (
+                    <Link to={href('/requests')} search={{ code: found.code }}>
+                      <code>{found.code}</code>
+                    </Link>
+                  )}
+                </Fact>
                 <Fact name="Time">
                   <Time at={found.created} exact />
                 </Fact>
@@ -71,6 +82,12 @@ export function RequestPage() {
                   </Fact>
                 )}
               </Facts>
+              {found.code && <Meaning code={found.code} />}
+              <CodeBlock
+                code={toCurl(found, window.location.origin)}
+                language="shell"
+                title="As curl: with your key, and the body to fill in"
+              />
             </Section>
           )
         }
@@ -105,6 +122,22 @@ export function RequestPage() {
           </QueryView>
         </Section>
       )}
+      {request.data && <Neighbours request={request.data} />}
     </Page>
+  )
+}
+
+/** What an error code means, and where its operations are described. */
+function Meaning({ code }: { code: string }) {
+  const { data } = useCodes()
+  const known = data?.items.find((item) => item.code === code)
+  if (!known) return null
+  return (
+    <Notice kind="bad">
+      {known.message} The response named the field at fault, if there was one.{' '}
+      <a href="/docs" target="_blank" rel="noopener">
+        API reference
+      </a>
+    </Notice>
   )
 }

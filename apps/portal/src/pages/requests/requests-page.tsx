@@ -11,12 +11,13 @@ import { Time } from '../../ui/time.tsx'
 import { HttpStatus } from './http-status.tsx'
 import { methods, outcomes, requestFilter } from './request-filter.ts'
 import './requests.css'
+import { useCodes } from './use-codes.ts'
 
 /** The request log: API requests and changes by members of the last 30 days. */
 export function RequestsPage() {
   const { client, href, mode } = useSession()
-  const [{ q, method, status, key, from, to }] = useFilters()
-  const narrowed = requestFilter({ q, method, status, key }, secondsOfDay(from), secondsOfDay(to, 1))
+  const [{ q, method, status, code, key, from, to }] = useFilters()
+  const narrowed = requestFilter({ q, method, status, code, key }, secondsOfDay(from), secondsOfDay(to, 1))
   const pages = usePages(['requests', narrowed], (api, cursor) =>
     api.portal.requests.list.query({ ...narrowed, ...cursor }),
   )
@@ -26,6 +27,8 @@ export function RequestsPage() {
     staleTime: 60_000,
   })
   const names = Object.fromEntries(keys?.items.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`]) ?? [])
+  const known = useCodes().data?.items.map(({ code: name }) => [name, name]) ?? []
+  const codes = { '': 'Any', ...(code ? { [code]: code } : {}), ...Object.fromEntries(known) }
   return (
     <Page
       title="Request log"
@@ -41,6 +44,7 @@ export function RequestsPage() {
           <SearchBox label="Search" name="q" placeholder="Path, ID or error code: refunds, prod_…" />
           <SelectFilter label="Method" name="method" options={methods} />
           <SelectFilter label="Outcome" name="status" options={outcomes} />
+          <SelectFilter label="Code" name="code" options={codes} />
           <SelectFilter label="Key" name="key" options={{ '': 'Any', ...(key ? { [key]: key } : {}), ...names }} />
           <DateRangeFilter />
         </FilterBar>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
-import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeliveryState } from './delivery-state.tsx'
@@ -37,13 +36,16 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
         <Fact name="Completed">{completed === null ? null : <Time at={completed} exact />}</Fact>
       )}
       <Fact name="Event ID">
-        <CopyableId id={event.id} what="the event ID" />
+        <Link to={href(`/events/${event.id}`)} className="mono">
+          {event.id}
+        </Link>
       </Fact>
     </Facts>
   )
 }
 
-function About({ body }: { body: string }) {
+/** The object of an event, with a link to its page where it has one. */
+export function About({ body }: { body: string }) {
   const { href } = useSession()
   const subject = subjectOf(body)
   if (!subject) return '—'

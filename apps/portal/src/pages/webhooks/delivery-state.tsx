@@ -3,7 +3,7 @@ import { deliveryStateOf } from './delivery-words.ts'
 import type { Delivery } from './wire.ts'
 
 /** The state of a delivery. */
-export function DeliveryState({ delivery }: { delivery: Delivery }) {
+export function DeliveryState({ delivery }: { delivery: Pick<Delivery, 'status' | 'attempt_count'> }) {
   const { kind, words } = deliveryStateOf(delivery)
   return <Chip kind={kind}>{words}</Chip>
 }

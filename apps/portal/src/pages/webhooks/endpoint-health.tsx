@@ -15,7 +15,11 @@ export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
     return (
       <Notice kind="bad">
         The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed. After {failureLimit} consecutive failures
-        the endpoint is deactivated; a success resets the count.
+        the endpoint is deactivated; a success resets the count.{' '}
+        <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>
+          View failed deliveries
+        </Link>
+        .
         <LastFailure endpoint={endpoint} />
       </Notice>
     )

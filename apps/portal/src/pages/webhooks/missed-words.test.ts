@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missedCount, missedWords } from './missed-words.ts'
+import { missedCount, missedWords, waitingWords } from './missed-words.ts'
 
 test.each([
   [1, 0, '1', /^1 delivery failed permanently, and 0 were put on hold/],
@@ -9,3 +9,9 @@ test.each([
   expect(missedCount({ failed, suspended })).toMatch(count)
   expect(missedWords({ failed, suspended })).toMatch(words)
 })
+
+test.each([
+  [0, '0 deliveries'],
+  [1, '1 delivery'],
+  [10_001, /^More than 10.000 deliveries$/],
+])('%i waiting', (count, words) => expect(waitingWords(count)).toMatch(words))

@@ -13,6 +13,11 @@ export function missedWords(missed: EndpointDetails['missed']): string {
   return `${what} Events that occurred in the meantime are sent, too.`
 }
 
+/** How many deliveries are still to be sent. */
+export function waitingWords(count: number): string {
+  return count > maxCounted ? `More than ${new Intl.NumberFormat().format(maxCounted)} deliveries` : counted(count)
+}
+
 /** How many deliveries those are, such as "More than 10,000". */
 export function missedCount({ failed, suspended }: EndpointDetails['missed']): string {
   const count = failed + suspended

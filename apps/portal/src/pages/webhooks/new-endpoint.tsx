@@ -12,6 +12,7 @@ export function NewEndpoint({ onCreated }: { onCreated: (created: CreatedSecret)
     <FormDialog
       button="Add an endpoint"
       title="Add an endpoint"
+      isMain
       secret
       save={({ url, description, events }: EndpointFields) =>
         client.webhookEndpoints.create.mutate({ url, events, ...(description ? { description } : {}) })

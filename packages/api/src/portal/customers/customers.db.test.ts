@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catchUp, openShop, redirects, refusal, subscribe, testPlatform } from '../../testing/index.ts'
+import { catchUp, disputing, openShop, redirects, refusal, subscribe, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor, clock } = platform
@@ -58,8 +58,8 @@ describe('one customer', () => {
     }
     const first = await sold({ customer_id: ada.id })
     const euros = await sold({ customer_id: ada.id, line_items: item(5000, 'eur') })
-    await sold({ customer_id: bob.id })
-    await sold({ customer_email: 'ada@example.com' })
+    await sold({ customer_id: bob.id }, { number: disputing.fraudulent })
+    const unnamed = await sold({ customer_email: 'Ada@Example.com' }, { email: 'Ada@Example.com' })
     await client.refunds.create({ payment_intent: first ?? '', amount: 300 })
     const product = await client.subscriptionProducts.create({
       name: 'Tea club',
@@ -86,6 +86,9 @@ describe('one customer', () => {
       has_more_payments: false,
       subscriptions: [{ id: subscription.id, name: 'Tea club', status: 'active', customer_id: ada.id }],
       has_more_subscriptions: false,
+      same_email: { payments: [{ id: unnamed }], has_more_payments: false, subscriptions: [] },
+      refunds: [{ payment_id: first, amount: 300, currency: 'usd', status: 'succeeded' }],
+      disputes: [],
     })
     expect(shown.payments).toHaveLength(3)
     expect(shown.payments.map(({ id }) => id)).toEqual(expect.arrayContaining([first, euros]))
@@ -94,6 +97,9 @@ describe('one customer', () => {
       totals: [{ currency: 'usd', spent: 1000 }],
       payments_count: 1,
       subscriptions: [],
+      same_email: { payments: [], subscriptions: [] },
+      refunds: [],
+      disputes: [{ amount: 1000, currency: 'usd', reason: 'fraudulent', status: 'needs_response' }],
     })
   })
 

@@ -6,6 +6,7 @@ import { pageOf } from '../../wire/list.ts'
 import { sql } from '../../wire/sql.ts'
 import { soldTo } from '../payments/conditions.ts'
 import { listPortalSubscriptions } from '../subscriptions/list.ts'
+import { readRelated } from './read-related.ts'
 import type { PortalCustomerWire } from './schema.ts'
 
 /** As many payments and subscriptions as are shown; their own lists have them all. */
@@ -19,7 +20,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
   const { pool } = services.database
   const customer = await retrieveCustomer(scope, id)
   const theirs = sql`account_id = ${account.id} AND ${soldTo(account.id, id)}`
-  const [totals, payments, subscriptions] = await Promise.all([
+  const [totals, payments, subscriptions, related] = await Promise.all([
     pool.query<Total>(sql`
       SELECT currency, count(*) AS payments, sum(amount_received)::bigint AS received,
              sum(amount_refunded)::bigint AS refunded
@@ -32,6 +33,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
       WITH bought AS MATERIALIZED (SELECT ${paymentColumns} FROM payments WHERE ${theirs})
       SELECT * FROM bought ORDER BY "createdAt" DESC, id DESC LIMIT ${shown + 1}`),
     listPortalSubscriptions(scope, { customer_id: id, limit: shown }),
+    readRelated(scope, customer, shown),
   ])
   const latest = pageOf(payments.rows, shown, (row) => toPayment(services, row, account))
   return {
@@ -42,6 +44,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
     has_more_payments: latest.has_more,
     subscriptions: subscriptions.items,
     has_more_subscriptions: subscriptions.has_more,
+    ...related,
   }
 }
 

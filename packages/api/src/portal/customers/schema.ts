@@ -15,6 +15,15 @@ export const portalCustomerList = z.strictObject({
 })
 export const portalCustomers = listOf(customer, 'PortalCustomerList')
 
+const related = {
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  created: field.unixTime,
+}
+
 /** How many rows were erased of each table. */
 export const erasedCustomer = z.object({
   id: z.string(),
@@ -53,5 +62,17 @@ export const portalCustomer = customer.extend({
   /** Whatever became of them; the latest first. */
   subscriptions: portalSubscriptions.shape.items,
   has_more_subscriptions: z.boolean(),
+  /** What was bought with their email by a buyer who was not named as this customer; the latest first. */
+  same_email: z.object({
+    payments: z.array(payment),
+    has_more_payments: z.boolean(),
+    subscriptions: portalSubscriptions.shape.items,
+    has_more_subscriptions: z.boolean(),
+  }),
+  /** Of all these payments; the latest first. */
+  refunds: z.array(z.object(related)),
+  has_more_refunds: z.boolean(),
+  disputes: z.array(z.object({ ...related, reason: z.string() })),
+  has_more_disputes: z.boolean(),
 })
 export type PortalCustomerWire = z.infer<typeof portalCustomer>

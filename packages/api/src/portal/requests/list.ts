@@ -3,7 +3,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { findCursor, page, pageSql } from '../../wire/page.ts'
 import { escapeLikePattern } from '../../wire/search.ts'
-import { sql } from '../../wire/sql.ts'
+import { type Sql, sql } from '../../wire/sql.ts'
 import type { RequestList } from './schema.ts'
 import { type RequestRow, toRequest } from './wire.ts'
 
@@ -13,6 +13,16 @@ const statusIs = {
   '4xx': sql`status >= 400 AND status < 500`,
   '5xx': sql`status >= 400 AND status >= 500`,
 }
+
+/** The columns of a `RequestRow`. */
+export const requestColumns = sql`r.request_id AS "requestId", r.method, r.path, r.object_id AS "objectId", r.status, r.code,
+  r.key_id AS "keyId", k.name AS "keyName", r.user_id AS "userId", u.email, r.duration_ms AS "durationMs",
+  r.created_at AS "createdAt"`
+
+/** Requests with the key or the person that made them. */
+export const withCaller = (requests: Sql) => sql`(${requests}) r
+  LEFT JOIN api_keys k ON k.id = r.key_id AND k.account_id = r.account_id
+  LEFT JOIN users u ON u.id = r.user_id`
 
 /** Answered requests of an account, newest first. @throws validation_error for a cursor that is none of them */
 export async function listRequests({ services, account }: AccountScope, query: RequestList) {
@@ -43,12 +53,8 @@ export async function listRequests({ services, account }: AccountScope, query: R
   return page(
     database,
     {
-      select: sql`r.request_id AS "requestId", r.method, r.path, r.object_id AS "objectId", r.status, r.code,
-                  r.key_id AS "keyId", k.name AS "keyName", r.user_id AS "userId", u.email,
-                  r.duration_ms AS "durationMs", r.created_at AS "createdAt"`,
-      from: sql`(${requests}) r
-           LEFT JOIN api_keys k ON k.id = r.key_id AND k.account_id = r.account_id
-           LEFT JOIN users u ON u.id = r.user_id`,
+      select: requestColumns,
+      from: withCaller(requests),
       where: [],
       orderBy: [sql`r.created_at`, sql`r.id`],
       after: null,

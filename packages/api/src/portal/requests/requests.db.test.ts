@@ -180,3 +180,44 @@ describe('the log in memory', () => {
     expect(log.counts()).toEqual({ waiting: 20_000, dropped: 2 })
   })
 })
+
+describe('the requests before and after one', () => {
+  test('are the nearest on each side, also within one moment, and none of another account', async () => {
+    const { developer, requests } = await askedShop(Array.from({ length: 14 }, (_, n) => ({ at: minute(n >> 1) })))
+    await askedShop([{ at: minute(3) }])
+    const ids = requests.map(({ requestId }) => requestId).toReversed()
+    const near = async (at: number) => {
+      const { before, after } = await developer.portal.requests.neighbours({ id: ids[at] ?? '' })
+      return { before: before.map(({ id }) => id), after: after.map(({ id }) => id) }
+    }
+    expect(await near(6)).toEqual({ after: ids.slice(1, 6), before: ids.slice(7, 12) })
+    expect(await near(0)).toEqual({ after: [], before: ids.slice(1, 6) })
+    expect(await near(13)).toEqual({ after: ids.slice(8, 13), before: [] })
+  })
+
+  test('are nothing for an unknown request or one of another mode or merchant, and not for support', async () => {
+    const { merchant, requests } = await askedShop([{}])
+    const id = requests[0]?.requestId ?? ''
+    const live = await signInAs(platform, merchant.live_key)
+    const stranger = (await askedShop([{}])).developer
+    for (const [who, asked] of [
+      [live, id],
+      [stranger, id],
+      [stranger, randomUUID()],
+    ] as const) {
+      expect(await who.portal.requests.neighbours({ id: asked })).toEqual({ before: [], after: [] })
+    }
+    const support = await signInAs(platform, merchant.test_key, 'support')
+    expect((await refusal(support.portal.requests.neighbours({ id }))).code).toBe('forbidden')
+  })
+})
+
+test('every code that a request can be refused with has a meaning', async () => {
+  const { developer } = await askedShop([])
+  const { items } = await developer.portal.requests.codes({})
+  expect(items).toContainEqual({
+    ...{ code: 'already_refunded', status: 400 },
+    message: expect.stringMatching(/refunded/),
+  })
+  expect(items.every(({ status, message }) => status >= 400 && message.length > 5)).toBe(true)
+})

@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listChanges } from './changes.ts'
+import { listCodes } from './codes.ts'
 import { listRequests } from './list.ts'
-import { changes, requestId, requestList, requests } from './schema.ts'
+import { listNeighbours } from './neighbours.ts'
+import { changes, codes, neighbours, requestId, requestList, requests } from './schema.ts'
 
 export const portalRequestsRouter = router({
   list: procedure
@@ -16,4 +19,17 @@ export const portalRequestsRouter = router({
     .input(requestId)
     .output(changes)
     .query(({ ctx, input }) => listChanges(ctx, input.id)),
+
+  neighbours: procedure
+    .meta({ read: developers, mayLag: true })
+    .input(requestId)
+    .output(neighbours)
+    .query(({ ctx, input }) => listNeighbours(ctx, input.id)),
+
+  /** Of all merchants the same. */
+  codes: procedure
+    .meta({ read: developers })
+    .input(z.strictObject({}))
+    .output(codes)
+    .query(() => listCodes()),
 })

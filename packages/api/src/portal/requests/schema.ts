@@ -50,6 +50,25 @@ export const requests = listOf(request, 'RequestList')
 
 export const requestId = z.strictObject({ id: z.uuid() })
 
+export const neighbours = z.object({
+  /** The latest first. */
+  before: z.array(request),
+  /** The latest first. */
+  after: z.array(request),
+})
+
+export const codes = z.object({
+  items: z.array(
+    z.object({
+      code: z.string(),
+      /** Of HTTP. */
+      status: z.int(),
+      /** What it means, where the answer said nothing of its own. */
+      message: z.string(),
+    }),
+  ),
+})
+
 /** What a request changed, as the audit log says it. */
 export const changes = z.object({
   items: z.array(

@@ -10,10 +10,15 @@ import { containsPattern } from '../../wire/search.ts'
 import { type Sql, sql } from '../../wire/sql.ts'
 import type { PortalSubscriptionList } from './schema.ts'
 
+type SubscriptionQuery = PortalSubscriptionList & {
+  /** Those of an email that were not sold to the customer who has it. */
+  other_of?: { customer_id: string; email: string }
+}
+
 /** Subscriptions of an account in every status, newest first. */
-export async function listPortalSubscriptions({ services, account }: AccountScope, query: PortalSubscriptionList) {
+export async function listPortalSubscriptions({ services, account }: AccountScope, query: SubscriptionQuery) {
   const { database } = services
-  const { status, customer_id, search, limit } = query
+  const { status, customer_id, other_of: other, search, limit } = query
   return page(
     database,
     {
@@ -23,6 +28,8 @@ export async function listPortalSubscriptions({ services, account }: AccountScop
         sql`s.account_id = ${account.id}`,
         status !== undefined && sql`s.status = ${status}`,
         customer_id !== undefined && soldTo(account.id, customer_id),
+        other &&
+          sql`lower(s.customer_email) = lower(${other.email}) AND (${soldTo(account.id, other.customer_id)}) IS NOT TRUE`,
         search && isFoundBy(search),
       ],
       orderBy: [sql`s.created_at`, sql`s.id`],

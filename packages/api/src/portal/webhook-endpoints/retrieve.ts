@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@merchant-payments/db'
+import type { Database, WebhookEndpoint } from '@merchant-payments/db'
 import { failureCause } from '@merchant-payments/webhooks'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -32,6 +32,21 @@ export async function retrievePortalEndpoint({ services, account }: AccountScope
   return {
     ...toPortalEndpoint(endpoint, account.livemode, clock.now()),
     missed: rows[0] ?? { failed: 0, suspended: 0 },
+    ...(await readProgress(database, account.id, id)),
     last_failure: lastFailure(endpoint),
   }
+}
+
+/** What waits for an endpoint, and when it last took something, among its newest deliveries. */
+async function readProgress({ pool }: Pick<Database, 'pool'>, accountId: number, id: string) {
+  const { rows } = await pool.query<{ waiting: number; lastSuccess: Date | null }>({
+    name: 'progress of an endpoint',
+    text: `SELECT count(*) FILTER (WHERE status IN ('pending', 'queued'))::int4 AS waiting,
+                  max(completed_at) FILTER (WHERE status = 'succeeded') AS "lastSuccess"
+             FROM (SELECT status, completed_at FROM deliveries WHERE account_id = $1 AND endpoint_id = $2
+                    ORDER BY created_at DESC, id DESC LIMIT ${maxCounted + 1}) AS newest`,
+    values: [accountId, id],
+  })
+  const { waiting = 0, lastSuccess = null } = rows[0] ?? {}
+  return { waiting, last_success: lastSuccess && unixSeconds(lastSuccess) }
 }

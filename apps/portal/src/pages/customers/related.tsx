@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { Table } from '../../list/table.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { reasonOf } from '../disputes/dispute-words.ts'
+import { PaymentTable } from '../payments/payment-table.tsx'
+import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
+import type { CustomerDetails } from './customer-from.ts'
+
+/** What came of a customer's payments, and what was bought with the same email; nothing of what there is not. */
+export function Related({ customer }: { customer: CustomerDetails }) {
+  const { href } = useSession()
+  const { email, refunds, disputes, same_email: same } = customer
+  return (
+    <>
+      {refunds.length > 0 && (
+        <Section
+          title="Refunds"
+          actions={customer.has_more_refunds && <More to="/payments?status=refunded" what="refunded payments" />}
+        >
+          <Table
+            what="refunds"
+            items={refunds}
+            href={({ payment_id }) => href(`/payments/${payment_id}`)}
+            columns={[
+              { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
+              { head: 'Status', cell: ({ status }) => <Outcome status={status} /> },
+              { head: 'Created', cell: ({ created }) => <Time at={created} /> },
+            ]}
+          />
+        </Section>
+      )}
+      {disputes.length > 0 && (
+        <Section title="Disputes" actions={customer.has_more_disputes && <More to="/disputes" what="disputes" />}>
+          <Table
+            what="disputes"
+            items={disputes}
+            href={({ id }) => href(`/disputes/${id}`)}
+            columns={[
+              { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
+              { head: 'Reason', cell: ({ reason }) => reasonOf(reason).name },
+              { head: 'Status', cell: ({ status }) => <Outcome status={status} /> },
+              { head: 'Created', cell: ({ created }) => <Time at={created} /> },
+            ]}
+          />
+        </Section>
+      )}
+      {(same.payments.length > 0 || same.subscriptions.length > 0) && (
+        <Section
+          title="Also with this email"
+          actions={
+            (same.has_more_payments || same.has_more_subscriptions) && (
+              <Link to={href('/payments')} search={{ q: email }}>
+                All payments with this email
+              </Link>
+            )
+          }
+        >
+          <p>Bought with this email in a checkout that did not name the customer.</p>
+          {same.subscriptions.length > 0 && <SubscriptionTable subscriptions={same.subscriptions} />}
+          {same.payments.length > 0 && <PaymentTable payments={same.payments} />}
+        </Section>
+      )}
+    </>
+  )
+}
+
+function More({ to, what }: { to: string; what: string }) {
+  const { href } = useSession()
+  return <Link to={href(to)}>All {what}</Link>
+}
+
+/** The processor's word for the state of a refund or a dispute. */
+function Outcome({ status }: { status: string }) {
+  const words = status.replaceAll('_', ' ')
+  const kind = good.has(status) ? 'good' : bad.has(status) ? 'bad' : 'idle'
+  return <Chip kind={kind}>{`${words.charAt(0).toUpperCase()}${words.slice(1)}`}</Chip>
+}
+
+const good: ReadonlySet<string> = new Set(['succeeded', 'won', 'warning_closed', 'prevented'])
+const bad: ReadonlySet<string> = new Set(['failed', 'lost', 'needs_response', 'warning_needs_response'])

@@ -1,0 +1,42 @@
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** What a key asks for; null for any other. A single key asks for nothing while a text is typed, or when switched off. */
+export function shortcutOf(
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  { typing, single }: { typing: boolean; single: boolean },
+): 'find' | 'help' | null {
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'find'
+  if (ctrlKey || metaKey || altKey || typing || !single) return null
+  if (key === '/') return 'find'
+  return key === '?' ? 'help' : null
+}
+
+/** Whether keys that are pressed there are text. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+}
+
+/** The name of the key that goes with K. */
+export function modifierOf(userAgent: string): string {
+  return /Mac|iPhone|iPad/.test(userAgent) ? '⌘' : 'Ctrl'
+}
+
+const name = 'portal:single-keys'
+
+/** Whether this browser takes the shortcuts of a single key. */
+export function takesSingleKeys(): boolean {
+  try {
+    return window.localStorage.getItem(name) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function rememberSingleKeys(on: boolean): void {
+  try {
+    if (on) window.localStorage.removeItem(name)
+    else window.localStorage.setItem(name, 'off')
+  } catch {
+    // Storage is refused: it holds until the page is left.
+  }
+}

@@ -1,0 +1,59 @@
+import { Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { isTyping, modifierOf, rememberSingleKeys, shortcutOf, takesSingleKeys } from '../palette/shortcut.ts'
+import { lazyPage } from '../router/lazy-page.ts'
+import './find-button.css'
+
+const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette')
+const Shortcuts = lazyPage(() => import('../palette/shortcuts.tsx'), 'Shortcuts')
+
+/** Opens the palette, as do Ctrl K and the slash; the question mark shows the shortcuts. Their code is loaded then. */
+export function FindButton() {
+  const [shown, setShown] = useState<'find' | 'help' | null>(null)
+  const [loaded, setLoaded] = useState<'find' | 'help' | null>(null)
+  const [single, setSingle] = useState(takesSingleKeys)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const asked = shortcutOf(event, { typing: isTyping(event.target), single })
+      // What is open keeps the keyboard.
+      if (!asked || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      setLoaded(asked)
+      setShown(asked)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [single])
+  const close = () => setShown(null)
+  const show = () => {
+    setLoaded('find')
+    setShown('find')
+  }
+  const takeSingle = (on: boolean) => {
+    setSingle(on)
+    rememberSingleKeys(on)
+  }
+  return (
+    <>
+      <button type="button" className="find-button" aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={show}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.4 10.4l3.1 3.1" />
+        </svg>
+        <span className="find-button-name">Find</span>
+        <span className="find-button-key" aria-hidden="true">
+          {modifierOf(navigator.userAgent)} K
+        </span>
+      </button>
+      {/* Not within the header, whose parts are no dialog's. */}
+      {createPortal(
+        <Suspense>
+          {loaded === 'find' && <Palette open={shown === 'find'} onClose={close} />}
+          {loaded === 'help' && (
+            <Shortcuts open={shown === 'help'} onClose={close} single={single} onSingle={takeSingle} />
+          )}
+        </Suspense>,
+        document.body,
+      )}
+    </>
+  )
+}

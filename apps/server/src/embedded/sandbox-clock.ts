@@ -1,0 +1,46 @@
+import { createSandboxClock, type SandboxClock, type Services } from '@merchant-payments/api/services'
+import type { Logger } from 'pino'
+import { drainEventsAndMovements } from '../commands/drain-events-and-movements.ts'
+import type { Config } from '../config.ts'
+import type { LocalSecrets } from './data-dir.ts'
+import { createSandboxControl, SandboxError, sandboxAddress } from './sandbox-control.ts'
+
+const dayMs = 24 * 3_600_000
+/** A sandbox at a configured address is looked for at the start, which does not wait longer for it. */
+const probeMs = 2_000
+/** What is open by then is left to the worker. */
+const drainMs = 10_000
+
+type Wiring = {
+  secrets: LocalSecrets | null
+  log: Logger
+  /** Calls the sandbox where it runs in this process. */
+  fetchSandbox: typeof fetch | undefined
+  services: () => Services
+}
+
+/** The clock of the sandbox that stands in for the processor, as the portal advances it; undefined at a real processor. */
+export async function openSandboxClock(config: Config, wiring: Wiring): Promise<SandboxClock | undefined> {
+  const keys = config.stripe ?? wiring.secrets?.sandbox
+  const address = await sandboxAddress(config, AbortSignal.timeout(probeMs)).catch(nullIfSilent)
+  if (address === null || !keys) return undefined
+  const sandbox = createSandboxControl(address, keys, wiring.fetchSandbox)
+  return createSandboxClock(async (until) => {
+    const services = wiring.services()
+    const since = services.clock.now()
+    // Day by day: no call waits for too many renewals, and the time that pages show goes on.
+    for (let at = services.processorClock.now().getTime(); at < until.getTime(); ) {
+      at = Math.min(Math.floor((at + dayMs) / 1000) * 1000, until.getTime())
+      await sandbox.advanceTo(new Date(at))
+      await services.processor.clock.read()
+    }
+    await drainEventsAndMovements(services, since, drainMs).catch((err: unknown) =>
+      wiring.log.warn({ err }, 'what fell due when the test clock was advanced is not done yet'),
+    )
+  })
+}
+
+function nullIfSilent(error: unknown): null {
+  if (error instanceof SandboxError) return null
+  throw error
+}

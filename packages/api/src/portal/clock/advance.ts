@@ -1,0 +1,29 @@
+import { unixSeconds } from '../../request/clock.ts'
+import { ApiError, invalid } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/scope.ts'
+import { retrieveClock } from './retrieve.ts'
+import { type ClockWire, maxAdvanceSeconds } from './schema.ts'
+
+/**
+ * Advances the sandbox's clock, for all merchants and both modes: there is one.
+ * @param until Unix seconds on that clock
+ * @throws validation_error in live mode, at a real processor, and further than a year; clock_is_moving
+ */
+export async function advanceClock(scope: AccountScope, until: number): Promise<ClockWire> {
+  const { services, account } = scope
+  const { sandboxClock } = services
+  if (account.livemode) throw new ApiError('validation_error', { message: 'Time is advanced in test mode alone.' })
+  if (!sandboxClock) {
+    throw new ApiError('validation_error', { message: 'The time of a real payment processor cannot be advanced.' })
+  }
+  const seconds = until - unixSeconds(services.processorClock.now())
+  if (seconds > maxAdvanceSeconds) throw invalid('until', 'must be at most a year ahead')
+  // It went by while the request was on its way.
+  if (seconds <= 0) {
+    scope.unchanged?.()
+    return retrieveClock(scope)
+  }
+  if (sandboxClock.isMoving()) throw new ApiError('clock_is_moving')
+  await sandboxClock.advanceTo(new Date(until * 1000))
+  return retrieveClock(scope)
+}

@@ -1,0 +1,69 @@
+import { containsPattern } from '../../wire/search.ts'
+import { join, raw, type Sql, sql } from '../../wire/sql.ts'
+import { type Amount, readSearch, type Search } from '../payments/read-search.ts'
+import { rowsOf } from './rows.ts'
+
+/** Of each kind and mode. */
+export const maxFound = 5
+/** As many of the newest customers, or payouts, as can be read through while a reader waits. */
+const scanned = 2_000
+
+const newest = sql`ORDER BY created_at DESC, id DESC LIMIT ${raw(String(maxFound))}`
+
+/** What has a text in its email, name or description, or is of the amount or the card that the text may be read as. */
+export function findText(accountId: number, typed: string): Sql {
+  const search = readSearch(withoutCurrency(typed))
+  const found = [customersWith(accountId, typed)]
+  if (search.kind === 'text') {
+    const { amounts } = search
+    const ways = paymentsBy(search)
+    if (ways.length > 0) found.push(sql`${rowsOf.payments(accountId)} AND (${join(ways, ' OR ')}) ${newest}`)
+    if (amounts.length > 0) found.push(payoutsOf(accountId, amounts))
+  }
+  if (typed.includes('@')) {
+    found.push(sql`${rowsOf.subscriptions(accountId)} AND lower(customer_email) = lower(${typed}) ${newest}`)
+  }
+  return join(
+    found.map((one) => sql`(${one})`),
+    ' UNION ALL ',
+  )
+}
+
+type TextSearch = Extract<Search, { kind: 'text' }>
+
+/** Each by an index: a text without three letters or digits in a row is in none. */
+function paymentsBy({ text, indexed, amounts, last4 }: TextSearch): Sql[] {
+  const pattern = containsPattern(text)
+  return [
+    ...(indexed ? [sql`customer_email ILIKE ${pattern}`, sql`description ILIKE ${pattern}`] : []),
+    ...amounts.map(isOf),
+    ...(last4 === null ? [] : [sql`card_last4 = ${last4}`]),
+  ]
+}
+
+function payoutsOf(accountId: number, amounts: readonly Amount[]): Sql {
+  return sql`SELECT * FROM (${rowsOf.payouts(accountId)}
+                             ORDER BY created_at DESC, id DESC LIMIT ${raw(String(scanned))}) AS newest
+              WHERE ${join(amounts.map(isOf), ' OR ')} LIMIT ${raw(String(maxFound))}`
+}
+
+const isOf = ({ amount, currencies }: Amount) => sql`amount = ${amount} AND currency = ANY(${currencies})`
+
+/** By the whole email among all of them, by a part of email or name among the newest. */
+function customersWith(accountId: number, text: string): Sql {
+  const pattern = containsPattern(text)
+  return sql`
+    SELECT kind, id, opens, title, amount, currency, status, "createdAt" FROM (
+      (${rowsOf.customers(accountId)} AND lower(email) = lower(${text}) ${newest})
+      UNION
+      (${rowsOf.customers(accountId)} AND id = ANY(ARRAY(
+         SELECT id FROM (SELECT id, email, name FROM customers WHERE account_id = ${accountId}
+                          ORDER BY created_at DESC, id DESC LIMIT ${raw(String(scanned))}) AS newest
+          WHERE email ILIKE ${pattern} OR name ILIKE ${pattern})) ${newest})) AS customers
+     ORDER BY "createdAt" DESC, id DESC LIMIT ${raw(String(maxFound))}`
+}
+
+/** An amount as pages and receipts show it: "$10.94" and "10.94 USD" are 10.94. */
+function withoutCurrency(text: string): string {
+  return /^\p{Sc}?\s*([\d.,]+)(?:\s*[a-z]{3})?$/iu.exec(text)?.[1] ?? text
+}
