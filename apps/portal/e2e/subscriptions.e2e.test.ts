@@ -234,8 +234,10 @@ test('the test clock is advanced to the next renewal, and the page follows', asy
   await clock.getByRole('progressbar', { name: 'Advancing' }).waitFor()
   await expectAccessible(page)
   halfway.resolve()
+  // A test before may have advanced the same clock.
+  const shown = clock.getByRole('time').and(page.locator(`:not([datetime="${before}"])`))
+  await shown.waitFor()
   await clock.getByText(/\d+ days ahead/).waitFor()
-  expect(await clock.getByRole('time').getAttribute('datetime')).not.toBe(before)
   await payments.nth(1).waitFor()
 
   const reader = await shop.signIn('support')
