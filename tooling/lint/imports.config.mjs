@@ -52,7 +52,7 @@ export default {
       from: { path: folders(['portal']), pathNot: testFiles },
       to: {
         path: [folders(['api']), named(['api'])],
-        pathNot: '^packages/api/src/(openapi/event-types|receipts/method-words|money/(currency|digits|fees)).ts$',
+        pathNot: '^packages/api/src/(openapi/event-types|receipts/method-words|money/(currency|digits|fee-formula)).ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { SandboxClock } from './clock.ts'
 import { createControlRoutes } from './control/routes.ts'
-import { runNextDue } from './due/all.ts'
+import { runNextDue } from './due/run-next-due.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
 import { webhooksOf, withHandler } from './events/forward.ts'
@@ -31,7 +31,7 @@ import { type Dump, dump, load } from './store/dump.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
-import { createTimeline } from './timeline.ts'
+import { createTimeline } from './advance-through-due-work.ts'
 import { createUnitOfWork } from './unit-of-work.ts'
 
 /** Everything that a sandbox held at one moment. */

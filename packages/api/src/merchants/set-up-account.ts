@@ -1,6 +1,6 @@
 import { type PaymentMethodName, ProcessorError, paymentMethodNames } from '@merchant-payments/processor'
 import { isKnownCurrency } from '../money/currency.ts'
-import { feeTerms } from '../money/fees.ts'
+import { feeTerms } from '../money/fee-formula.ts'
 import type { Services } from '../request/context.ts'
 
 /** What an operator decides about the accounts of merchants. */

@@ -1,7 +1,7 @@
 import type { Plan } from '@merchant-payments/db'
 import { invalid } from '../request/errors.ts'
 import { maxAmount } from './currency.ts'
-import { type FeeTerms, feeOn, feeTerms, grossUp } from './fees.ts'
+import { type FeeTerms, feeOn, feeTerms, grossUp } from './fee-formula.ts'
 import { formatMoney } from './format-money.ts'
 import { minimumOf } from './minimums.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeTerms } from './fees.ts'
+import { feeTerms } from './fee-formula.ts'
 import { invoiceFee } from './invoice-fee.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { type FeeTerms, feeOn } from './fees.ts'
+import { type FeeTerms, feeOn } from './fee-formula.ts'
 
 /**
  * Our fee on an invoice, in minor units. The rest of a period can cost less than the fee on it, which is then all that is

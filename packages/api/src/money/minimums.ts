@@ -1,4 +1,4 @@
-import { feeTerms } from './fees.ts'
+import { feeTerms } from './fee-formula.ts'
 
 /**
  * The least that one charge can be, in minor units. Source: Stripe's minimum charge amounts. It is the account's settlement

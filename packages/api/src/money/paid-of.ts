@@ -1,6 +1,6 @@
 import type { PaymentSession } from '@merchant-payments/db'
 import type { CheckoutSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
-import { paymentFee } from './payment-fee.ts'
+import { feeTaken } from './fee-taken.ts'
 import { termsOf } from './terms-of.ts'
 
 type Sold = Pick<PaymentSession, 'amountSubtotal' | 'passFees' | 'feeBps' | 'feeFixed' | 'currency'>
@@ -14,7 +14,7 @@ type Seen = Pick<CheckoutSnapshot, 'amountTotal' | 'amountShipping'> & {
  */
 export function paidOf(sold: Sold, { amountTotal, amountShipping, payment }: Seen) {
   const applicationFee = payment?.applicationFee ?? null
-  const feeAmount = paymentFee({ amount: amountTotal, applicationFee }, termsOf(sold))
+  const feeAmount = feeTaken({ amount: amountTotal, applicationFee }, termsOf(sold))
   const raised = sold.passFees && amountShipping > 0n
   return {
     amountTotal,

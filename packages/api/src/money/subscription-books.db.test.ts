@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catchUp, openShop, redirects, type Shop, subscribe, testPlatform } from '../testing/index.ts'
 import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
-import { feeOn, feeTerms } from './fees.ts'
+import { feeOn, feeTerms } from './fee-formula.ts'
 
 // All begin at the first moment of a year in which nothing of ours happens yet.
 const start = new Date(Date.UTC(2095, 0, 1))

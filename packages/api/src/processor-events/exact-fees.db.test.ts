@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { feeOn, feeTerms } from '../money/fees.ts'
+import { feeOn, feeTerms } from '../money/fee-formula.ts'
 import { catchUp, openShop, receive, redirects, type Shop, subscribe, testPlatform } from '../testing/index.ts'
 
 // Nothing passes but what a test lets pass, so that amounts are the same each time.

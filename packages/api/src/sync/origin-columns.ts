@@ -1,6 +1,6 @@
 import type { Payment, PaymentSession } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
-import { paymentFee } from '../money/payment-fee.ts'
+import { feeTaken } from '../money/fee-taken.ts'
 import { termsOf } from '../money/terms-of.ts'
 
 /** What we know of a payment from the request that it began with; the processor knows the rest. */
@@ -27,6 +27,6 @@ export function columnsFromSession(session: PaymentSession, payment: PaymentSnap
     sessionId: session.id,
     subscriptionId: null,
     invoiceLines: null,
-    feeAmount: paymentFee(payment, termsOf(session)),
+    feeAmount: feeTaken(payment, termsOf(session)),
   }
 }

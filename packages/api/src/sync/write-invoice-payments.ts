@@ -1,6 +1,6 @@
 import type { Payment, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
-import { paymentFee } from '../money/payment-fee.ts'
+import { feeTaken } from '../money/fee-taken.ts'
 import { termsOf } from '../money/terms-of.ts'
 import type { LinkServices } from '../receipts/link.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
@@ -67,7 +67,7 @@ function columnsFrom(
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
     passFees: session.passFees,
-    feeAmount: paymentFee(payment, termsOf(session)),
+    feeAmount: feeTaken(payment, termsOf(session)),
     plan: session.plan,
     feeBps: session.feeBps,
     feeFixed: session.feeFixed,

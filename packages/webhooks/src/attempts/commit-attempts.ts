@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { inTransaction } from '../delivery/database.ts'
 import type { AttemptRecord, DueDelivery } from '../delivery/delivery.ts'
 import type { HeldJob, Queue } from '../delivery/queue.ts'
-import { type DeactivatedEndpoint, deactivateAfterFailures } from '../endpoints/deactivate-after-failures.ts'
+import { type DeactivatedEndpoint, writeEndpointHealth } from '../endpoints/write-endpoint-health.ts'
 import { type AttemptResult, resultOf } from './attempt-result.ts'
 import { insertAttempts } from './insert-attempts.ts'
 import { retryFailedDeliveries } from './retry-failed-deliveries.ts'
@@ -58,7 +58,7 @@ async function commitFailures(
   now: Date,
   context: CommitContext,
 ): Promise<Failures> {
-  const { inactive, deactivated } = await deactivateAfterFailures(client, attempts, now)
+  const { inactive, deactivated } = await writeEndpointHealth(client, attempts, now)
   const failed = attempts.filter(({ record }) => record.error !== null)
   if (failed.length === 0) return { deactivated, exhausted: new Set() }
   const { jobs, exhausted } = await retryFailedDeliveries(client, failed, inactive, now, context)

@@ -1,4 +1,4 @@
-import { type EndpointHealth, maxConsecutiveFailures } from './endpoint-health.ts'
+import { type EndpointHealth, maxConsecutiveFailures } from './deactivate-after-failures.ts'
 
 /** What members are told of an endpoint, in the order of an incident. */
 export type NoticeKind = 'failing' | 'at_risk' | 'deactivated' | 'recovered'

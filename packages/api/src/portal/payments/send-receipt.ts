@@ -1,6 +1,6 @@
 import { paymentReceiptUrl } from '../../receipts/link.ts'
 import { loadReceipt } from '../../receipts/load.ts'
-import { receiptMail } from '../../receipts/mail.ts'
+import { composeReceiptMail } from '../../receipts/compose-receipt-mail.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope, MemberScope } from '../../request/scope.ts'
 import type { ReceiptSending, SentReceipt } from './schema.ts'
@@ -28,7 +28,7 @@ export async function sendReceipt(
     })
   }
   await requireSeldom(services, account.merchantId, to)
-  await services.mail(receiptMail(to, receipt, link)).catch((cause: unknown) => {
+  await services.mail(composeReceiptMail(to, receipt, link)).catch((cause: unknown) => {
     throw new ApiError('mail_not_sent', { cause })
   })
   return { id, object: 'sent_receipt', email: to }

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
-import { grossUp } from '../../money/fees.ts'
+import { grossUp } from '../../money/fee-formula.ts'
 import { invoiceFee } from '../../money/invoice-fee.ts'
 import { termsOf } from '../../money/terms-of.ts'
 import { unixSeconds } from '../../request/clock.ts'

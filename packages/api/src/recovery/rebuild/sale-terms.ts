@@ -1,7 +1,7 @@
 import type { Plan, Route } from '@merchant-payments/db'
 import type { ProcessorScope, ReadSale } from '@merchant-payments/processor'
 import { isKnownCurrency } from '../../money/currency.ts'
-import { feeTerms } from '../../money/fees.ts'
+import { feeTerms } from '../../money/fee-formula.ts'
 
 export type RebuiltTerms = {
   route: Route

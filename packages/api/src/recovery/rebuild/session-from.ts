@@ -1,6 +1,6 @@
 import type { Plan, Prisma } from '@merchant-payments/db'
 import type { CheckoutLine, MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
-import { feeOn } from '../../money/fees.ts'
+import { feeOn } from '../../money/fee-formula.ts'
 import { paidOf } from '../../money/paid-of.ts'
 import { termsOf } from '../../money/terms-of.ts'
 import { type RebuiltTerms, termsOfSale } from './sale-terms.ts'

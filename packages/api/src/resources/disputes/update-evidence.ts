@@ -7,12 +7,11 @@ import {
   ProcessorError,
   type ProcessorScope,
 } from '@merchant-payments/processor'
-import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { syncDispute } from '../../sync/sync-dispute.ts'
-import { awaitsEvidence, isPastDue } from './evidence-deadline.ts'
+import { assertEvidenceAccepted } from './evidence-deadline.ts'
 import { loadDispute } from './retrieve.ts'
-import { type DisputeWire, type EvidenceGiven, type EvidenceUpdate, lengthOf, maxTogether } from './schema.ts'
+import type { DisputeWire, EvidenceGiven, EvidenceUpdate } from './schema.ts'
 import { toDispute } from './wire.ts'
 
 type Evidence = Partial<Record<EvidenceField, string>>
@@ -47,7 +46,7 @@ export async function updateEvidence(
     const written = await processor.disputes.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
       // Another request may have handed in evidence meanwhile.
       if (error instanceof ProcessorError && error.outcome === 'refused') {
-        check((await read()).snapshot, input, processorClock.now())
+        assertEvidenceAccepted((await read()).snapshot, input, processorClock.now())
       }
       throw error
     })
@@ -60,7 +59,7 @@ export async function updateEvidence(
 
   const known = await read()
   await scope.stillHeld?.()
-  check(known.snapshot, input, processorClock.now())
+  assertEvidenceAccepted(known.snapshot, input, processorClock.now())
   const texts = await withFiles(scope, where.hostAccount, known.snapshot, given(input.evidence))
   const evidence = { ...texts, ...(await upload?.(where, known.snapshot)) }
   const { dispute } = input.submit || Object.keys(evidence).length > 0 ? await write(evidence) : known
@@ -73,22 +72,6 @@ export async function updateEvidence(
 
 function shownOf({ status, evidence, hasEvidence, pastDue, submissionCount, dueBy }: DisputeSnapshot) {
   return { status, evidence, hasEvidence, pastDue, submissionCount, evidenceDueBy: dueBy }
-}
-
-function check(dispute: DisputeSnapshot, { evidence = {} }: EvidenceUpdate, now: Date): void {
-  const awaits = awaitsEvidence(dispute)
-  // Without evidence it was perhaps lost because of that, which is no better answer.
-  if ((awaits || dispute.submissionCount === 0) && isPastDue({ ...dispute, evidenceDueBy: dispute.dueBy }, now)) {
-    throw new ApiError('evidence_past_due')
-  }
-  if (!awaits) {
-    throw new ApiError('validation_error', {
-      message: `This dispute accepts no more evidence: its status is ${dispute.status}.`,
-    })
-  }
-  if (lengthOf({ ...dispute.evidence, ...evidence }) > maxTogether) {
-    throw invalid('evidence', `must have at most ${maxTogether} characters in total, saved evidence included`)
-  }
 }
 
 /** The fields that were given. */

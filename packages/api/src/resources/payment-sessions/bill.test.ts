@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxAmount } from '../../money/currency.ts'
 import { feeExcess } from '../../money/fee-excess.ts'
-import { feeOn, feeTerms } from '../../money/fees.ts'
+import { feeOn, feeTerms } from '../../money/fee-formula.ts'
 import { paidOf } from '../../money/paid-of.ts'
-import { paymentFee } from '../../money/payment-fee.ts'
+import { feeTaken } from '../../money/fee-taken.ts'
 import { type Cart, cart } from '../../testing/cart.ts'
 import { billFor } from './bill.ts'
 
@@ -29,7 +29,7 @@ function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart)
   }
   const payment = { status: 'succeeded', amountReceived: amountTotal, ...asked }
   const taken = min(bill.maxFee, amountTotal)
-  const excess = feeExcess(payment, paymentFee(asked, bill.terms)) ?? -1n
+  const excess = feeExcess(payment, feeTaken(asked, bill.terms)) ?? -1n
   return { bill, amountTotal, taken, excess, paid: paidOf(sold, { amountTotal, amountShipping: shown, payment }) }
 }
 

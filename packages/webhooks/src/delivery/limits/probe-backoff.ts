@@ -1,4 +1,4 @@
-import { maxConsecutiveFailures } from '../../endpoints/endpoint-health.ts'
+import { maxConsecutiveFailures } from '../../endpoints/deactivate-after-failures.ts'
 import type { DueDelivery } from '../delivery.ts'
 
 /** After so long without a probe nothing is known of an endpoint any more. */

@@ -6,7 +6,7 @@ import { methodInWords } from './method-words.ts'
 import type { Receipt } from './receipt.ts'
 
 /** The mail with a receipt. It holds no lines of it: what was bought is for those alone who open the link. */
-export function receiptMail(email: string, receipt: Receipt, link: string): Mail {
+export function composeReceiptMail(email: string, receipt: Receipt, link: string): Mail {
   const { currency, date, livemode, merchant, method, number, total } = receipt
   const money = (amount: bigint) => `${formatMoney(amount, currency)} ${currency.toUpperCase()}`
   const paidWith = methodInWords(method)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthAfter } from './endpoint-health.ts'
+import { healthAfter } from './deactivate-after-failures.ts'
 
 const failures = (count: number) => Array.from({ length: count }, () => 'failure' as const)
 const fresh = { active: true, consecutiveFailures: 0 }

@@ -1,12 +1,12 @@
 import type { PaymentSnapshot } from '@merchant-payments/processor'
-import type { FeeTerms } from './fees.ts'
+import type { FeeTerms } from './fee-formula.ts'
 import { invoiceFee } from './invoice-fee.ts'
 
 /**
  * Our fee on a payment, in minor units. Where the processor takes it, no more than that: what it takes beyond the exact fee
  * is given back, what it takes too little is the platform's loss.
  */
-export function paymentFee(
+export function feeTaken(
   { amount, applicationFee }: Pick<PaymentSnapshot, 'amount' | 'applicationFee'>,
   terms: FeeTerms,
 ): bigint {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeOn, feeTerms, grossUp } from './fees.ts'
+import { feeOn, feeTerms, grossUp } from './fee-formula.ts'
 import { fixedFees } from './fixed-fees.ts'
 
 describe('fees', () => {

@@ -1,0 +1,129 @@
+import { groupByServer } from '@merchant-payments/db/worker'
+import type pg from 'pg'
+import type { MadeAttempt } from '../attempts/commit-attempts.ts'
+import type { AttemptRecord } from '../delivery/delivery.ts'
+import { type EndpointHealth, healthAfter } from './deactivate-after-failures.ts'
+import { noticeOf } from './notice.ts'
+import { type NewNotice, recordNotices } from './record-notices.ts'
+import { suspendDeliveries } from './suspend-deliveries.ts'
+
+/** An endpoint that was deactivated after too many failures in a row, with what the log says of it. */
+export type DeactivatedEndpoint = {
+  accountId: number
+  /** we_… */
+  endpoint: string
+  /** mer_… */
+  merchant: string
+  livemode: boolean
+  /** Of the last failure. */
+  lastError: string | null
+}
+
+type EndpointRow = {
+  accountId: number
+  id: string
+  merchantId: string
+  livemode: boolean
+  active: boolean
+  consecutiveFailures: number
+}
+
+type Change = { row: EndpointRow; after: EndpointHealth; lastFailure: AttemptRecord | null }
+
+/**
+ * Counts the results of a batch of attempts on their endpoints, and deactivates those that have failed too often in a row
+ * (`maxConsecutiveFailures`). Each is counted under the lock of its row, so it is deactivated exactly once however many
+ * workers report at the same time. The deliveries that wait for a deactivated endpoint are suspended with it.
+ * @returns the endpoints that were deactivated now, and all that are not active
+ */
+export async function writeEndpointHealth(
+  client: pg.PoolClient,
+  attempts: readonly MadeAttempt[],
+  now: Date,
+): Promise<{ inactive: ReadonlySet<string>; deactivated: DeactivatedEndpoint[] }> {
+  const rows = await lockAffectedEndpoints(client, attempts)
+  if (rows.length === 0) return { inactive: new Set(), deactivated: [] }
+  const changes = rows.map((row): Change => {
+    const results = attempts
+      .filter(({ delivery }) => delivery.endpointId === row.id)
+      .map(({ record }) => (record.error === null ? 'success' : 'failure'))
+    const last = attempts.findLast(({ delivery, record }) => delivery.endpointId === row.id && record.error !== null)
+    return { row, after: healthAfter(row, results), lastFailure: last?.record ?? null }
+  })
+  await client.query(
+    `UPDATE webhook_endpoints endpoint
+     SET consecutive_failures = change.consecutive_failures, active = change.active, updated_at = $5,
+         deactivated_reason = CASE WHEN change.active THEN endpoint.deactivated_reason ELSE 'failures' END,
+         deactivated_at = CASE WHEN change.active THEN endpoint.deactivated_at ELSE $5 END,
+         last_error = COALESCE(change.error, endpoint.last_error),
+         last_error_status = CASE WHEN change.error IS NULL THEN endpoint.last_error_status ELSE change.status END,
+         last_failed_at = CASE WHEN change.error IS NULL THEN endpoint.last_failed_at ELSE $5 END
+     FROM unnest($1::int[], $2::text[], $3::int[], $4::bool[], $6::text[], $7::int[])
+       AS change (account_id, id, consecutive_failures, active, error, status)
+     WHERE endpoint.account_id = change.account_id AND endpoint.id = change.id AND endpoint.active
+       AND (endpoint.consecutive_failures, endpoint.active) <> (change.consecutive_failures, change.active)`,
+    [
+      changes.map(({ row }) => row.accountId),
+      changes.map(({ row }) => row.id),
+      changes.map(({ after }) => after.consecutiveFailures),
+      changes.map(({ after }) => after.active),
+      now,
+      changes.map(({ lastFailure }) => lastFailure?.error ?? null),
+      changes.map(({ lastFailure }) => lastFailure?.responseStatus ?? null),
+    ],
+  )
+  await recordNotices(client, changes.flatMap(newNotice), now)
+
+  const deactivated = changes
+    .filter(({ row, after }) => row.active && !after.active)
+    .map(({ row }) => ({
+      accountId: row.accountId,
+      endpoint: row.id,
+      merchant: row.merchantId,
+      livemode: row.livemode,
+      lastError: attempts.findLast(({ delivery }) => delivery.endpointId === row.id)?.record.error ?? null,
+    }))
+  if (deactivated.length > 0) await suspendDeliveries(client, deactivated, now)
+  const inactive = new Set(changes.filter(({ after }) => !after.active).map(({ row }) => row.id))
+  return { inactive, deactivated }
+}
+
+function newNotice({ row, after, lastFailure }: Change): NewNotice[] {
+  const kind = noticeOf(row, after)
+  if (kind === null) return []
+  const { error = null, responseStatus = null } = lastFailure ?? {}
+  const { accountId, id: endpointId } = row
+  return [{ accountId, endpointId, kind, failures: after.consecutiveFailures, error, responseStatus }]
+}
+
+/** Endpoints that only had successes and no failure before need no lock and no change, which is the ordinary case. */
+async function lockAffectedEndpoints(client: pg.PoolClient, attempts: readonly MadeAttempt[]): Promise<EndpointRow[]> {
+  const endpoints = [...new Map(attempts.map(({ delivery }) => [delivery.endpointId, delivery])).values()]
+  const failing = new Set(attempts.filter(({ record }) => record.error !== null).map((it) => it.delivery.endpointId))
+  const locked: EndpointRow[] = []
+  // One statement on one server; on several, one for each of those on which the endpoints' accounts lie.
+  for (const accounts of await groupByServer(
+    client,
+    endpoints.map(({ accountId }) => accountId),
+  )) {
+    const { rows } = await client.query<EndpointRow>(
+      `SELECT endpoint.account_id AS "accountId", endpoint.id, endpoint.active,
+              endpoint.consecutive_failures AS "consecutiveFailures", account.merchant_id AS "merchantId",
+              account.livemode
+       FROM unnest($1::int[], $2::text[], $3::bool[]) AS it (account_id, id, failing)
+       JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id
+       JOIN accounts account ON account.id = endpoint.account_id
+       WHERE endpoint.account_id = ANY($4::int[]) AND (it.failing OR endpoint.consecutive_failures > 0)
+       ORDER BY endpoint.account_id, endpoint.id
+       FOR NO KEY UPDATE OF endpoint`,
+      [
+        endpoints.map(({ accountId }) => accountId),
+        endpoints.map(({ endpointId }) => endpointId),
+        endpoints.map(({ endpointId }) => failing.has(endpointId)),
+        accounts,
+      ],
+    )
+    locked.push(...rows)
+  }
+  return locked
+}
