@@ -52,7 +52,8 @@ export default {
       from: { path: folders(['portal']), pathNot: testFiles },
       to: {
         path: [folders(['api']), named(['api'])],
-        pathNot: '^packages/api/src/(openapi/event-types|receipts/method-words|money/(currency|digits|fee-formula)).ts$',
+        pathNot:
+          '^packages/api/src/(openapi/event-types|receipts/method-words|money/(currency|digits|fee-formula)).ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from './clock.ts'
-import { runNextUntil } from './due/run-next-due.ts'
 import { PendingEvents } from './due/pending-events.ts'
+import { runNextUntil } from './due/run-next-due.ts'
 import type { SandboxOptions } from './options.ts'
 import type { Ticker } from './ticker.ts'
 import type { UnitOfWork } from './unit-of-work.ts'

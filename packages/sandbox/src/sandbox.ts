@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createTimeline } from './advance-through-due-work.ts'
 import { SandboxClock } from './clock.ts'
 import { createControlRoutes } from './control/routes.ts'
 import { runNextDue } from './due/run-next-due.ts'
@@ -31,7 +32,6 @@ import { type Dump, dump, load } from './store/dump.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
-import { createTimeline } from './advance-through-due-work.ts'
 import { createUnitOfWork } from './unit-of-work.ts'
 
 /** Everything that a sandbox held at one moment. */

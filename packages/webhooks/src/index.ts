@@ -10,8 +10,8 @@ export {
   type DeliveryWorkerOptions,
   startDeliveryWorker,
 } from './delivery/start-delivery-worker.ts'
-export { deactivateEndpoint } from './endpoints/deactivate-endpoint.ts'
 export { maxConsecutiveFailures } from './endpoints/deactivate-after-failures.ts'
+export { deactivateEndpoint } from './endpoints/deactivate-endpoint.ts'
 export { type FailureCause, failureCause } from './endpoints/failure-cause.ts'
 export type { NoticeKind } from './endpoints/notice.ts'
 export { eventTime, findByEventIds } from './events/event-id.ts'

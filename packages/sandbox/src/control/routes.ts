@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
+import type { Timeline } from '../advance-through-due-work.ts'
 import type { Sender } from '../events/deliver.ts'
 import type { Settings } from '../http/context.ts'
-import type { Timeline } from '../advance-through-due-work.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { advanceClock, clockWire } from './advance-clock.ts'
 import { createRestrictedKey } from './create-key.ts'

@@ -86,7 +86,8 @@ describe('a file', async () => {
     expect(headers['content-disposition']).toBeUndefined()
     return [status, (JSON.parse(text) as { error: { code: string; message: string } }).error]
   }
-  const unknown = [404, { code: 'dispute_not_found', message: expect.stringMatching(/^No such dispute: /) }]
+  const notFound = { code: 'dispute_not_found', doc_url: expect.stringContaining('#dispute_not_found') }
+  const unknown = [404, { ...notFound, message: expect.stringMatching(/^No such dispute: /) }]
 
   test('is had back as it was uploaded, to be saved and not to be shown', async () => {
     const answer = await fetch(`${server.origin}${path()}`, { headers: { authorization: `Bearer ${shop.key}` } })
@@ -168,7 +169,7 @@ describe('a file', async () => {
     const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'secret' }
     answering(() => Response.json({ error }, { status: 404 }))
     const message = expect.stringContaining('has this file no more')
-    expect(await refusal()).toEqual([404, { code: 'dispute_not_found', message }])
+    expect(await refusal()).toEqual([404, { ...notFound, message }])
   })
 
   test('that the processor does not hand over is a processor error, and says no more', async () => {

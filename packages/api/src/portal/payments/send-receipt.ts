@@ -1,6 +1,6 @@
+import { composeReceiptMail } from '../../receipts/compose-receipt-mail.ts'
 import { paymentReceiptUrl } from '../../receipts/link.ts'
 import { loadReceipt } from '../../receipts/load.ts'
-import { composeReceiptMail } from '../../receipts/compose-receipt-mail.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope, MemberScope } from '../../request/scope.ts'
 import type { ReceiptSending, SentReceipt } from './schema.ts'
