@@ -42,7 +42,11 @@ describe('a database that does not answer', () => {
     const path = `/api/v1${operation.path.replace('{id}', 'any')}`
     const answer = await send(origin, operation.method, path, { key: unused, body: bodyFor(operation) })
     expect(outcome(answer)).toBe('500 internal_error')
-    expect(answer.error).toEqual({ code: 'internal_error', message: 'An unexpected error occurred.' })
+    expect(answer.error).toEqual({
+      code: 'internal_error',
+      message: 'An unexpected error occurred.',
+      doc_url: expect.stringContaining('#internal_error'),
+    })
     expect(logged.join()).toContain('ECONNREFUSED')
     expect(logged.join()).toContain(answer.requestId)
     expect(logged.join()).not.toContain(unused)

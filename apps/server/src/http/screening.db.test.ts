@@ -20,6 +20,7 @@ test('prohibited content is answered with 400, the field and the category', asyn
     code: 'prohibited_content',
     message: 'name: the content violates the acceptable use policy (drugs).',
     param: 'name',
+    doc_url: expect.stringContaining('#prohibited_content'),
   })
   const { data } = await shop.get<{ items: object[] }>('/products')
   expect(data.items).toEqual([])
