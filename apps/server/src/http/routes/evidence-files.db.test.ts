@@ -184,7 +184,10 @@ describe('a file', async () => {
     ]) {
       answering(answer)
       const message = 'The payment processor returned an error.'
-      expect(await refusal()).toEqual([502, { code: 'processor_error', message }])
+      expect(await refusal()).toEqual([
+        502,
+        { code: 'processor_error', doc_url: expect.stringContaining('#processor_error'), message },
+      ])
     }
   })
 
