@@ -7,6 +7,8 @@ export function Footer() {
       <ul className="footer-row">
         <li>
           <a href="/docs">Guides</a>
+        </li>
+        <li>
           <a href="/docs/reference">API reference</a>
         </li>
         <li>

@@ -28,7 +28,7 @@ export function EventsPage() {
   return (
     <Page
       title="Events"
-      lead={`Every change in ${mode} mode that a webhook endpoint can be told of, also without one.`}
+      lead={`Every change in ${mode} mode, whether or not a webhook endpoint receives it.`}
       actions={
         <Button kind="quiet" busy={pages.isRefetching} onClick={() => void pages.refetch()}>
           Refresh
@@ -60,12 +60,12 @@ export function EventsPage() {
 }
 
 const columns: readonly Column<Event>[] = [
-  { head: 'Event', share: 26, cell: ({ type }) => meaningOf(type) },
-  { head: 'Type', share: 28, wide: true, cell: ({ type }) => <code className="event-type">{type}</code> },
+  { head: 'Event', share: 25, cell: ({ type }) => meaningOf(type) },
+  { head: 'Type', share: 26, wide: true, cell: ({ type }) => <code className="event-type">{type}</code> },
   {
     head: 'Object',
-    share: 26,
+    share: 25,
     cell: ({ data }) => <bdi className="mono event-object">{typeof data.id === 'string' ? data.id : '—'}</bdi>,
   },
-  { head: 'Created', share: 20, cell: ({ created }) => <Time at={created} exact /> },
+  { head: 'Created', share: 24, cell: ({ created }) => <Time at={created} exact /> },
 ]
