@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { portOf } from '../contender.ts'
-import type { Exchange, Recording, SentEvent } from './template.ts'
+import { type Exchange, isOfObject, type Recording, type SentEvent } from './template.ts'
 
 /** Stands between a server and the processor, both ways, and remembers what they say. */
 export type Recorder = {
@@ -51,7 +51,9 @@ export async function startRecorder(port: number, processorUrl: string, serverUr
       events = []
     },
     async recording() {
-      const said = () => exchanges.length + events.length
+      // A worker asks for lists at all times.
+      const said = () =>
+        events.length + exchanges.filter(({ asked }) => asked.method === 'POST' || isOfObject(asked.path)).length
       for (let before = -1; before !== said(); ) {
         before = said()
         await pause(silenceMs)

@@ -25,6 +25,11 @@ export function serialOf(path: string): number | null {
   return digits !== undefined && /^\d+$/.test(digits) ? Number(digits) : null
 }
 
+/** Whether a path names an object of a payment. */
+export function isOfObject(path: string): boolean {
+  return path.search(objectId) >= 0
+}
+
 /** Requests of one kind have one name, whichever payment they are about. */
 export function kindOf({ method, path, account }: Asked): string {
   return `${method} ${renumber(path, 0)} ${account ?? ''}`
