@@ -7,7 +7,7 @@ export type Keys = {
   live: KeyPair
   /** Whether every key that looks like one of the test mode is taken. */
   anyTest: boolean
-  /** Whether nobody was given the keys of the live mode. */
+  /** Whether the keys of the live mode were given to no caller. */
   testAlone: boolean
 }
 

@@ -1,3 +1,5 @@
+import { percentile } from '../report.ts'
+
 /** Milliseconds from commit to receiver. */
 export type Latency = { p50: number; p95: number; p99: number; count: number }
 
@@ -13,7 +15,6 @@ export function latencyOf(commits: readonly Moment[], arrivals: readonly Moment[
     return arrival - at
   })
   if (arrived.size !== commits.length) throw new Error('an event arrived that was not committed')
-  latencies.sort((one, other) => one - other)
-  const percentile = (share: number) => latencies[Math.max(0, Math.ceil(share * latencies.length) - 1)] ?? Number.NaN
-  return { p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), count: latencies.length }
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(latencies, share)) as [number, number, number]
+  return { p50, p95, p99, count: latencies.length }
 }

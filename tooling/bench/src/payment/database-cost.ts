@@ -92,7 +92,7 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
   }
 }
 
-const ownQueries = `query NOT LIKE '%bench: meter%' AND query NOT LIKE '%pg_stat_%'`
+const ownQueries = `query NOT LIKE '%pg_stat_%'`
 const reading = `
   SELECT (SELECT sum(calls) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
           WHERE datname = current_database() AND ${ownQueries}

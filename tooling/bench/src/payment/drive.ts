@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { median } from '../report.ts'
 
 /** A shop whose customers pay, and what it was told. */
 export type Shop = {
@@ -42,10 +41,4 @@ export async function makePayments(shop: Shop, count: number, atOnce: number, ex
   }
   await Promise.all(Array.from({ length: atOnce }, one))
   return timings
-}
-
-/** The value that so large a share of the values does not exceed. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return share === 0.5 ? median(sorted) : (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN)
 }

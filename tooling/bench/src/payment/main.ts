@@ -1,7 +1,8 @@
 import { type Undo, withCleanup } from '@merchant-payments/drill/site'
+import { percentile } from '../report.ts'
 import type { Contender } from './contender.ts'
 import { costBetween, type DatabaseCost } from './database-cost.ts'
-import { makePayments, percentile, type Timings } from './drive.ts'
+import { makePayments, type Timings } from './drive.ts'
 import { deliveries, startProduct } from './product.ts'
 
 const atOnce = 8

@@ -20,18 +20,18 @@ import { startRecorder } from './recorder.ts'
 import type { Question as StubQuestion } from './stub.ts'
 import type { Recording } from './template.ts'
 
-export const endpoints = 2
+const endpoints = 2
 /** `checkout.session.completed` and `payment_intent.succeeded`, at each endpoint. */
 export const deliveries = 2 * endpoints
 
 /** What the processor said of one payment, and the secrets that it signs its events with. */
-export type Processor = { recording: Recording; signing: { platform: string; connect: string } }
+type Processor = { recording: Recording; signing: { platform: string; connect: string } }
 
 /**
  * Starts the product as an operator runs it: an API process and a worker on a database of their own.
  * @param stubbed whether the processor only repeats what it has said of a first payment; otherwise it is the sandbox
  */
-export async function startProduct(undo: Undo, stubbed: boolean): Promise<Contender & { processor: Processor }> {
+export async function startProduct(undo: Undo, stubbed: boolean): Promise<Contender> {
   const [sandbox = 0, unused = 0, front = 0, api = 0, worker = 0, stub = 0] = await freePorts(6)
   const databaseUrl = await startCountingPostgres(undo)
   const receiver = await startReceiver()
@@ -92,7 +92,6 @@ export async function startProduct(undo: Undo, stubbed: boolean): Promise<Conten
     name: stubbed ? 'stub' : 'sandbox',
     shop: current,
     meter,
-    processor,
     usage: async () => ({
       api: await usageAt(`${origin}/metrics`),
       worker: await usageAt(`http://127.0.0.1:${worker}/metrics`),
@@ -101,7 +100,7 @@ export async function startProduct(undo: Undo, stubbed: boolean): Promise<Conten
 }
 
 /** @returns the address of a processor that repeats what was recorded */
-export async function startStub(undo: Undo, port: number, eventsUrl: string, processor: Processor): Promise<string> {
+async function startStub(undo: Undo, port: number, eventsUrl: string, processor: Processor): Promise<string> {
   const child = startChild('./payment/stub.ts')
   undo.push(child.stop)
   const { url } = (await child.ask({ start: { ...processor, port, eventsUrl } } satisfies StubQuestion)) as {
