@@ -34,15 +34,17 @@ export async function abandonSession(
 /**
  * Keeps the processor's answer. Does nothing to a session that has its id: events came before this answer, and what they made
  * of the session is newer.
+ * @returns whether the row shows the answer now
  */
 export async function completeSession(
   { prisma }: Database,
   table: SessionTable,
   { accountId, ref }: SessionKey,
   { id, url, created, expiresAt }: { id: string; url: string | null; created: Date; expiresAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   // Times of one object come from one clock.
-  await prisma.$executeRaw`
+  const completed = await prisma.$executeRaw`
     UPDATE ${Prisma.raw(table)} SET id = ${id}, url = ${url}, created_at = ${created}, expires_at = ${expiresAt}
      WHERE account_id = ${accountId} AND ref = ${ref} AND id IS NULL`
+  return completed === 1
 }

@@ -10,8 +10,9 @@ export async function lockPayment(tx: Tx, key: { accountId: number; id: string }
 
 /** Those of several that have a row, always locked in one order. */
 export async function lockPayments(tx: Tx, accountId: number, ids: readonly string[]): Promise<Map<string, Payment>> {
-  await tx.$queryRaw`
-    SELECT 1 FROM payments WHERE account_id = ${accountId} AND id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`
-  const payments = await tx.payment.findMany({ where: { accountId, id: { in: [...ids] } } })
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM payments WHERE account_id = ${accountId} AND id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`
+  if (locked.length === 0) return new Map()
+  const payments = await tx.payment.findMany({ where: { accountId, id: { in: locked.map(({ id }) => id) } } })
   return new Map(payments.map((payment) => [payment.id, payment]))
 }

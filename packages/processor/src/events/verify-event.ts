@@ -36,10 +36,11 @@ export function verifyEvent(
   signatureHeader: string | undefined,
   stored: readonly SigningSecret[] = [],
 ): ProcessorEvent {
-  for (const known of secretsOf(connection, stored)) {
+  const source = sourceOf(rawBody)
+  for (const known of secretsOf(connection, source, stored)) {
     const event = constructed(connection.client(known.livemode), rawBody, signatureHeader ?? '', known)
     if (!event) continue
-    lastFit.set(connection, known.secret)
+    lastFits(connection).set(source, known.secret)
     if (event.livemode && !known.livemode) {
       throw new ForgedEventError('a secret of the test mode speaks for the live one')
     }
@@ -67,15 +68,29 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** The secret that fitted last: a secret that does not costs more than one that does, and events come in crowds. */
-const lastFit = new WeakMap<Connection, string>()
+/** Which of the processor's endpoints an event seems to come from; each has a secret of its own. */
+type Source = 'platform' | 'accounts'
 
-function secretsOf(connection: Connection, stored: readonly SigningSecret[]): SigningSecret[] {
+/** A guess from the bytes: a wrong one costs the time of another try. */
+function sourceOf(body: Buffer): Source {
+  return body.includes('"account":') ? 'accounts' : 'platform'
+}
+
+/** The secrets that fitted last: one that does not fit costs more than one that does, and events come in crowds. */
+const lastFit = new WeakMap<Connection, Map<Source, string>>()
+
+function lastFits(connection: Connection): Map<Source, string> {
+  const known = lastFit.get(connection) ?? new Map<Source, string>()
+  lastFit.set(connection, known)
+  return known
+}
+
+function secretsOf(connection: Connection, source: Source, stored: readonly SigningSecret[]): SigningSecret[] {
   const configured = [true, false]
     .filter(connection.isSetUp)
     .flatMap((livemode) => connection.credentials(livemode).webhookSecrets.map((secret) => ({ secret, livemode })))
   const all = [...configured, ...stored.filter(({ livemode }) => connection.isSetUp(livemode))]
-  const last = lastFit.get(connection)
+  const last = lastFits(connection).get(source)
   return [...all.filter(({ secret }) => secret === last), ...all.filter(({ secret }) => secret !== last)]
 }
 

@@ -50,6 +50,7 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
     `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
   )
   const postmaster = await parentOf(rows[0]?.pid ?? 0)
+  const own = await Promise.all([client, sampler].map(backendOf))
   const sampled = { active: 0, waiting: 0 }
   let sampling = true
   const sampleLocks = async () => {
@@ -73,7 +74,7 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
       if (!row) throw new Error('the database says nothing of itself')
       const figures = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
       const seen = { seenActive: sampled.active, seenWaiting: sampled.waiting }
-      return { ...(figures as Omit<DatabaseCost, 'cpuMs'>), ...seen, cpuMs: await cpuOf(postmaster) }
+      return { ...(figures as Omit<DatabaseCost, 'cpuMs'>), ...seen, cpuMs: await cpuOf(postmaster, own) }
     },
     async statements(limit) {
       const { rows } = await client.query<{ query: string; calls: number; ms: number; wal: number }>(
@@ -92,7 +93,8 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
   }
 }
 
-const ownQueries = `query NOT LIKE '%pg_stat_%'`
+// Neither what measures, nor what PostgreSQL itself asks for a foreign key: no process sends that.
+const ownQueries = `query NOT LIKE '%pg_stat_%' AND query NOT LIKE 'SELECT 1 FROM ONLY %'`
 const reading = `
   SELECT (SELECT sum(calls) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
           WHERE datname = current_database() AND ${ownQueries}
@@ -114,12 +116,17 @@ export function costBetween(before: DatabaseCost, after: DatabaseCost): Database
   ) as DatabaseCost
 }
 
-/** Of a process and all that it has begun, those that have ended included. */
-async function cpuOf(pid: number): Promise<number | null> {
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid ?? 0
+}
+
+/** Of a process and all that it has begun, those that have ended included, without those that only measure. */
+async function cpuOf(pid: number, without: readonly number[]): Promise<number | null> {
   const all = await stats()
   if (!all) return null
   const ticks = all
-    .filter((stat) => stat.pid === pid || stat.parent === pid)
+    .filter((stat) => (stat.pid === pid || stat.parent === pid) && !without.includes(stat.pid))
     .reduce((sum, stat) => sum + stat.ticks + (stat.pid === pid ? stat.endedTicks : 0), 0)
   return (ticks * 1000) / ticksPerSecond
 }

@@ -60,9 +60,11 @@ export async function createPaymentSession(
     }),
   )
   const checkout = await nameMinimum(opened, { param: 'line_items', ...bill })
-  await completeSession(database, table, row, checkout)
-  const created = await database.prisma.paymentSession.findUniqueOrThrow(keyOf(row))
-  return toPaymentSession({ ...created, id: checkout.id }, account.livemode)
+  const { id, url, created: createdAt, expiresAt } = checkout
+  const current = (await completeSession(database, table, row, checkout))
+    ? { ...row, url, createdAt, expiresAt }
+    : await database.prisma.paymentSession.findUniqueOrThrow(keyOf(row))
+  return toPaymentSession({ ...current, id }, account.livemode)
 }
 
 async function insert(
