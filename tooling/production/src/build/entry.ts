@@ -1,10 +1,7 @@
 /** The oldest Node that runs what is built. */
 export const oldestNode = 24
 
-/**
- * A program of the build, which loads its code: on an old Node it says so in one line, and stacks name lines of the source.
- * Source maps count for what is loaded after they are enabled.
- */
+/** A program of the build, which loads its code: on an old Node it says so in one line, and stacks name lines of the source. */
 export function entryOf(code: string): string {
   return `#!/usr/bin/env node
 const [major] = process.versions.node.split('.')
@@ -12,7 +9,8 @@ if (Number(major) < ${oldestNode}) {
   console.error(\`Node.js ${oldestNode} or newer is needed, and this is \${process.versions.node}: see https://nodejs.org/download\`)
   process.exit(1)
 }
-process.setSourceMapsEnabled(true)
+const { nameSourcesInStacks } = await import('./code/stacks.js')
+nameSourcesInStacks()
 await import('${code}')
 `
 }

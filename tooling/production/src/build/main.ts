@@ -10,7 +10,7 @@ import { sizeOf } from './size-of.ts'
 const root = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
 const folder = join(root, 'build')
 
-await bundle(root, folder, programs)
+await bundle(root, folder, { ...programs, stacks: 'tooling/production/src/run/stacks.ts' })
 for (const name of Object.keys(programs)) {
   const program = join(folder, `${name}.js`)
   writeFileSync(program, entryOf(`./code/${name}.js`))
