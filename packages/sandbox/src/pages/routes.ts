@@ -22,7 +22,6 @@ import { updatePage } from './onboarding/update-page.ts'
 import { portalPage } from './portal/page.ts'
 import { portalView, saveCard } from './portal/visit.ts'
 import { createStripeJsRoutes } from './stripe-js/routes.ts'
-import { welcomePage } from './welcome.ts'
 
 const maxFormBytes = 64 * 1024
 
@@ -31,8 +30,6 @@ export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
   const app = new Hono()
   const challengeOver = (token: string) =>
     challengeResultPage(work.run({ live: false }, (ctx) => challengeResult(ctx, token)))
-
-  app.get('/', () => welcomePage(settings))
 
   app.route('/', createStripeJsRoutes(work))
 
