@@ -149,7 +149,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   app.route('/', createApiRoutes(work, settings, options.log))
   app.route('/', createControlRoutes(work, timeline, settings, sender))
   const inspection = createInspection({ objects, work, clock, requests, attempts, faults })
-  app.route('/', createPageRoutes(work, settings))
+  app.route('/', createPageRoutes(work))
   app.route('/', createDashboardRoutes({ settings, inspection, clock, timeline, sender }))
   app.notFound(() => notFoundPage())
   app.onError((error) => {

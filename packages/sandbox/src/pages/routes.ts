@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { Settings } from '../http/context.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { assets } from './assets.ts'
 import { answerChallenge, challengeView } from './authenticate/challenge.ts'
@@ -26,7 +25,7 @@ import { createStripeJsRoutes } from './stripe-js/routes.ts'
 const maxFormBytes = 64 * 1024
 
 /** The hosted pages. */
-export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
+export function createPageRoutes(work: UnitOfWork): Hono {
   const app = new Hono()
   const challengeOver = (token: string) =>
     challengeResultPage(work.run({ live: false }, (ctx) => challengeResult(ctx, token)))

@@ -19,24 +19,24 @@ export function jsonMarkup(value: Json, linkTo: (id: string) => string | null, l
   let from = 0
   for (const match of text.matchAll(token)) {
     const [whole, string, colon, literal] = match
-    parts.push(escape(text.slice(from, match.index)))
+    parts.push(escaped(text.slice(from, match.index)))
     from = match.index + whole.length
     if (literal !== undefined) parts.push(`<span class="json-literal">${literal}</span>`)
-    else if (colon !== undefined) parts.push(`<span class="json-name">${escape(string ?? '')}</span>:`)
+    else if (colon !== undefined) parts.push(`<span class="json-name">${escaped(string ?? '')}</span>:`)
     else parts.push(stringMarkup(string ?? '', linkTo))
   }
-  parts.push(escape(text.slice(from)))
+  parts.push(escaped(text.slice(from)))
   return html`<pre class="json" tabindex="0" role="region" aria-label="${label}"><code>${raw(parts.join(''))}</code></pre>`
 }
 
 function stringMarkup(quoted: string, linkTo: (id: string) => string | null): string {
   const id = quoted.slice(1, -1)
   const href = idPattern.test(id) ? linkTo(id) : null
-  const shown = escape(quoted)
-  if (href !== null) return `<a class="json-string" href="${escape(href)}">${shown}</a>`
+  const shown = escaped(quoted)
+  if (href !== null) return `<a class="json-string" href="${escaped(href)}">${shown}</a>`
   return `<span class="json-string">${shown}</span>`
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -15,35 +15,37 @@ export function overviewPage(frame: Frame): Promise<Response> {
   const { inspection, live } = frame
   const events = inspection.events({ live, limit: shown })
   const requests = inspection.requests({ live, limit: shown })
+  // Who has not connected yet came for that.
+  const isNew = requests.length === 0 && events.length === 0
   return dashboardPage(frame, {
     title: 'Payment sandbox',
     at: '',
     body: html`<h1>Payment sandbox</h1>
 <p class="lead">A local payment processor. It implements the Stripe API, hosts checkout pages, sends signed events and keeps
 balances, all on this machine. No card is ever charged.</p>
+${isNew ? connection(frame) : ''}
 <div data-refresh="counts">${counts(frame)}</div>
 <div class="columns">
-<section aria-labelledby="events-title" data-refresh="events">
-  <h2 id="events-title">Events</h2>
+<section data-refresh="events">
+  <h2>Events</h2>
   ${events.length === 0 ? empty('Nothing has happened yet.') : eventTable(frame, events)}
   ${events.length < shown ? '' : html`<p><a href="${pathTo('events', frame)}">All events</a></p>`}
 </section>
-<section aria-labelledby="requests-title" data-refresh="requests">
-  <h2 id="requests-title">Requests</h2>
+<section data-refresh="requests">
+  <h2>Requests</h2>
   ${requests.length === 0 ? empty('No requests yet.') : requestTable(frame, requests)}
   ${requests.length < shown ? '' : html`<p><a href="${pathTo('requests', frame)}">All requests</a></p>`}
 </section>
 </div>
-<h2>Connect a client</h2>
-${connection(frame)}
+${isNew ? '' : connection(frame)}
 <div class="columns">
-<section aria-labelledby="cards-title">
-  <h2 id="cards-title">Test cards</h2>
+<section>
+  <h2>Test cards</h2>
   <p>Any future date, any code, any name. <a href="${pathTo('test-cards', frame)}">All test cards</a></p>
   ${numberTable('Test cards', shownCards)}
 </section>
-<section aria-labelledby="banks-title">
-  <h2 id="banks-title">Test bank accounts</h2>
+<section>
+  <h2>Test bank accounts</h2>
   <p>In US dollars, with the routing number <code>110000000</code> and any name.</p>
   ${numberTable('Test bank accounts', shownBankAccounts)}
 </section>
@@ -55,15 +57,21 @@ function counts(frame: Frame): Markup {
   const types = frame.inspection.types(frame.live)
   return html`<ul class="counts">${types.map(
     ({ type, count }) =>
-      html`<li><a href="${pathTo('objects', frame, { type })}"><b>${count.toLocaleString('en')}</b> ${type.replaceAll(/[._]/g, ' ')}</a></li>`,
+      html`<li><a href="${pathTo('objects', frame, { type })}"><b>${count.toLocaleString('en')}</b> ${wordsOf(type)}${count === 1 ? '' : 's'}</a></li>`,
   )}</ul>`
+}
+
+/** `checkout.session` as a person says it. */
+function wordsOf(type: string): string {
+  return type.replaceAll(/[._]/g, ' ').replace(/s$/, '')
 }
 
 function connection({ settings, live }: Frame): Markup {
   const { keys, publicUrl } = settings
   const pair = live ? keys.live : keys.test
   const isOpen = keys.anyTest && !live
-  return html`<p>Point any Stripe client at <code>${publicUrl}</code>, with ${isOpen ? html`any <code>sk_test_…</code>:` : 'the secret key that the sandbox was started with:'}</p>
+  return html`<h2>Connect a client</h2>
+<p>Point any Stripe client at <code>${publicUrl}</code>, with ${isOpen ? html`any <code>sk_test_…</code>:` : 'the secret key that the sandbox was started with:'}</p>
 <pre tabindex="0" role="region" aria-label="A request with curl"><code>curl ${publicUrl}/v1/balance -u "${isOpen ? pair.secret : '$SECRET_KEY'}:"</code></pre>
 <p>A page that collects cards itself loads this script instead of Stripe.js; nothing else changes:</p>
 <pre tabindex="0" role="region" aria-label="The script of a page"><code>${`<script src="${publicUrl}/v3/"></script>`}</code></pre>

@@ -7,7 +7,8 @@ export type Mode = { live: boolean }
 /** The address of a page, in a mode, with the filters that are set. */
 export function pathTo(page: string, { live }: Mode, query: Record<string, string | number | undefined> = {}): string {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(set.map(([name, value]) => [name, String(value)]))
+  const search = new URLSearchParams()
+  for (const [name, value] of set) search.set(name, String(value))
   if (live) search.set('mode', 'live')
   const text = search.toString()
   return `${page === '' ? '/' : `${dashboard}/${page}`}${text ? `?${text}` : ''}`

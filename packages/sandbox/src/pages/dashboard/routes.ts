@@ -7,6 +7,7 @@ import type { FaultInput } from '../../faults/fault.ts'
 import type { Settings } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Inspection } from '../../inspect/inspection.ts'
+import { llmsText } from '../llms.ts'
 import { noticePage } from '../notice.ts'
 import { welcomePage } from '../welcome.ts'
 import { admits, isSameOrigin } from './admits.ts'
@@ -44,6 +45,8 @@ export function createDashboardRoutes({ settings, inspection, clock, timeline, s
   }
 
   app.get('/', (c) => (admits(c.req.raw, settings) ? overviewPage(frameOf(c)) : welcomePage(settings)))
+
+  app.get('/llms.txt', (c) => c.text(llmsText(settings)))
 
   app.use('/dashboard/*', async (c, next) => {
     if (!admits(c.req.raw, settings)) return refusedPage('The dashboard is for the machine that the sandbox runs on.')
