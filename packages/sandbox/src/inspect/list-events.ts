@@ -23,12 +23,13 @@ export function listEvents(objects: Objects, filter: EventListFilter): Stored<'e
   const { live = false, type, account, object, before, limit = 50 } = filter
   const where = ["kind = 'event'", 'live = ?']
   const values: SqlValue[] = [Number(live)]
-  const add = (sql: string, value: SqlValue) => {
+  const add = (sql: string, ...more: SqlValue[]) => {
     where.push(sql)
-    values.push(value)
+    values.push(...more)
   }
   if (account !== undefined) add('account = ?', account)
-  if (type !== undefined) add("json_extract(state, '$.type') GLOB ?", type)
+  if (type?.endsWith('*')) add("substr(json_extract(state, '$.type'), 1, ?) = ?", type.length - 1, type.slice(0, -1))
+  else if (type !== undefined) add("json_extract(state, '$.type') = ?", type)
   if (object !== undefined) add("json_extract(state, '$.object.id') = ?", object)
   if (before !== undefined) add('seq < ?', before)
   const sql = `SELECT id FROM objects WHERE ${where.join(' AND ')} ORDER BY seq DESC LIMIT ${bound}`

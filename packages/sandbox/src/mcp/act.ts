@@ -3,7 +3,10 @@ import type { Wire } from '../http/wire.ts'
 import { callApi } from './call-api.ts'
 import { tool } from './tool.ts'
 
-const account = z.string().optional().describe('A connected account (acct_…) that it is done for; the platform when left out')
+const account = z
+  .string()
+  .optional()
+  .describe('A connected account (acct_…) that it is done for; the platform when left out')
 const wire = z.record(z.string(), z.json())
 
 /** What an agent does with play money. */
@@ -15,7 +18,10 @@ export const actingTools = [
       'Calls the Stripe API of the sandbox in test mode, as a Stripe client would: create a customer, a checkout session, a subscription. Parameters are JSON; they are encoded as the API takes them.',
     input: z.object({
       method: z.enum(['GET', 'POST', 'DELETE']),
-      path: z.string().regex(/^\/v[12]\//).describe('Such as /v1/checkout/sessions'),
+      path: z
+        .string()
+        .regex(/^\/v[12]\//)
+        .describe('Such as /v1/checkout/sessions'),
       params: wire.optional(),
       account,
       idempotency_key: z.string().min(1).max(255).optional(),
@@ -60,7 +66,8 @@ export const actingTools = [
   tool({
     name: 'dispute',
     title: 'Dispute a payment',
-    description: 'Has the customer of a card payment dispute it at their bank, and delivers the events. Returns the dispute.',
+    description:
+      'Has the customer of a card payment dispute it at their bank, and delivers the events. Returns the dispute.',
     input: z.object({
       payment: z.string().describe('A payment intent (pi_…) or a charge (ch_…)'),
       kind: z.enum(['fraudulent', 'product_not_received', 'inquiry']).optional(),

@@ -13,11 +13,17 @@ export const breakingTools = [
     input: z.object({
       action: z.enum(actions),
       at: z.enum(moments).optional().describe('Of delay, error and drop'),
-      route: z.string().optional().describe('Of requests: POST /v1/refunds, /v1/payment_intents/:id/confirm, GET /v1/*'),
+      route: z
+        .string()
+        .optional()
+        .describe('Of requests: POST /v1/refunds, /v1/payment_intents/:id/confirm, GET /v1/*'),
       event: z.string().optional().describe('Of events: charge.refunded or charge.*'),
       account: z.string().optional().describe('acct_…, or platform'),
       nth: z.int().optional().describe('The first match that it happens to, counted from 1'),
-      times: z.union([z.int(), z.literal('all')]).optional().describe('To how many matches; 1 when left out'),
+      times: z
+        .union([z.int(), z.literal('all')])
+        .optional()
+        .describe('To how many matches; 1 when left out'),
       probability: z.number().optional(),
       seed: z.int().optional(),
       ms: z.int().optional().describe('Of delay and event_delay'),

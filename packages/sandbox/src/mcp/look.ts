@@ -15,7 +15,8 @@ export const lookingTools = [
   tool({
     name: 'sandbox_info',
     title: 'About this sandbox',
-    description: 'Where the sandbox is, how a client connects, its keys and webhook secret, its clock, and how many objects it has.',
+    description:
+      'Where the sandbox is, how a client connects, its keys and webhook secret, its clock, and how many objects it has.',
     reads: true,
     input: z.object({}),
     run: ({ sandbox, url }) => {
@@ -56,12 +57,21 @@ export const lookingTools = [
   tool({
     name: 'list_events',
     title: 'List events',
-    description: 'Events, newest first, with how their deliveries stand: by type (charge.refunded, charge.*), object and account.',
+    description:
+      'Events, newest first, with how their deliveries stand: by type (charge.refunded, charge.*), object and account.',
     reads: true,
-    input: z.object({ type: z.string().optional(), object: z.string().optional().describe('The id of the object that it tells of'), ...page }),
+    input: z.object({
+      type: z.string().optional(),
+      object: z.string().optional().describe('The id of the object that it tells of'),
+      ...page,
+    }),
     run({ sandbox }, { limit = 20, ...filter }) {
       const events = sandbox.inspect.events({ ...filter, limit })
-      const lines = events.map(({ wire, seq: _, created, ...event }) => ({ ...event, created: timeOf(created), about: aboutOf(wire.data) }))
+      const lines = events.map(({ wire, seq: _, created, ...event }) => ({
+        ...event,
+        created: timeOf(created),
+        about: aboutOf(wire.data),
+      }))
       return { data: lines, next: events.length < limit ? null : (events.at(-1)?.seq ?? null) }
     },
   }),

@@ -23,11 +23,19 @@ export async function serveMcp(served: Served): Promise<void> {
 }
 
 function serverOf(served: Served): McpServer {
-  const server = new McpServer({ name: 'sandbox', title: 'Payment sandbox', version }, { instructions: instructionsFor(served) })
+  const server = new McpServer(
+    { name: 'sandbox', title: 'Payment sandbox', version },
+    { instructions: instructionsFor(served) },
+  )
   for (const { name, title, description, reads, input, run } of tools) {
     server.registerTool(
       name,
-      { title, description, inputSchema: input, annotations: { readOnlyHint: reads, destructiveHint: false, openWorldHint: false } },
+      {
+        title,
+        description,
+        inputSchema: input,
+        annotations: { readOnlyHint: reads, destructiveHint: false, openWorldHint: false },
+      },
       async (sent: unknown) => {
         try {
           const text = JSON.stringify(await run(served, sent), null, 2)

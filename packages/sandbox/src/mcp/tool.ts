@@ -1,6 +1,6 @@
+import type { z } from 'zod'
 import type { Json } from '../http/wire.ts'
 import type { Sandbox } from '../sandbox.ts'
-import type { z } from 'zod'
 
 /** What tools act on: a sandbox that answers at an address. */
 export type Served = { sandbox: Sandbox; url: string }

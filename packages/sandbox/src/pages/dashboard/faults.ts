@@ -46,7 +46,13 @@ export function readFault(sent: URLSearchParams): Record<string, unknown> {
 function faultTable({ here }: Frame, faults: readonly Fault[]): Markup {
   return html`${table(
     'Faults',
-    ['What', 'Where', { name: 'Matched', className: 'number extra' }, { name: 'Happened', className: 'number' }, 'Remove'],
+    [
+      'What',
+      'Where',
+      { name: 'Matched', className: 'number extra' },
+      { name: 'Happened', className: 'number' },
+      'Remove',
+    ],
     faults.map((fault) => {
       const { id, action, matched, applied, route, event, account, ...more } = fault
       return html`<tr>

@@ -1,5 +1,5 @@
 // What the dashboard does with scripts; each page works without them.
-const pollMs = 2000
+const pollMs = 1500
 const said = document.querySelector('[data-said]')
 const live = document.querySelector('[data-live]')
 let revision = document.querySelector('[data-revision]')?.dataset.revision
