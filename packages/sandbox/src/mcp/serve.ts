@@ -22,7 +22,8 @@ export async function serveMcp(served: Served): Promise<void> {
   })
 }
 
-function serverOf(served: Served): McpServer {
+/** The tools, as one client is served them. */
+export function serverOf(served: Served): McpServer {
   const server = new McpServer(
     { name: 'sandbox', title: 'Payment sandbox', version },
     { instructions: instructionsFor(served) },
