@@ -85,7 +85,7 @@ function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
   const scope = {
     live: caller.live,
     request: { id: requestId, idempotencyKey: key, isPublishable: caller.publishable },
-    reads: endpoint.method === 'GET',
+    readOnly: endpoint.method === 'GET',
     ...(account ? { account } : {}),
   }
   return api.work.run(scope, (ctx) => {

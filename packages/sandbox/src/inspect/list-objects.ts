@@ -28,7 +28,7 @@ export function listObjects(objects: Objects, filter: ObjectFilter): Stored<Kind
     values.push(...more)
   }
   if (account !== undefined) add('account = ?', account)
-  if (query !== undefined) add('(instr(lower(id), ?) > 0 OR instr(lower(state), ?) > 0)', lower(query), lower(query))
+  if (query !== undefined) add("(id LIKE ? ESCAPE '!' OR state LIKE ? ESCAPE '!')", containing(query), containing(query))
   if (before !== undefined) add('seq < ?', before)
   // The numbers come from an index alone, so that no object is read that is not shown.
   const numbers = `SELECT seq FROM objects WHERE ${where.join(' AND ')} ORDER BY seq DESC LIMIT ${bound}`
@@ -57,6 +57,7 @@ export function knownIds(db: Database, ids: readonly string[], live: boolean): S
   return new Set(db.all<{ id: string }>(sql, Number(live), JSON.stringify(ids)).map(({ id }) => id))
 }
 
-function lower(text: string): string {
-  return text.toLowerCase()
+/** A pattern of LIKE, which does not tell capital letters from small ones. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[!%_]/g, '!$&')}%`
 }
