@@ -28,7 +28,8 @@ export function listObjects(objects: Objects, filter: ObjectFilter): Stored<Kind
     values.push(...more)
   }
   if (account !== undefined) add('account = ?', account)
-  if (query !== undefined) add("(id LIKE ? ESCAPE '!' OR state LIKE ? ESCAPE '!')", containing(query), containing(query))
+  if (query !== undefined)
+    add("(id LIKE ? ESCAPE '!' OR state LIKE ? ESCAPE '!')", containing(query), containing(query))
   if (before !== undefined) add('seq < ?', before)
   // The numbers come from an index alone, so that no object is read that is not shown.
   const numbers = `SELECT seq FROM objects WHERE ${where.join(' AND ')} ORDER BY seq DESC LIMIT ${bound}`

@@ -11,18 +11,8 @@ export type Summary = {
 }
 
 const amountNames = ['amount', 'amount_total', 'amount_due', 'total', 'unit_amount', 'amount_paid'] as const
-const textNames = [
-  'name',
-  'nickname',
-  'display_name',
-  'email',
-  'description',
-  'url',
-  'purpose',
-  'reason',
-  'type',
-  'mode',
-]
+const ownNames = ['name', 'nickname', 'display_name', 'email', 'description'] as const
+const otherNames = ['purpose', 'reason', 'mode', 'type', 'url'] as const
 
 export function summaryOf(wire: Wire): Summary {
   return { text: textOf(wire), amount: amountOf(wire), status: statusOf(wire) }
@@ -32,9 +22,8 @@ function textOf(wire: Wire): string {
   const profile = isWire(wire.business_profile) ? wire.business_profile.name : null
   const details = isWire(wire.customer_details) ? wire.customer_details.email : null
   const card = isWire(wire.card) ? `${wire.card.brand} ${wire.card.last4}` : null
-  const texts = [profile, ...textNames.slice(0, 6).map((name) => wire[name]), details, wire.customer_email, card]
-  const found = [...texts, ...textNames.slice(6).map((name) => wire[name])].find(isText)
-  return found === undefined ? '' : found
+  const own = [profile, ...ownNames.map((name) => wire[name]), details, wire.customer_email, card]
+  return [...own, ...otherNames.map((name) => wire[name])].find(isText) ?? ''
 }
 
 function amountOf(wire: Wire): string | null {

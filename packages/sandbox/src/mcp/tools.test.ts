@@ -78,7 +78,9 @@ test('an agent finds what there is, without secrets', async () => {
   const second = await list('list_events', { limit: 2, before: first.next })
   expect(new Set([...(first.data as Wire[]), ...second].map((event) => event.id)).size).toBe(4)
   const [event] = await list('list_events', { type: 'charge.*' })
-  expect(await use('get_event', { id: event?.id })).toMatchObject({ deliveries: [{ log: [{ status: 503, problem: 'busy' }] }] })
+  expect(await use('get_event', { id: event?.id })).toMatchObject({
+    deliveries: [{ log: [{ status: 503, problem: 'busy' }] }],
+  })
   expect(await use('sandbox_info')).toMatchObject({ url: served.url, stripe_node: { port: 4243 } })
   await expect(use('get_object', { id: 'nope' })).rejects.toThrow("Nothing has the id 'nope'")
 })

@@ -6,7 +6,7 @@ import type { DeliveryCounts } from '../../inspect/list-events.ts'
 import type { Markup } from '../markup.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 import { jsonMarkup, possibleIds } from './json-markup.ts'
-import { moment } from './moments.ts'
+import { briefMoment, moment } from './moments.ts'
 import { accountName, badge, beforeOf, empty, filterOf, idLink, nextOf, pager, table } from './parts.ts'
 import { pathTo, pathToId } from './paths.ts'
 import { unknownPage } from './unknown.ts'
@@ -82,7 +82,7 @@ export function eventTable(frame: Frame, events: readonly InspectedEvent[]): Mar
   <td class="extra">${aboutOf(event, frame)}</td>
   <td>${countsOf(event.deliveries)}</td>
   <td class="extra"><span class="id">${accountName(event.account, frame)}</span></td>
-  <td class="extra">${moment(event.created * 1000)}</td>
+  <td class="extra">${briefMoment(event.created * 1000)}</td>
 </tr>`,
     ),
   )

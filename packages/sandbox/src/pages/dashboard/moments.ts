@@ -1,20 +1,27 @@
 import { html } from 'hono/html'
 import type { Markup } from '../markup.ts'
 
-const format = new Intl.DateTimeFormat('en-GB', {
+const parts = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  second: '2-digit',
   timeZone: 'UTC',
-})
+} as const
+const toTheMinute = new Intl.DateTimeFormat('en-GB', parts)
+const toTheSecond = new Intl.DateTimeFormat('en-GB', { ...parts, second: '2-digit' })
 
 /** A moment in UTC, as all clocks of the sandbox are. */
 export function moment(milliseconds: number): Markup {
   const date = new Date(milliseconds)
-  return html`<time datetime="${date.toISOString()}">${format.format(date)}</time>`
+  return html`<time datetime="${date.toISOString()}">${toTheSecond.format(date)}</time>`
+}
+
+/** The same in a list, whose order says the rest. */
+export function briefMoment(milliseconds: number): Markup {
+  const date = new Date(milliseconds)
+  return html`<time datetime="${date.toISOString()}">${toTheMinute.format(date)}</time>`
 }
 
 /** How far the clock is ahead of the real time; empty below an hour. */

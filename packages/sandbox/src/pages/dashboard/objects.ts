@@ -4,7 +4,7 @@ import type { Markup } from '../markup.ts'
 import { eventTable } from './events.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 import { jsonMarkup, possibleIds } from './json-markup.ts'
-import { moment } from './moments.ts'
+import { briefMoment, moment } from './moments.ts'
 import { accountName, badge, beforeOf, empty, filterOf, idLink, nextOf, pager, select, table } from './parts.ts'
 import { pathTo, pathToId } from './paths.ts'
 import { unknownPage } from './unknown.ts'
@@ -71,7 +71,7 @@ export function objectTable(frame: Frame, objects: readonly InspectedObject[]): 
   <td class="what"><bdi>${[object.amount, object.text].filter(Boolean).join(' · ')}</bdi></td>
   <td>${badge(object.status)}</td>
   <td class="extra"><span class="id">${accountName(object.account, frame)}</span></td>
-  <td class="extra">${moment(object.created * 1000)}</td>
+  <td class="extra">${briefMoment(object.created * 1000)}</td>
 </tr>`,
     ),
   )

@@ -4,7 +4,7 @@ import type { RequestLine } from '../../inspect/inspected-request.ts'
 import type { Markup } from '../markup.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 import { jsonMarkup, possibleIds } from './json-markup.ts'
-import { moment } from './moments.ts'
+import { briefMoment, moment } from './moments.ts'
 import { accountName, badge, beforeOf, empty, filterOf, idLink, nextOf, pager, select, table } from './parts.ts'
 import { pathTo, pathToId } from './paths.ts'
 import { unknownPage } from './unknown.ts'
@@ -81,11 +81,11 @@ export function requestTable(frame: Frame, requests: readonly RequestLine[]): Ma
     ['Request', 'Answer', extra('Account'), { name: 'Took', className: 'number extra' }, extra('Time')],
     requests.map(
       (request) => html`<tr>
-  <td><a class="id" href="${pathTo(`requests/${request.seq}`, frame)}">${request.method} ${request.path}</a></td>
+  <td><a class="id route" href="${pathTo(`requests/${request.seq}`, frame)}">${request.method} ${request.path}</a></td>
   <td>${statusOf(request)}</td>
   <td class="extra"><span class="id">${accountName(request.account, frame)}</span></td>
   <td class="number extra">${request.milliseconds.toFixed(1)} ms</td>
-  <td class="extra">${moment(request.at)}</td>
+  <td class="extra">${briefMoment(request.at)}</td>
 </tr>`,
     ),
   )
