@@ -14,19 +14,26 @@ type Retrieve = (ctx: Context, id: string) => Wire
 const retrieving = new Map<string, Retrieve>([
   ...endpoints
     .filter(({ method }) => method === 'GET')
-    .map(({ path, run }) => [path, (ctx: Context, id: string) => run(ctx, {}, [id, '']) as Wire] as const),
+    .map(
+      ({ path, run }) => [withoutNames(path), (ctx: Context, id: string) => run(ctx, {}, [id, '']) as Wire] as const,
+    ),
   ...v2Endpoints
     .filter(({ method }) => method === 'GET')
-    .map(({ path, run }) => [path, (ctx: Context, id: string) => run(ctx, {}, id, '')] as const),
+    .map(({ path, run }) => [withoutNames(path), (ctx: Context, id: string) => run(ctx, {}, id, '')] as const),
 ])
 
 /** An object as the API shows it to its own account; as it is stored, where the API shows it to nobody. */
 export function wireOf(ctx: Context, object: Stored<Kind>): Wire {
   const owner = { ...actingFor(ctx, object.account), live: object.live }
   const folder = object.kind.replaceAll('.', '/')
-  const retrieve = retrieving.get(object.kind.startsWith('v2.') ? `/${folder}s/:id` : `/v1/${folder}s/:id`)
+  const retrieve = retrieving.get(object.kind.startsWith('v2.') ? `/${folder}s/:` : `/v1/${folder}s/:`)
   const loader = expansions.loaders[object.id.slice(0, object.id.indexOf('_'))]
   return attempt(() => retrieve?.(owner, object.id)) ?? attempt(() => loader?.(owner, object.id)) ?? stored(object)
+}
+
+/** `/v1/checkout/sessions/:session` as `/v1/checkout/sessions/:`. */
+function withoutNames(path: string): string {
+  return path.replaceAll(/:\w+/g, ':')
 }
 
 /** A refusal of the API means that it does not show the object in this way. */

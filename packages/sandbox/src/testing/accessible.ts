@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -15,15 +16,9 @@ export async function expectAccessible(page: Page, schemes: readonly ('light' | 
   for (const colorScheme of schemes) {
     const rules = colorScheme === 'light' ? all : ofColours
     await page.emulateMedia({ colorScheme })
-    const broken = await page.evaluate(async (runOnly) => {
-      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run(document, {
-        runOnly: [...runOnly],
-        resultTypes: ['violations'],
-        selectors: false,
-      })
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    }, rules)
+    const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'], selectors: false })
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`)
+    const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     expect(broken, `${page.url()} in ${colorScheme}`).toEqual([])
   }
 }
@@ -32,6 +27,6 @@ export async function expectAccessible(page: Page, schemes: readonly ('light' | 
 export async function expectFitsPhone(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 780 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(320)
+  expect(await page.evaluate('document.documentElement.scrollWidth'), page.url()).toBeLessThanOrEqual(320)
   if (before) await page.setViewportSize(before)
 }

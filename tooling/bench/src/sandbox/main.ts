@@ -15,8 +15,8 @@ import type { Worlds } from './worlds.ts'
 const execute = promisify(execFile)
 const connections = 16
 const rounds = 5
-const warmUpRequests = 3_000
-const requestsPerTurn = 3_000
+const warmUpSeconds = 3
+const turnSeconds = 2
 const starts = 5
 
 /** Reads of one object, beside a peer; how long a sandbox takes to open, and how much memory twenty of them take. */
@@ -36,23 +36,31 @@ async function reads(undo: (() => Promise<unknown>)[], folder: string): Promise<
   console.log('GET /v1/customers/:id, over HTTP')
   const peer = await installPeer(folder)
   if (peer === null) console.log(`${peerName} could not be installed from the registry: there is no peer beside it.`)
-  const contenders = [{ name: 'this sandbox', start: {} }, ...(peer === null ? [] : [{ name: peerName, start: { peer } }])]
+  const contenders = [
+    { name: 'this sandbox', start: {} },
+    ...(peer === null ? [] : [{ name: peerName, start: { peer } }]),
+  ]
   const load = startLoad()
   undo.push(load.stop)
-  const turns: { name: string; child: Child; order: Omit<LoadOrder, 'requests'>; samples: Sample[] }[] = []
+  const turns: {
+    name: string
+    child: Child
+    order: Pick<LoadOrder, 'url' | 'key' | 'connections'>
+    samples: Sample[]
+  }[] = []
   for (const { name, start } of contenders) {
     const child = startChild('./sandbox/server.ts')
     undo.push(child.stop)
     const { url } = (await child.ask({ start } satisfies Question)) as Started
     const order = { url, key: 'sk_test_any', connections }
-    await load.run({ ...order, requests: warmUpRequests })
+    await load.run({ ...order, seconds: warmUpSeconds })
     turns.push({ name, child, order, samples: [] })
   }
   for (let round = 1; round <= rounds; round += 1) {
     process.stderr.write(`round ${round} of ${rounds}\n`)
     for (const { child, order, samples } of turns) {
       const before = await cpuOf(child)
-      const { answered, seconds, latencyP50Ms } = await load.run({ ...order, requests: requestsPerTurn })
+      const { answered, seconds, latencyP50Ms } = await load.run({ ...order, seconds: turnSeconds })
       const cpu = (await cpuOf(child)) - before
       samples.push({ perSecond: answered / seconds, cpuPerRequest: cpu / answered, latencyP50Ms })
     }

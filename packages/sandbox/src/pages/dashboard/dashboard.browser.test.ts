@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await sandbox.listen()
   const recurring = { interval: 'month' } as const
   const price_data = { currency: 'usd', unit_amount: 900, recurring, product_data: { name: 'Pro' } }
-  const monthly = { ...oneItem, mode: 'subscription', line_items: [{ quantity: 1, price_data }] } as const
+  const monthly = { ...oneItem, mode: 'subscription' as const, line_items: [{ quantity: 1, price_data }] }
   await sandbox.pay(await stripe.checkout.sessions.create(monthly))
   await stripe.customers.create({ name: 'Anne-Marie de la Fontaine-Montgomery '.repeat(4), email: 'anne@example.com' })
   page = await openPage(await testBrowser(), (complaint) => complaints.push(complaint))
@@ -80,7 +80,7 @@ test('a person adds a fault, copies a card and sends an event again', async () =
   await page.goto(`${server.url}/dashboard/test-cards`)
   await page.getByRole('button', { name: 'Copy 4000 0000 0000 9995' }).click()
   await page.getByRole('button', { name: 'Copy 4000 0000 0000 9995' }).getByText('Copied').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('4000000000009995')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('4000000000009995')
 
   const [event] = sandbox.inspect.events({ type: 'charge.succeeded' })
   await page.goto(`${server.url}/dashboard/events/${event?.id}`)

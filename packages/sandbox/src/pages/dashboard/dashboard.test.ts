@@ -77,7 +77,13 @@ describe('what is shown', () => {
     '/dashboard/objects/%00%27',
   ])('%s is not found', async (path) => expect((await open(path)).status).toBe(404))
 
-  test('every type of object has a page', async () => {
+  test('every type of object has a page, and the form that the API shows', async () => {
+    const [session] = sandbox.inspect.objects({ type: 'checkout.session' })
+    expect(session).toMatchObject({
+      text: 'ada@example.com',
+      amount: '$10.94',
+      wire: { mode: 'payment' },
+    })
     for (const { id } of sandbox.inspect.objects({ limit: 100 })) {
       expect([id, (await open(`/dashboard/objects/${id}`)).status]).toEqual([id, 200])
     }
@@ -132,7 +138,7 @@ describe('what is changed', () => {
   test('the clock is advanced by a day, a month and to the next renewal', async () => {
     const recurring = { interval: 'month' } as const
     const price_data = { currency: 'usd', unit_amount: 900, recurring, product_data: { name: 'Pro' } }
-    const monthly = { ...oneItem, mode: 'subscription', line_items: [{ quantity: 1, price_data }] } as const
+    const monthly = { ...oneItem, mode: 'subscription' as const, line_items: [{ quantity: 1, price_data }] }
     await sandbox.pay(await stripe.checkout.sessions.create(monthly))
     const before = sandbox.clock.now().getTime()
     const answer = await press('/dashboard/clock', { to: 'day', return: '/dashboard/events?type=x' })
