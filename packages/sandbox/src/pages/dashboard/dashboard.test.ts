@@ -149,7 +149,9 @@ describe('what is changed', () => {
     expect(invoices.data).toHaveLength(2)
     await press('/dashboard/clock', { to: 'month' })
     expect(sandbox.inspect.objects({ type: 'invoice' })).toHaveLength(3)
-    await press('/dashboard/clock', { to: 'nowhere' })
+    const after = sandbox.inspect.objects({ type: 'invoice' }).length
+    for (const to of ['nowhere', 'constructor', '__proto__', '']) await press('/dashboard/clock', { to })
+    expect(sandbox.inspect.objects({ type: 'invoice' })).toHaveLength(after)
   })
 
   test('an event is sent again, and its attempts have their answers', async () => {

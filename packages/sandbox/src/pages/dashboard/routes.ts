@@ -68,8 +68,12 @@ export function createDashboardRoutes({ settings, inspection, clock, timeline, s
   app.post('/dashboard/clock', async (c) => {
     const sent = await readForm(c)
     const now = timeline.now()
-    const targets = { day: now + day, month: monthAfter(now), renewal: inspection.nextRenewal() }
-    const target = targets[sent.get('to') as keyof typeof targets] ?? null
+    const targets = new Map([
+      ['day', now + day],
+      ['month', monthAfter(now)],
+      ['renewal', inspection.nextRenewal()],
+    ])
+    const target = targets.get(sent.get('to') ?? '') ?? null
     if (target !== null) await timeline.advanceTo(target)
     return c.redirect(returnTo(sent.get('return')), 303)
   })
