@@ -4,7 +4,7 @@ const built = {
   target: 'node20',
   platform: 'node',
   // What the sandbox needs is inside: it is installed alone.
-  noExternal: ['hono', '@hono/node-server'],
+  noExternal: ['hono', '@hono/node-server', '@modelcontextprotocol/server', 'zod'],
   external: ['msw'],
   tsconfig: 'tsconfig.json',
   shims: true,

@@ -3,6 +3,7 @@ import { createTimeline } from './advance-through-due-work.ts'
 import { SandboxClock } from './clock.ts'
 import { createControlRoutes } from './control/routes.ts'
 import { runNextDue } from './due/run-next-due.ts'
+import { AttemptLog } from './events/attempt-log.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
 import { webhooksOf, withHandler } from './events/forward.ts'
@@ -21,11 +22,15 @@ import { type Duration, toSeconds } from './in-process/duration.ts'
 import { createEvents, type SandboxEvents } from './in-process/events.ts'
 import { type PayOptions, payCheckout } from './in-process/pay-session.ts'
 import { runSeed, type Seed } from './in-process/seed.ts'
+import { createInspection, type Inspection } from './inspect/inspection.ts'
 import { createKeys } from './keys.ts'
 import { type Listening, listen } from './listen.ts'
 import type { KeyPair, SandboxOptions } from './options.ts'
+import { createDashboardRoutes } from './pages/dashboard/routes.ts'
 import { errorPage, notFoundPage } from './pages/error-pages.ts'
 import { createPageRoutes } from './pages/routes.ts'
+import { logRequests } from './requests/log-requests.ts'
+import { RequestLog } from './requests/request-log.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
 import { Database } from './store/database.ts'
 import { type Dump, dump, load } from './store/dump.ts'
@@ -68,6 +73,8 @@ export type Sandbox = {
   dispute(charge: string | { id: string }, kind?: DisputeKind): Promise<Wire>
   /** What shall go wrong: slow, failing and lost answers, and events that come late, twice, in disorder or never. */
   faults: Pick<Faults, 'add' | 'list' | 'remove' | 'clear'>
+  /** Reads objects of all types and accounts, events with their deliveries, and requests: what the dashboard shows. */
+  inspect: Inspection
   /** Makes the calls of a seed; the answers by the names of their calls. */
   seed(seed: Seed): Promise<Record<string, Wire>>
   /** Everything that the sandbox holds now. */
@@ -111,8 +118,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
   const stopping = new AbortController()
   const faults = new Faults()
+  const attempts = new AttemptLog()
+  const requests = new RequestLog()
   const sender: Sender = {
     faults,
+    attempts,
     objects,
     settings,
     clock,
@@ -138,13 +148,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   })
   app.route('/', createApiRoutes(work, settings, options.log))
   app.route('/', createControlRoutes(work, timeline, settings, sender))
-  app.route('/', createPageRoutes(work, settings))
+  const inspection = createInspection({ objects, work, clock, requests, attempts, faults })
+  app.route('/', createPageRoutes(work))
+  app.route('/', createDashboardRoutes({ settings, inspection, clock, timeline, sender }))
   app.notFound(() => notFoundPage())
   app.onError((error) => {
     options.log?.error({ error }, 'sandbox page failed')
     return errorPage()
   })
-  const faulty = answerWithFaults(faults, async (request) => app.fetch(request), stopping.signal)
+  const faulty = logRequests(
+    requests,
+    settings.keys,
+    () => clock.realMilliseconds(),
+    answerWithFaults(faults, async (request) => app.fetch(request), stopping.signal),
+  )
   const gate = new InFlightRequests()
   const stop = async () => {
     stopping.abort(shuttingDown())
@@ -180,6 +197,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       return dispute
     },
     faults,
+    inspect: inspection,
     seed: (seed) => runSeed(answer, test.secret, seed),
     snapshot: () => dump(db),
     restore(snapshot) {

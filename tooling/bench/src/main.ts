@@ -1,7 +1,7 @@
 // `requests` and `deliveries`, when nothing is named; `deliveries` and how many finished ones lie in the tables; `year` and how
 // many subscriptions live through it; `portal` and how many payments its merchant has; `growth` and up to how many payments; `calls`
-// and how many payments are made; `payment` and how many, with `--sandbox`, `--statements` or `--json`; or `dispatch`, with `--json`
-// or without.
+// and how many payments are made; `payment` and how many, with `--sandbox`, `--statements` or `--json`; `dispatch`, with
+// `--json` or without; or `sandbox`.
 const [measurement, ...more] = process.argv.slice(2)
 const known: Readonly<Record<string, () => Promise<unknown>>> = {
   calls: async () => (await import('./calls/main.ts')).calls(Number(more[0] ?? 50)),
@@ -9,6 +9,7 @@ const known: Readonly<Record<string, () => Promise<unknown>>> = {
   deliveries: async () => (await import('./deliveries/main.ts')).deliveries(Number(more[0] ?? 0)),
   dispatch: async () => (await import('./dispatch/main.ts')).dispatch(more),
   growth: async () => (await import('./growth/main.ts')).growth(Number(more[0] ?? 1_000_000)),
+  sandbox: async () => (await import('./sandbox/main.ts')).sandbox(),
   snapshot: async () => (await import('./snapshot/main.ts')).snapshot(more),
   payment: async () => (await import('./payment/main.ts')).payment(more),
   portal: async () => (await import('./portal/main.ts')).portal(Number(more[0] ?? 10_000)),

@@ -13,7 +13,12 @@ async function main(args: string[]): Promise<void> {
     // A second signal ends the process at once, as it would any other.
     process.once(signal, () => void running.sandbox.close())
   }
-  console.log(banner(running, options))
+  if (!options.mcp) return console.log(banner(running, options))
+  // What is printed there is for the client alone.
+  console.error(banner(running, options))
+  const { serveMcp } = await import('../mcp/serve.ts')
+  await serveMcp({ sandbox: running.sandbox, url: running.listening.url })
+  await running.sandbox.close()
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -5,11 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readOptions, UsageError, usage } from './options.ts'
 import { banner, run } from './run.ts'
 
-const defaults = { port: 4243, host: '127.0.0.1', legacyPlatform: false }
+const defaults = { port: 4243, anyPort: false, host: '127.0.0.1', legacyPlatform: false, mcp: false }
 
 test.for([
   [[], defaults],
   [['--port', '0', '--legacy-platform'], { ...defaults, port: 0, legacyPlatform: true }],
+  [['--mcp'], { ...defaults, mcp: true, anyPort: true }],
+  [['--mcp', '--port', '4000'], { ...defaults, mcp: true, port: 4000 }],
   [['--key=sk_test_a', '--data', 'x'], { ...defaults, key: 'sk_test_a', data: 'x' }],
   [
     ['--forward-to', 'http://a.test/b', '--webhook-secret', 'whsec_a'],
@@ -44,6 +46,7 @@ test('every option is in the help', () => {
     'webhook-secret',
     'seed',
     'legacy-platform',
+    'mcp',
     'version',
   ]) {
     expect(usage).toContain(`--${name} `)
@@ -61,7 +64,7 @@ async function start(...args: string[]) {
   if (typeof options === 'string') throw new TypeError(options)
   const running = await run(options)
   onTestFinished(() => running.sandbox.close())
-  return { ...running, text: banner(running, options) }
+  return { ...running, options, text: banner(running, options) }
 }
 
 test('it makes the calls of its seed, takes its key alone and says where everything is', async () => {
@@ -93,8 +96,13 @@ test('a folder keeps objects and the webhook secret over a restart', async () =>
 })
 
 test('what cannot be had is named by its option', async () => {
-  const { listening } = await start()
+  const running = await start()
+  const { listening } = running
   await expect(start('--port', String(listening.port))).rejects.toThrow(`--port: ${listening.port} is taken`)
+  // Of several that agents start, each has a port.
+  const other = await run({ ...running.options, anyPort: true, port: listening.port })
+  onTestFinished(() => other.sandbox.close())
+  expect(other.listening.port).not.toBe(listening.port)
   await expect(start('--seed', '/nowhere.json')).rejects.toThrow('--seed: ENOENT')
   const file = join(folder(), 'file')
   writeFileSync(file, '{}')

@@ -13,11 +13,14 @@ be advanced, and faults on demand. No account, no network, no real money.
   --webhook-secret <s>   what signs them (default: a new one, kept in the folder of --data)
   --seed <file>          make the API calls of a JSON file first, in the format of Stripe's fixtures
   --legacy-platform      the platform is one from before Accounts v2, which opens accounts by v1
+  --mcp                  serve tools for agents on stdin and stdout (Model Context Protocol), beside the port
   --version              print the version
   --help                 print this`
 
 export type CliOptions = {
   port: number
+  /** Whether another port will do where that is taken: nobody has named it. */
+  anyPort: boolean
   host: string
   key: string | undefined
   data: string | undefined
@@ -25,6 +28,7 @@ export type CliOptions = {
   webhookSecret: string | undefined
   seed: string | undefined
   legacyPlatform: boolean
+  mcp: boolean
 }
 
 /** What is wrong with the command; the message names the option and what it takes. */
@@ -57,6 +61,7 @@ export function readOptions(args: string[]): CliOptions | 'help' | 'version' {
   }
   return {
     port,
+    anyPort: values.mcp === true && values.port === undefined,
     host: values.host ?? '127.0.0.1',
     key: values.key,
     data: values.data,
@@ -64,6 +69,7 @@ export function readOptions(args: string[]): CliOptions | 'help' | 'version' {
     webhookSecret: values['webhook-secret'],
     seed: values.seed,
     legacyPlatform: values['legacy-platform'] ?? false,
+    mcp: values.mcp ?? false,
   }
 }
 
@@ -80,6 +86,7 @@ function parse(args: string[]) {
         'webhook-secret': { type: 'string' },
         seed: { type: 'string' },
         'legacy-platform': { type: 'boolean' },
+        mcp: { type: 'boolean' },
         version: { type: 'boolean' },
         help: { type: 'boolean' },
       },

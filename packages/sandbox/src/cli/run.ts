@@ -73,11 +73,13 @@ function fileIn(folder: string): string {
   return join(folder, 'sandbox.sqlite')
 }
 
-async function listenAt(sandbox: Sandbox, { host, port }: CliOptions): Promise<Listening> {
+/** Agents start a sandbox with each of their windows: the second one takes another port. */
+async function listenAt(sandbox: Sandbox, { host, port, anyPort }: CliOptions): Promise<Listening> {
   try {
     return await sandbox.listen({ host, port })
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (taken && anyPort) return sandbox.listen({ host, port: 0 })
     throw new UsageError(taken ? `--port: ${port} is taken; use another one, or 0 for any free one.` : messageOf(error))
   }
 }

@@ -27,7 +27,7 @@ export async function sendEvent(sender: Sender, live: boolean, id: string, input
     const named = typeof version === 'string' ? version : (target.apiVersion ?? undefined)
     const wire = thin === true ? thinWire(event) : eventWire(sender, event, named)
     for (let time = 0; time < Number(times); time++) {
-      const answer = await post(sender, target, JSON.stringify(wire, null, 2))
+      const answer = await post(sender, target, { event: id, endpoint, body: JSON.stringify(wire, null, 2) })
       sent.push({ endpoint, url: target.url, status: answer instanceof Error ? 0 : answer })
     }
   }

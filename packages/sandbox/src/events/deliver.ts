@@ -8,6 +8,7 @@ import type { Log } from '../options.ts'
 import { eventWire } from '../resources/events/object.ts'
 import { notificationWire } from '../resources/v2-events/object.ts'
 import type { Objects } from '../store/objects.ts'
+import type { AttemptLog } from './attempt-log.ts'
 import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed, postpone } from './deliveries.ts'
 import { findTarget, type Target } from './endpoints.ts'
 import { withEventFaults } from './event-faults.ts'
@@ -16,12 +17,14 @@ import { signatureHeader } from './signature.ts'
 const timeoutMs = 10_000
 const maxConcurrent = 64
 const pollMs = 250
+const maxAnswerCharacters = 500
 
 export type Sender = {
   objects: Objects
   settings: Settings
   clock: SandboxClock
   faults: Faults
+  attempts: AttemptLog
   fetch: typeof fetch
   log?: Log | undefined
   /** Aborts the attempts under way when the sandbox closes. */
@@ -78,8 +81,9 @@ async function attempt(sender: Sender, delivery: Delivery, rules: readonly Fault
   if (!wire) return () => dropDelivery(objects.db, delivery)
   const body = JSON.stringify(wire, null, 2)
   const skew = rule('clock_skew')?.seconds
-  if (rule('event_twice')) await post(sender, target, body, skew)
-  const problem = problemOf(await post(sender, target, body, skew))
+  const sent = { ...delivery, body, skewSeconds: skew }
+  if (rule('event_twice')) await post(sender, target, sent)
+  const problem = problemOf(await post(sender, target, sent))
   const details = { event: delivery.event, type: wire.type, url: target.url, attempt: delivery.attempts + 1 }
   if (problem === null) {
     log?.info(details, 'event delivered')
@@ -103,17 +107,28 @@ function problemOf(answer: number | Error): string | null {
   return answer >= 200 && answer < 300 ? null : `status ${answer}`
 }
 
-/**
- * Sends a signed body to an endpoint; the status of the answer, or why there is none.
- *
- * @param skewSeconds by which the time of the signature is wrong
- */
-export async function post(
-  sender: Sender,
-  { url, secret }: Target,
-  body: string,
-  skewSeconds = 0,
-): Promise<number | Error> {
+/** What is sent to an endpoint. `skewSeconds`: by which the time of the signature is wrong. */
+export type Sending = { event: string; endpoint: string; body: string; skewSeconds?: number | undefined }
+
+/** Sends a signed body to an endpoint, and logs the attempt; the status of the answer, or why there is none. */
+export async function post(sender: Sender, target: Target, sending: Sending): Promise<number | Error> {
+  const began = performance.now()
+  const at = sender.clock.realMilliseconds()
+  const { answer, said } = await send(sender, target, sending)
+  const isError = answer instanceof Error
+  sender.attempts.add({
+    at,
+    milliseconds: performance.now() - began,
+    event: sending.event,
+    endpoint: sending.endpoint,
+    url: target.url,
+    status: isError ? null : answer,
+    problem: isError ? answer.message : said,
+  })
+  return answer
+}
+
+async function send(sender: Sender, { url, secret }: Target, { body, skewSeconds = 0 }: Sending) {
   const timestamp = Math.floor(sender.clock.realMilliseconds() / 1000) + skewSeconds
   try {
     const response = await sender.fetch(url, {
@@ -127,9 +142,32 @@ export async function post(
       redirect: 'manual',
       signal: AbortSignal.any([sender.signal, AbortSignal.timeout(timeoutMs)]),
     })
-    await response.body?.cancel()
-    return response.status
+    return { answer: response.status, said: response.ok ? await ignore(response) : await firstWords(response) }
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
+    return { answer: error instanceof Error ? error : new Error(String(error)), said: null }
+  }
+}
+
+async function ignore(response: Response): Promise<null> {
+  await response.body?.cancel()
+  return null
+}
+
+/** The beginning of what a refusal says: enough to see why. */
+async function firstWords({ body }: Response): Promise<string | null> {
+  const reader = body?.getReader()
+  if (!reader) return null
+  try {
+    const { value } = await reader.read()
+    await reader.cancel()
+    return (
+      Buffer.from(value ?? [])
+        .toString('utf8')
+        .slice(0, maxAnswerCharacters)
+        .trim() || null
+    )
+  } catch {
+    // The status has come, and nothing after it: it was refused all the same.
+    return null
   }
 }

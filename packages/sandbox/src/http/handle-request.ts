@@ -8,6 +8,7 @@ import { FileContent } from './content.ts'
 import { apiVersion, type Context, type Settings } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ApiError, invalid } from './errors.ts'
+import { withText } from './exchanged-text.ts'
 import { expandAll } from './expand.ts'
 import { list, parseShape, string } from './fields.ts'
 import { type FormTree, mergeForms, parseForm } from './form.ts'
@@ -84,7 +85,7 @@ function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
   const scope = {
     live: caller.live,
     request: { id: requestId, idempotencyKey: key, isPublishable: caller.publishable },
-    reads: endpoint.method === 'GET',
+    readOnly: endpoint.method === 'GET',
     ...(account ? { account } : {}),
   }
   return api.work.run(scope, (ctx) => {
@@ -131,6 +132,7 @@ async function readParams(request: Request, endpoint: Endpoint): Promise<FormTre
   if (request.method === 'GET') return tree
   if (endpoint.multipart && isMultipart(request)) return mergeForms(tree, await readMultipart(request))
   const body = await request.text()
+  withText(request, body)
   if (body.length > maxBodyLength) throw new ApiError(413, invalid('Request body is too large.').body)
   const type = request.headers.get('content-type') ?? ''
   if (body && type && !/^application\/x-www-form-urlencoded\b/i.test(type)) {
@@ -176,7 +178,8 @@ export function toResponse(request: Request | undefined, response: StoredRespons
     headers.set('idempotent-replayed', 'true')
     headers.set('original-request', response.requestId)
   } else if (headers.has('idempotency-key')) headers.set('original-request', requestId)
-  return new Response(response.content?.bytes ?? response.body, { status: response.status, headers })
+  const answer = new Response(response.content?.bytes ?? response.body, { status: response.status, headers })
+  return withText(answer, response.body)
 }
 
 function errorToStored(error: ApiError, requestId: string): StoredResponse {

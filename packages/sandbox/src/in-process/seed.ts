@@ -1,4 +1,5 @@
 import type { Json, Wire } from '../http/wire.ts'
+import { apiRequest } from './api-request.ts'
 
 /** One API call. `params` may refer to earlier answers: `${name:id}`. */
 export type SeedCall = {
@@ -28,21 +29,8 @@ export async function runSeed(call: (request: Request) => Promise<Response>, key
     const resolve = (value: Json) => resolved(value, answers)
     const params = resolve(one.params ?? {}) as Wire
     const account = one.account === undefined ? undefined : String(resolve(one.account))
-    const url = new URL(String(resolve(one.path)), 'http://sandbox.invalid')
-    const inJson = url.pathname.startsWith('/v2/')
-    const form = new URLSearchParams(formEntries(params))
-    if (one.method === 'get') url.search = String(form)
-    const answer = await call(
-      new Request(url, {
-        method: one.method.toUpperCase(),
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(inJson ? { 'content-type': 'application/json' } : {}),
-          ...(account ? { 'stripe-account': account } : {}),
-        },
-        ...(one.method === 'post' ? { body: inJson ? JSON.stringify(params) : form } : {}),
-      }),
-    )
+    const method = one.method.toUpperCase() as Uppercase<SeedCall['method']>
+    const answer = await call(apiRequest(key, { method, path: String(resolve(one.path)), params, account }))
     const body = (await answer.json()) as Wire
     if (!answer.ok) {
       const { message = '' } = (body.error ?? {}) as { message?: string }
@@ -83,10 +71,4 @@ function resolved(value: Json, answers: Record<string, Wire>): Json {
 
 function partOf(value: Json | undefined, part: string): Json | undefined {
   return typeof value === 'object' && value !== null ? (value as Wire)[part] : undefined
-}
-
-/** `{items: [{price: 'x'}]}` as `items[0][price]=x`. */
-function formEntries(value: Json, name = ''): [string, string][] {
-  if (typeof value !== 'object' || value === null) return [[name, value === null ? '' : String(value)]]
-  return Object.entries(value).flatMap(([part, one]) => formEntries(one, name === '' ? part : `${name}[${part}]`))
 }

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { Settings } from '../http/context.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { assets } from './assets.ts'
 import { answerChallenge, challengeView } from './authenticate/challenge.ts'
@@ -22,17 +21,14 @@ import { updatePage } from './onboarding/update-page.ts'
 import { portalPage } from './portal/page.ts'
 import { portalView, saveCard } from './portal/visit.ts'
 import { createStripeJsRoutes } from './stripe-js/routes.ts'
-import { welcomePage } from './welcome.ts'
 
 const maxFormBytes = 64 * 1024
 
 /** The hosted pages. */
-export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
+export function createPageRoutes(work: UnitOfWork): Hono {
   const app = new Hono()
   const challengeOver = (token: string) =>
     challengeResultPage(work.run({ live: false }, (ctx) => challengeResult(ctx, token)))
-
-  app.get('/', () => welcomePage(settings))
 
   app.route('/', createStripeJsRoutes(work))
 

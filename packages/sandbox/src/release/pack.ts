@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
-const vendored = ['hono', '@hono/node-server', 'node-sqlite3-wasm']
+const vendored = ['hono', '@hono/node-server', '@modelcontextprotocol/server', 'node-sqlite3-wasm', 'zod']
 
 /**
  * Builds the package as it is published into a folder: JavaScript with everything that it needs, and nothing to install.

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { lint } from '@merchant-payments/vitest/published/lint'
 import { nodes } from '@merchant-payments/vitest/published/runtimes'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pack } from './pack.ts'
 
@@ -51,7 +53,10 @@ test.for(runtimes)(
   async ([, node]) => {
     const { stdout, stderr } = await execute(node, ['journey.mjs'], { cwd: folder })
     expect(stderr).toBe('')
-    expect(JSON.parse(stdout)).toMatchObject({ renewals: 12 })
+    // Processor time: how busy the machine is does not count.
+    const { renewals, milliseconds } = JSON.parse(stdout)
+    expect(renewals).toBe(12)
+    expect(milliseconds).toBeLessThan(3_000)
   },
 )
 
@@ -75,6 +80,32 @@ test.for(runtimes)('on Node %s one command serves the API and its pages until SI
   expect(await (await fetch(url)).text()).toContain('Payment sandbox')
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('an agent starts it, makes a payment and ends it', async () => {
+  const client = new Client({ name: 'test', version: '1' })
+  const command = join(folder, 'node_modules/.bin/sandbox')
+  const [, node = ''] = runtimes[0] ?? []
+  await client.connect(
+    new StdioClientTransport({ command: node, args: [command, '--mcp', '--port', '0'], stderr: 'ignore' }),
+  )
+  const use = async (name: string, input: Record<string, unknown> = {}) => {
+    const [part] = (await client.callTool({ name, arguments: input })).content
+    return JSON.parse(part?.type === 'text' ? part.text : '')
+  }
+  const params = {
+    amount: 1000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    return_url: 'https://shop.test/',
+  }
+  const intent = await use('api_request', { method: 'POST', path: '/v1/payment_intents', params })
+  expect(await use('refund', { payment: intent.id })).toMatchObject({ amount: 1000, status: 'succeeded' })
+  const { url } = await use('sandbox_info')
+  expect(await (await fetch(`${url}/dashboard/objects`)).text()).toContain(intent.id)
+  await client.close()
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
 
 test('a wrong option is named in one line, and ends the command with 2', async () => {

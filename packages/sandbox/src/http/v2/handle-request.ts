@@ -3,6 +3,7 @@ import { accountInvalid } from '../../resources/accounts/platform-only.ts'
 import { readMeta } from '../../store/meta.ts'
 import { authenticate, requirePermission } from '../authenticate.ts'
 import type { Context } from '../context.ts'
+import { withText } from '../exchanged-text.ts'
 import { parseShape } from '../fields.ts'
 import { parseForm } from '../form.ts'
 import { type Api, toResponse } from '../handle-request.ts'
@@ -108,6 +109,7 @@ function accountOf(request: Request): string | undefined {
 
 async function readBody(request: Request): Promise<Json> {
   const sent = await request.text()
+  withText(request, sent)
   if (sent.length > 1024 * 1024) throw new V2Error(413, 'invalid_fields', 'Request body is too large.')
   if (sent === '') return {}
   const type = request.headers.get('content-type') ?? ''

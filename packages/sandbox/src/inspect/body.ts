@@ -1,0 +1,19 @@
+import type { Json } from '../http/wire.ts'
+import { redactForm, redactJson, redactText } from './redact.ts'
+
+/** What a body says, without secrets and card numbers. */
+export type Body = { form: [name: string, value: string][] } | { json: Json } | { text: string }
+
+/** Reads the body of a request or an answer; null when there is none. */
+export function readBody(text: string | null): Body | null {
+  if (text === null || text === '') return null
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      return { json: redactJson(JSON.parse(text) as Json) }
+    } catch {
+      // It was cut, or is no JSON after all.
+      return { text: redactText(text) }
+    }
+  }
+  return /^[^\s=&]+=/.test(text) ? { form: redactForm(text) } : { text: redactText(text) }
+}

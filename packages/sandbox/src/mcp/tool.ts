@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { Json } from '../http/wire.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** What tools act on: a sandbox that answers at an address. */
+export type Served = { sandbox: Sandbox; url: string }
+
+/** One tool as an agent is shown it. Its result is JSON; what it throws is told to the agent. */
+export type Tool = {
+  name: string
+  title: string
+  description: string
+  /** It changes nothing. */
+  reads: boolean
+  input: z.ZodObject
+  run(served: Served, input: unknown): Json | Promise<Json>
+}
+
+/** Declares a tool; the type of what it is given follows from its fields. */
+export function tool<Shape extends z.ZodRawShape>(definition: {
+  name: string
+  title: string
+  description: string
+  reads?: boolean
+  input: z.ZodObject<Shape>
+  run(served: Served, input: z.infer<z.ZodObject<Shape>>): unknown
+}): Tool {
+  return { reads: false, ...definition } as unknown as Tool
+}
