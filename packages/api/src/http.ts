@@ -38,5 +38,6 @@ export { createRequestLog, type RequestLog, writeRequestsMs } from './request/re
 export { accessOf, accountScope } from './request/trpc.ts'
 export { createKeyVerifier, keyCacheMs } from './request/verify-key.ts'
 export { apiVersion } from './request/version.ts'
+export { type Refusal, withoutValues } from './request/without-values.ts'
 export { openStatementFile } from './statements/open-file.ts'
 export { nearest } from './wire/nearest.ts'

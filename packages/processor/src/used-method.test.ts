@@ -38,6 +38,7 @@ describe('the card of a charge', () => {
         country: 'US',
         wallet: null,
         threeDSecure: null,
+        cvcCheck: null,
       },
       bank: null,
     })
@@ -50,6 +51,10 @@ describe('the card of a charge', () => {
       expect(method?.card?.wallet).toBe(type)
     },
   )
+
+  test.each(['pass', 'fail', 'unavailable', 'unchecked', null])('has what the bank said of its code: %j', (result) => {
+    expect(usedMethodOf(intent(), byCard({ checks: { cvc_check: result } }))?.card?.cvcCheck).toBe(result)
+  })
 
   test.each(['authenticated', 'attempt_acknowledged', 'exempted', 'failed', 'not_supported', 'processing_error', null])(
     'has the outcome of 3-D Secure %j',

@@ -13,6 +13,8 @@ export type UsedCard = {
   wallet: string | null
   /** authenticated, attempt_acknowledged, exempted …; null when 3-D Secure was not used. */
   threeDSecure: string | null
+  /** What the bank said of the security code: pass, fail, unavailable or unchecked; null when none was given. Not known of payments that were read before it was kept. */
+  cvcCheck?: string | null
 }
 
 /** What an attempt to pay was made with. */
@@ -55,7 +57,8 @@ function methodOf(
   const { card } = details
   if (type === 'card' && card) {
     const { brand, last4, exp_month: expMonth, exp_year: expYear, country, wallet } = card
-    const shown = { brand, last4, expMonth, expYear, country, wallet: wallet?.type ?? null, threeDSecure }
+    const cvcCheck = card.checks?.cvc_check ?? null
+    const shown = { brand, last4, expMonth, expYear, country, wallet: wallet?.type ?? null, threeDSecure, cvcCheck }
     return { type, card: shown, bank: null }
   }
   const { bank_name: name = null, last4 = null } = (details as unknown as Record<string, Details>)[type] ?? {}

@@ -37,7 +37,7 @@ import { limitConnections } from './limit-connections.ts'
 import { logMerchantRequests } from './merchant-request-log.ts'
 import { noEndpoint } from './no-endpoint.ts'
 import { createReauthenticator } from './reauthenticate.ts'
-import { logRequests } from './request-log.ts'
+import { logRequests, noteRefusal } from './request-log.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log } = options
   const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = httpErrorOf(thrown)
-    request.errorCode = error.code
+    noteRefusal(request, error)
     if (error.status >= 500)
       log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, error.code)
     // The next release may have this endpoint.

@@ -19,6 +19,8 @@ export function logMerchantRequests(app: FastifyInstance, log: RequestLog, clock
         method: request.method,
         status: reply.statusCode,
         code: request.errorCode,
+        param: request.refusal?.param ?? null,
+        message: request.refusal?.message ?? null,
         keyId: byKey ? caller.actor.id : null,
         userId: byKey ? null : caller.actor.id,
         durationMs: Math.round(reply.elapsedTime),

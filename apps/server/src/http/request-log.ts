@@ -1,3 +1,4 @@
+import { type ApiError, type Refusal, withoutValues } from '@merchant-payments/api/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -6,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the error that the request was answered with; null until then, and when there is none. */
     errorCode: string | null
+    /** Which field was refused, and by which rule; null when nothing was. */
+    refusal: Refusal | null
   }
 }
 
@@ -18,6 +21,7 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
  */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.decorateRequest('errorCode', null)
+  app.decorateRequest('refusal', null)
   app.addHook('onResponse', (request, reply, done) => {
     const level = probes.has(routeOf(request)) ? 'debug' : 'info'
     if (log.isLevelEnabled(level)) {
@@ -39,6 +43,12 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
     }
     done()
   })
+}
+
+/** Notes on a request what it is refused with. */
+export function noteRefusal(request: FastifyRequest, error: Pick<ApiError, 'code' | 'message' | 'param'>): void {
+  request.errorCode = error.code
+  request.refusal = withoutValues(error)
 }
 
 /** The route's pattern, with the names of its parameters in the place of their values. */

@@ -97,8 +97,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   invitations: 'id merchant_id email invited_by',
   kept_since: 'table_name',
   leases: 'name',
-  // The path has no query, and its only variable parts are ids.
-  logged_requests: 'method path code key_id user_id object_id',
+  // The path has no query, and its only variable parts are ids; parameter and message have nothing that was sent.
+  logged_requests: 'method path code param message key_id user_id object_id',
   manual_payout_lines: 'payout_id payment_id',
   manual_payouts: 'id reference actor_name',
   members: 'id merchant_id user_id',
@@ -109,7 +109,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   object_traces: 'object_id traceparent',
   payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
   payments: `id status session_id subscription_id host_account last_error latest_charge move_refusal fraud_warning
-    transfer_id card_last4`,
+    transfer_id card_last4 earlier_last4`,
   payouts: 'id status method failure_code failure_message',
   prices: 'id product_id tax_behavior',
   processor_budgets: 'name',

@@ -10,6 +10,9 @@ export type AnsweredRequest = {
   objectId: string | null
   status: number
   code: string | null
+  /** Of the error, as `withoutValues` keeps them; null on success. */
+  param: string | null
+  message: string | null
   keyId: string | null
   userId: string | null
   durationMs: number
@@ -47,9 +50,9 @@ export function createRequestLog({ pool }: Pick<Database, 'pool'>): RequestLog {
           name: 'requests that were answered',
           // Whether an insert that failed was done all the same is not known.
           text: `INSERT INTO logged_requests (account_id, request_id, method, path, object_id, status, code, key_id, user_id,
-                                              duration_ms, created_at)
+                                              duration_ms, created_at, param, message)
                  SELECT * FROM unnest($1::int4[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int2[], $7::text[],
-                                      $8::text[], $9::text[], $10::int4[], $11::timestamptz[])
+                                      $8::text[], $9::text[], $10::int4[], $11::timestamptz[], $12::text[], $13::text[])
                  ON CONFLICT DO NOTHING`,
           values: columnsOf(batch),
         })
@@ -73,5 +76,7 @@ function columnsOf(batch: readonly AnsweredRequest[]): unknown[][] {
     batch.map(({ userId }) => userId),
     batch.map(({ durationMs }) => durationMs),
     batch.map(({ at }) => at),
+    batch.map(({ param }) => param),
+    batch.map(({ message }) => message),
   ]
 }

@@ -36,5 +36,16 @@ export async function recordFailedAttempt(
     data: { ...data, last_error: toLastError(attempt.failure), card: toCard(tried) },
     now,
   })
-  if (recorded) noteOutcome(tx, owner, { object: 'payment', outcome: 'failed' })
+  if (!recorded) return
+  noteOutcome(tx, owner, { object: 'payment', outcome: 'failed' })
+  await keepCard(tx, payment, tried?.card?.last4 ?? null)
+}
+
+/** Another card than the one that the payment shows now: people look for it as well. */
+async function keepCard(tx: Tx, { accountId, id, cardLast4, earlierLast4 }: Payment, last4: string | null): Promise<void> {
+  if (last4 === null || last4 === cardLast4 || earlierLast4.includes(last4)) return
+  await tx.payment.update({
+    where: { accountId_id: { accountId, id } },
+    data: { earlierLast4: [...earlierLast4, last4] },
+  })
 }

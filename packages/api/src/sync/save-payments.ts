@@ -28,6 +28,7 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
     latest_charge: row.latestCharge,
     method: row.method,
     card_last4: row.cardLast4,
+    earlier_last4: row.earlierLast4,
     paid_at: row.paidAt,
     invoice_lines: row.invoiceLines,
     transfer_id: row.transferId,
@@ -42,11 +43,11 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
   await tx.$executeRaw`
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
-      route, host_account, last_error, latest_charge, transfer_id, method, card_last4, paid_at, invoice_lines, settled_amount,
+      route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, read_order, metadata, erased_at, created_at, updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
-      route, host_account, last_error, latest_charge, transfer_id, method, card_last4, paid_at, invoice_lines, settled_amount,
+      route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, read_order, metadata, erased_at, created_at, updated_at
     FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET
@@ -54,7 +55,7 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
       amount_refunded = excluded.amount_refunded, status = excluded.status, customer_email = excluded.customer_email,
       session_id = excluded.session_id, subscription_id = excluded.subscription_id, fee_amount = excluded.fee_amount,
       fee_excess = excluded.fee_excess, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
-      method = excluded.method, card_last4 = excluded.card_last4, paid_at = excluded.paid_at,
+      method = excluded.method, card_last4 = excluded.card_last4, earlier_last4 = excluded.earlier_last4, paid_at = excluded.paid_at,
       invoice_lines = excluded.invoice_lines,
       transfer_id = excluded.transfer_id,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,

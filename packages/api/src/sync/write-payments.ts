@@ -119,6 +119,7 @@ function changedBy(
     latestCharge: snapshot.latestCharge,
     method: snapshot.method,
     cardLast4: snapshot.method?.card?.last4 ?? null,
+    earlierLast4: earlierCards(before, snapshot.method?.card?.last4 ?? null),
     paidAt: snapshot.paid === null ? null : new Date(snapshot.paid * 1000),
     invoiceLines: columns.invoiceLines ?? before?.invoiceLines ?? null,
     transferId: snapshot.transfer ?? before?.transferId ?? null,
@@ -127,6 +128,13 @@ function changedBy(
     settledCurrency: snapshot.settled?.currency ?? null,
   })
   return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
+}
+
+/** The cards that were tried before the last one, by their last digits. */
+function earlierCards(before: Payment | null, last4: string | null): string[] {
+  const known = before?.earlierLast4 ?? []
+  const replaced = before?.cardLast4 ?? null
+  return replaced === null || replaced === last4 || known.includes(replaced) ? known : [...known, replaced]
 }
 
 /**

@@ -7,7 +7,8 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Owed } from '../payouts/owed.tsx'
+import { HeldMoney } from '../payouts/held.tsx'
+import { PaidByHand } from '../payouts/paid-by-hand.tsx'
 import './account.css'
 import { formatRate } from './format-rate.ts'
 import { Readiness } from './readiness.tsx'
@@ -29,7 +30,8 @@ export function AccountPage() {
             <Readiness account={data} />
             {data.state === 'open' && <Requirements account={data} />}
             <Tiles account={data} />
-            <Owed paid />
+            <HeldMoney />
+            <PaidByHand />
             <Section title="Plan">
               <Facts>
                 <Fact name="Plan">{plans[data.plan]}</Fact>

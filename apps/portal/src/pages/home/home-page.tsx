@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { Owed, useOwed } from '../payouts/owed.tsx'
+import { HeldMoney, useHeld } from '../payouts/held.tsx'
 import { Attention } from './attention.tsx'
 import { Figures, FiguresPlaceholder } from './figures.tsx'
 import { FirstPayment } from './first-payment.tsx'
@@ -35,7 +35,7 @@ export function HomePage() {
       }),
     placeholderData: keepPreviousData,
   })
-  const owed = useOwed()
+  const held = useHeld()
   const sold = overview.data === undefined || overview.data.currencies.length > 0
   return (
     <Page
@@ -55,15 +55,15 @@ export function HomePage() {
       <QueryView query={attention} what="what needs your attention" rows={1}>
         {(known) => <Attention attention={known} />}
       </QueryView>
-      <Owed />
+      <HeldMoney />
       {overview.error && (
         <QueryView query={overview} what="the figures">
           {() => null}
         </QueryView>
       )}
       {/* Only once the height of what is above is known. The placeholder is remounted below it instead of moved. */}
-      {overview.data === undefined || attention.isPending || owed.isPending ? (
-        !overview.error && <FiguresPlaceholder key={`${attention.status} ${owed.status}`} />
+      {overview.data === undefined || attention.isPending || held.isPending ? (
+        !overview.error && <FiguresPlaceholder key={`${attention.status} ${held.status}`} />
       ) : sold ? (
         <Figures overview={overview.data} busy={overview.isPlaceholderData} />
       ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorInWords } from './error-words.ts'
+import { adviceOn, errorInWords } from './error-words.ts'
 
 test.each([
   [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'The card has insufficient funds.'],
@@ -10,3 +10,12 @@ test.each([
 ])('%j', (error, words) =>
   expect(errorInWords({ code: null, decline_code: null, message: null, ...error })).toBe(words),
 )
+
+test.each([
+  [{ code: 'card_declined', decline_code: 'insufficient_funds' }, /another card/],
+  [{ code: 'incorrect_cvc' }, /details corrected/],
+  [{ code: 'card_declined', decline_code: 'a_new_one' }, /bank can say why/],
+  [{ code: 'processing_error' }, /later/],
+])('%j helps', (error, words) => expect(adviceOn({ code: null, decline_code: null, ...error })).toMatch(words))
+
+test('what is not known gets no advice', () => expect(adviceOn({ code: 'a_new_one', decline_code: 'constructor' })).toBeNull())

@@ -6,6 +6,7 @@ import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { cvcCheckInWords } from './cvc-words.ts'
 import { errorInWords } from './error-words.ts'
 import type { PaymentDetails } from './wire.ts'
 
@@ -73,7 +74,11 @@ export function Details({ payment }: { payment: PaymentDetails }) {
             <bdi>{addressLine(session.shipping_details)}</bdi>
           </Fact>
         )}
-        {last_error && <Fact name="Last error">{errorInWords(last_error)}</Fact>}
+        {last_error && (
+          <Fact name={payment.status === 'succeeded' ? 'Earlier attempt' : 'Decline reason'}>
+            {errorInWords(last_error)} <ErrorCodes error={last_error} />
+          </Fact>
+        )}
         {receipt_url && (
           <Fact name="Receipt">
             <a href={receipt_url} target="_blank" rel="noreferrer">
@@ -98,8 +103,14 @@ export function Details({ payment }: { payment: PaymentDetails }) {
   )
 }
 
+/** The codes of the processor, by which its own pages and its support name a decline. */
+function ErrorCodes({ error: { code, decline_code } }: { error: NonNullable<PaymentDetails['last_error']> }) {
+  const codes = [...new Set([code, decline_code])].filter((one) => one !== null)
+  return codes.length > 0 && <code className="payment-aside">{codes.join(' · ')}</code>
+}
+
 /** The card or another method of the last attempt, and the outcome of 3-D Secure. */
-function PaidWith({ payment: { card, method, status } }: { payment: PaymentDetails }) {
+function PaidWith({ payment: { card, cvc_check, method, status } }: { payment: PaymentDetails }) {
   if (method === null) return null
   return (
     <>
@@ -108,6 +119,7 @@ function PaidWith({ payment: { card, method, status } }: { payment: PaymentDetai
         {card && <span className="payment-aside"> {cardAside(card)}</span>}
       </Fact>
       {card && <Fact name="3-D Secure">{threeDSecureInWords(card.three_d_secure)}</Fact>}
+      {cvc_check !== null && <Fact name="Security code (CVC)">{cvcCheckInWords(cvc_check)}</Fact>}
     </>
   )
 }

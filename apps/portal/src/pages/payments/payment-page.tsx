@@ -18,6 +18,7 @@ import './payments.css'
 import { Refund } from './refund.tsx'
 import { SendReceipt } from './send-receipt.tsx'
 import { Timeline } from './timeline.tsx'
+import { WhyNotPaid } from './why-not-paid.tsx'
 
 /** One payment: its amounts, its items and its timeline. */
 export function PaymentPage() {
@@ -54,6 +55,7 @@ export function PaymentPage() {
                 A refund before a dispute is opened saves its fee.
               </Notice>
             )}
+            <WhyNotPaid payment={payment} />
             <Proceeds payment={payment} />
             <Details payment={payment} />
             {payment.session && <LineItems session={payment.session} />}

@@ -11,10 +11,13 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ExportOutcome, useCsvExport } from './csv-export.tsx'
+import { errorInWords } from './error-words.ts'
 import { filtersFrom } from './filters-from.ts'
 import { PaymentFilterBar } from './payment-filters.tsx'
 import { PaymentState } from './payment-state.tsx'
 import './payments.css'
+import { ShortCard } from './short-card.tsx'
+import { stateOf } from './state-of.ts'
 import { useCurrencies } from './use-currencies.ts'
 import type { Payment, PaymentFilters } from './wire.ts'
 
@@ -67,14 +70,15 @@ export function PaymentsPage() {
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
-    share: 14,
+    share: 13,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 20, cell: (payment) => <PaymentState payment={payment} /> },
-  { head: 'Customer', share: 24, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Status', share: 25, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 20, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Card', share: 14, wide: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 20,
+    share: 16,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -83,8 +87,21 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 22, cell: ({ created }) => <Time at={created} /> },
+  { head: 'Created', share: 17, cell: ({ created }) => <Time at={created} /> },
 ]
+
+/** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */
+function StateAndReason({ payment }: { payment: Payment }) {
+  const { last_error: error } = payment
+  return (
+    <>
+      <PaymentState payment={payment} />
+      {error !== null && stateOf(payment).words === 'Failed' && (
+        <span className="payment-reason"> {errorInWords(error)}</span>
+      )}
+    </>
+  )
+}
 
 /** The API stops counting at this number. */
 const maxCounted = 10_000

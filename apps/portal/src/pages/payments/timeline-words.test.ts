@@ -4,6 +4,8 @@ import type { TimelineEntry } from './wire.ts'
 
 const by = { request_id: null, actor_name: null }
 const money = { amount: 1250, currency: 'usd' }
+const paid = { method: 'Visa ending in 4242', charge_id: 'ch_1', receipt_url: null }
+const payout = { kind: 'payout', at: 1, payout_id: 'po_1', currency: 'usd', arrival_date: 2 } as const
 const refund = {
   kind: 'refund',
   at: 1,
@@ -18,11 +20,25 @@ const refund = {
 test.each<[TimelineEntry, string, string]>([
   [{ kind: 'session_created', at: 1, session_id: 'cs_1', ...by }, 'The checkout was created.', 'idle'],
   [
-    { kind: 'attempt_failed', at: 1, code: 'card_declined', decline_code: 'expired_card', message: null },
+    { kind: 'attempt_failed', at: 1, method: null, code: 'card_declined', decline_code: 'expired_card', message: null },
     'A payment attempt failed. The card has expired.',
     'bad',
   ],
-  [{ kind: 'succeeded', at: 1, ...money }, '$12.50 was received.', 'good'],
+  [
+    { kind: 'attempt_failed', at: 1, method: 'Visa ending in 0002', code: 'incorrect_cvc', decline_code: null, message: null },
+    'An attempt with Visa ending in 0002 failed. The security code was wrong.',
+    'bad',
+  ],
+  [
+    { kind: 'fee_decided', at: 1, ...money, plan: 'pro', bps: 420, fixed: 40, pass_fees_to_customer: true },
+    'The platform’s fee was set: $12.50, 4.2% + $0.40 on the Pro plan, paid by the customer.',
+    'idle',
+  ],
+  [{ kind: 'succeeded', at: 1, ...money, ...paid }, '$12.50 was received by Visa ending in 4242.', 'good'],
+  [{ ...payout, net: 1161, status: 'paid' }, '$11.61 was paid out to your bank account.', 'good'],
+  [{ ...payout, net: 1161, status: 'in_transit' }, '$11.61 is on its way to your bank account.', 'idle'],
+  [{ ...payout, net: 1161, status: 'failed' }, 'The payout with $11.61 of it failed.', 'bad'],
+  [{ ...payout, net: -400, status: 'paid' }, '$4.00 was taken from a payout.', 'good'],
   [
     { ...refund, status: 'succeeded', reason: 'requested_by_customer' },
     '$12.50 was refunded (requested by customer).',

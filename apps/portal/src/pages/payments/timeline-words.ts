@@ -12,10 +12,12 @@ export function sentenceOf(entry: TimelineEntry): string {
       return 'The checkout was created.'
     case 'payment_created':
       return 'The payment was created.'
+    case 'fee_decided':
+      return `The platform’s fee was set: ${feeInWords(entry)}.`
     case 'attempt_failed':
-      return `A payment attempt failed. ${errorInWords(entry)}`
+      return `${entry.method === null ? 'A payment attempt' : `An attempt with ${entry.method}`} failed. ${errorInWords(entry)}`
     case 'succeeded':
-      return `${money(entry)} was received.`
+      return `${money(entry)} was received${entry.method === null ? '' : ` by ${entry.method}`}.`
     case 'refund':
       return refundInWords(entry)
     case 'dispute_opened':
@@ -24,6 +26,8 @@ export function sentenceOf(entry: TimelineEntry): string {
       return `The dispute was closed: ${statusOf({ status: entry.status, needs_answer: false }).name.toLowerCase()}.`
     case 'money_moved':
       return movements[entry.movement](money(entry), entry.done)
+    case 'payout':
+      return payoutInWords(entry)
     case 'change':
       return `${actionTitle(entry.action)}.`
     case 'event':
@@ -43,6 +47,8 @@ export function toneOf(entry: TimelineEntry): 'good' | 'bad' | 'idle' {
       return entry.status === 'failed' ? 'bad' : 'idle'
     case 'dispute_closed':
       return statusOf({ status: entry.status, needs_answer: false }).kind
+    case 'payout':
+      return entry.status === 'paid' ? 'good' : entry.status === 'failed' ? 'bad' : 'idle'
     default:
       return 'idle'
   }
@@ -67,6 +73,30 @@ export function refundInWords(refund: TimelineEntryOf<'refund'>): string {
       return `A refund of ${amount} was canceled.`
     default:
       return `A refund of ${amount} is ${refund.status.replaceAll('_', ' ')}${because}.`
+  }
+}
+
+function feeInWords(fee: TimelineEntryOf<'fee_decided'>): string {
+  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 }).format(fee.bps / 10_000)
+  const terms = `${share} + ${formatMoney(fee.fixed, fee.currency)} on the ${planNames[fee.plan] ?? fee.plan} plan`
+  return `${money(fee)}, ${terms}${fee.pass_fees_to_customer ? ', paid by the customer' : ''}`
+}
+
+const planNames: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
+
+/** Where the money went, or is on its way to. Below zero, it reduced the payout. */
+function payoutInWords({ net, currency, status }: TimelineEntryOf<'payout'>): string {
+  const amount = formatMoney(Math.abs(net), currency)
+  if (net < 0) return `${amount} was taken from a payout.`
+  switch (status) {
+    case 'paid':
+      return `${amount} was paid out to your bank account.`
+    case 'failed':
+      return `The payout with ${amount} of it failed.`
+    case 'canceled':
+      return `The payout with ${amount} of it was canceled.`
+    default:
+      return `${amount} is on its way to your bank account.`
   }
 }
 

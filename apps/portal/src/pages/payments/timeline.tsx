@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Time } from '../../ui/time.tsx'
+import { adviceOn } from './error-words.ts'
 import { deliveryInWords, sentenceOf, toneOf } from './timeline-words.ts'
 import './timeline.css'
 import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
@@ -39,10 +41,50 @@ function keyOf(entry: TimelineEntry): string {
 function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
   const { href } = useSession()
   switch (entry.kind) {
+    case 'fee_decided':
+      return (
+        <p className="timeline-entry-more">
+          <Link to={href('/account')}>Your plan</Link> ·{' '}
+          <a href="/docs/fees" target="_blank" rel="noopener">
+            How fees are calculated
+          </a>
+        </p>
+      )
+    case 'attempt_failed':
+      return <Advice error={entry} />
+    case 'succeeded':
+      return (
+        <p className="timeline-entry-more">
+          {entry.charge_id && (
+            <>
+              Processor’s charge <CopyableId id={entry.charge_id} what="the charge ID" />
+            </>
+          )}
+          {entry.receipt_url && (
+            <>
+              {' '}
+              <a href={entry.receipt_url} target="_blank" rel="noreferrer">
+                View receipt
+              </a>
+            </>
+          )}
+        </p>
+      )
+    case 'payout':
+      return (
+        <p className="timeline-entry-more">
+          <Link to={href(`/payouts/${entry.payout_id}`)}>View payout</Link>, arrival{' '}
+          <Time at={entry.arrival_date} date />
+        </p>
+      )
     case 'refund':
       return (
         <>
-          {entry.refund_id && <p className="timeline-entry-more mono">{entry.refund_id}</p>}
+          {entry.refund_id && (
+            <p className="timeline-entry-more">
+              <CopyableId id={entry.refund_id} what="the refund ID" />
+            </p>
+          )}
           {entry.receipt_url && (
             <p className="timeline-entry-more">
               <a href={entry.receipt_url} target="_blank" rel="noreferrer">
@@ -83,11 +125,18 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
   }
 }
 
-function EventDeliveries({ event: { type, deliveries } }: { event: TimelineEntryOf<'event'> }) {
+function Advice({ error }: { error: TimelineEntryOf<'attempt_failed'> }) {
+  const advice = adviceOn(error)
+  return advice && <p className="timeline-entry-more">{advice}</p>
+}
+
+function EventDeliveries({ event: { event_id, type, deliveries } }: { event: TimelineEntryOf<'event'> }) {
   const { href } = useSession()
   return (
     <>
-      <p className="timeline-entry-more mono">{type}</p>
+      <p className="timeline-entry-more mono">
+        <Link to={href(`/events/${event_id}`)}>{type}</Link>
+      </p>
       {deliveries.length === 0 ? (
         <p className="timeline-entry-more">No endpoint was subscribed to this event.</p>
       ) : (

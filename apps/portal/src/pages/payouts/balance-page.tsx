@@ -9,8 +9,8 @@ import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import './balance.css'
 import { availableInWords } from './available-words.ts'
-import { heldInWords } from './held-words.ts'
-import type { Balance, Held } from './wire.ts'
+import { HeldMoney } from './held.tsx'
+import type { Balance } from './wire.ts'
 
 type Pending = Balance['pending'][number] & { id: string }
 
@@ -34,7 +34,7 @@ export function BalancePage() {
       }
     >
       <QueryView query={balance} what="the balance" rows={6}>
-        {({ available, pending, held }) => (
+        {({ available, pending }) => (
           <>
             <Section title="Available">
               <p className="balance-amounts">
@@ -55,30 +55,10 @@ export function BalancePage() {
                 />
               )}
             </Section>
-            {held.length > 0 && (
-              <Section title="Held">
-                <dl className="balance-held">
-                  {held.map((one) => (
-                    <HeldAmount key={`${one.currency} ${one.reason}`} held={one} />
-                  ))}
-                </dl>
-              </Section>
-            )}
           </>
         )}
       </QueryView>
+      <HeldMoney />
     </Page>
-  )
-}
-
-/** A held amount, its reason, and what happens to it. */
-function HeldAmount({ held }: { held: Held }) {
-  const { name, why } = heldInWords(held)
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="balance-held-amount">{formatMoney(held.amount, held.currency)}</dd>
-      <dd className="balance-note">{why}</dd>
-    </div>
   )
 }

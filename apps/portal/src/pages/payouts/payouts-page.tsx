@@ -4,6 +4,7 @@ import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
+import { HeldMoney } from './held.tsx'
 import { PayoutStatus } from './payout-status.tsx'
 import { payoutMethod } from './payout-words.ts'
 
@@ -13,6 +14,7 @@ export function PayoutsPage() {
   const pages = usePages(['payouts', 'list'], (client, cursor) => client.payouts.list.query(cursor))
   return (
     <Page title="Payouts" lead="Money that was sent to your bank account.">
+      <HeldMoney />
       <DataTable
         pages={pages}
         what="payouts"

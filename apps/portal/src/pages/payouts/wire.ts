@@ -5,6 +5,6 @@ type Outputs = inferRouterOutputs<AppRouter>
 
 export type PaidByHand = Outputs['portal']['payouts']['owed']['paid'][number]
 export type Balance = Outputs['balance']['retrieve']
-export type Held = Balance['held'][number]
+export type Held = Outputs['portal']['payouts']['held']['items'][number]
 export type Payout = Outputs['payouts']['retrieve']
 export type PayoutLine = Outputs['payouts']['lines']['items'][number]

@@ -16,7 +16,7 @@ import '../audit-log/audit-log.css'
 import { ObjectLink } from '../audit-log/object-link.tsx'
 import { HttpStatus } from './http-status.tsx'
 import { Neighbours } from './neighbours.tsx'
-import { requestId } from './request-filter.ts'
+import { type LoggedRequest, requestId } from './request-filter.ts'
 import './requests.css'
 import { toCurl } from './to-curl.ts'
 import { useCodes } from './use-codes.ts'
@@ -82,7 +82,7 @@ export function RequestPage() {
                   </Fact>
                 )}
               </Facts>
-              {found.code && <Meaning code={found.code} />}
+              {found.code && <Meaning request={found} code={found.code} />}
               <CodeBlock
                 code={toCurl(found, window.location.origin)}
                 language="shell"
@@ -127,16 +127,24 @@ export function RequestPage() {
   )
 }
 
-/** What an error code means, and where its operations are described. */
-function Meaning({ code }: { code: string }) {
+/** What the answer said of an error, what its code means, and where that is documented. */
+function Meaning({ request: { param, message }, code }: { request: LoggedRequest; code: string }) {
   const { data } = useCodes()
   const known = data?.items.find((item) => item.code === code)
-  if (!known) return null
+  const said = message ?? known?.message
   return (
     <Notice kind="bad">
-      {known.message} The response named the field at fault, if there was one.{' '}
-      <a href="/docs" target="_blank" rel="noopener">
-        API reference
+      {param && (
+        <>
+          <bdi>
+            <code>{param}</code>
+          </bdi>
+          :{' '}
+        </>
+      )}
+      {said && <bdi>{said}</bdi>}{' '}
+      <a href={`/docs/errors#${code}`} target="_blank" rel="noopener">
+        What {code} means and how to fix it
       </a>
     </Notice>
   )

@@ -64,10 +64,11 @@ export function RequestsPage() {
             },
             {
               head: 'Response',
-              cell: ({ status, code }) => (
+              cell: ({ status, code, param }) => (
                 <span className="request-answer">
                   <HttpStatus status={status} />
                   {code && <code>{code}</code>}
+                  {param && <code className="request-param">{param}</code>}
                 </span>
               ),
             },

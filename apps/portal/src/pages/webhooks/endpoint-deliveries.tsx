@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -12,12 +11,13 @@ import { DeliveryState } from './delivery-state.tsx'
 import { ReplayMissed } from './replay-missed.tsx'
 import type { EndpointDetails } from './wire.ts'
 
+type EndpointDeliveriesProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
+
 /** The deliveries to an endpoint, newest first. */
-export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) {
+export function EndpointDeliveries({ endpoint, onReplayed }: EndpointDeliveriesProps) {
   const { href, may } = useSession()
   const queries = useQueryClient()
   const [filters] = useFilters()
-  const [replayed, setReplayed] = useState<number | null>(null)
   const filter = filterOf(filters)
   const pages = usePages(['deliveries', endpoint.id, filter], (client, cursor) =>
     client.portal.deliveries.list.query({ endpoint_id: endpoint.id, ...filter, ...cursor }),
@@ -32,15 +32,12 @@ export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) 
       <header className="section-head">
         <h2 id="deliveries">Deliveries</h2>
         <div className="section-actions">
-          {replayable && <ReplayMissed endpoint={endpoint} onReplayed={setReplayed} />}
+          {replayable && <ReplayMissed endpoint={endpoint} onReplayed={onReplayed} />}
           <Button kind="quiet" small busy={pages.isRefetching} onClick={refresh}>
             Refresh
           </Button>
         </div>
       </header>
-      <p className="form-outcome" role="status">
-        {replayed !== null && `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} being replayed.`}
-      </p>
       <FilterBar label="Filter deliveries">
         <SelectFilter label="Status" name="status" options={statusOptions} />
         <SelectFilter label="Type" name="type" options={typeOptions} />

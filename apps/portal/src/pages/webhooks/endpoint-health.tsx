@@ -6,8 +6,10 @@ import { failureLimit } from './endpoint-state.tsx'
 import { LastFailure } from './last-failure.tsx'
 import type { EndpointDetails } from './wire.ts'
 
+type EndpointHealthProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
+
 /** A warning about an endpoint that is deactivated, or will be after further failures. */
-export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
+export function EndpointHealth({ endpoint, onReplayed }: EndpointHealthProps) {
   const { href } = useSession()
   const { id, status, deactivated, deactivated_reason: reason, consecutive_failures: failures } = endpoint
   if (status === 'active') {
@@ -20,7 +22,7 @@ export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
           View failed deliveries
         </Link>
         .
-        <LastFailure endpoint={endpoint} />
+        <LastFailure endpoint={endpoint} onReplayed={onReplayed} />
       </Notice>
     )
   }
@@ -43,7 +45,7 @@ export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
           .
         </>
       )}
-      <LastFailure endpoint={endpoint} />
+      <LastFailure endpoint={endpoint} onReplayed={onReplayed} />
     </Notice>
   )
 }

@@ -13,6 +13,8 @@ import { EndpointDeliveries } from './endpoint-deliveries.tsx'
 import { EndpointFacts } from './endpoint-facts.tsx'
 import { EndpointHealth } from './endpoint-health.tsx'
 import { Reactivate } from './reactivate.tsx'
+import { ReplayProgress, useEndOfReplay } from './replay-progress.tsx'
+import { replayProgress } from './replay-words.ts'
 import { RollSecret } from './roll-secret.tsx'
 import { SendTestEvent } from './send-test-event.tsx'
 import { type CreatedSecret, SigningSecret } from './signing-secret.tsx'
@@ -24,10 +26,13 @@ import type { EndpointDetails } from './wire.ts'
 export function EndpointPage() {
   const { client, may } = useSession()
   const id = useParam('id')
+  const [replayed, setReplayed] = useState<number | null>(null)
   const query = useQuery({
     queryKey: ['webhook-endpoints', id],
     queryFn: () => client.portal.webhookEndpoints.retrieve.query({ id }),
+    refetchInterval: ({ state: { data } }) => (data && replayed !== null && !replayProgress(data, replayed).over ? 1000 : false),
   })
+  useEndOfReplay(query.data, replayed)
   const [rolled, setRolled] = useState<CreatedSecret | null>(null)
   const endpoint = query.data
   const changeable = endpoint && may('change', 'webhookEndpoints')
@@ -41,12 +46,13 @@ export function EndpointPage() {
       <QueryView query={query} what="the endpoint" rows={6}>
         {(endpoint) => (
           <>
-            <EndpointHealth endpoint={endpoint} />
+            {replayed !== null && <ReplayProgress endpoint={endpoint} total={replayed} />}
+            <EndpointHealth endpoint={endpoint} onReplayed={setReplayed} />
             <Section title="Details">
               <EndpointFacts endpoint={endpoint} />
             </Section>
             <VerifySection />
-            <EndpointDeliveries endpoint={endpoint} />
+            <EndpointDeliveries endpoint={endpoint} onReplayed={setReplayed} />
           </>
         )}
       </QueryView>

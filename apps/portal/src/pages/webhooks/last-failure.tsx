@@ -1,15 +1,17 @@
 import { useSession } from '../../session/session.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
-import { waitingWords } from './missed-words.ts'
+import { waitsInWords } from './missed-words.ts'
 import { ReplayAll } from './replay-all.tsx'
 import type { EndpointDetails } from './wire.ts'
 
+type LastFailureProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
+
 /** What an endpoint answered last, why, what mends it, and a button that then sends what it missed. */
-export function LastFailure({ endpoint }: { endpoint: EndpointDetails }) {
+export function LastFailure({ endpoint, onReplayed }: LastFailureProps) {
   const { may } = useSession()
-  const { last_failure: failure, last_success: success, waiting, missed } = endpoint
-  const count = missed.failed + missed.suspended
+  const { failing_since: since, last_failure: failure, last_success: success, missed } = endpoint
+  const count = missed.failed + missed.suspended + missed.unsent
   const replayable = count > 0 && may('change', 'portal.webhookEndpoints')
   if (failure === null && !replayable) return null
   return (
@@ -19,13 +21,14 @@ export function LastFailure({ endpoint }: { endpoint: EndpointDetails }) {
           <Fact name="Last response">
             {failure.answer}, <Time at={failure.at} />
           </Fact>
+          <Fact name="Failing since">{since !== null && <Time at={since} exact />}</Fact>
           <Fact name="Last success">{success === null ? 'None yet' : <Time at={success} />}</Fact>
-          <Fact name="Waiting">{waitingWords(waiting)}</Fact>
+          <Fact name="Waiting">{waitsInWords(endpoint)}</Fact>
           <Fact name="Likely cause">{failure.cause}</Fact>
           <Fact name="How to fix it">{failure.mend}</Fact>
         </Facts>
       )}
-      {replayable && <ReplayAll endpoint={endpoint} />}
+      {replayable && <ReplayAll endpoint={endpoint} onReplayed={onReplayed} />}
     </>
   )
 }

@@ -6,8 +6,8 @@ test.each([
   [2, 1, '3', /^2 deliveries failed permanently, and 1 was put on hold/],
   [9_000, 1_001, /^More than 10.000$/, /^More than 10.000 deliveries failed permanently, or were put on hold/],
 ])('%i failed and %i on hold', (failed, suspended, count, words) => {
-  expect(missedCount({ failed, suspended })).toMatch(count)
-  expect(missedWords({ failed, suspended })).toMatch(words)
+  expect(missedCount({ failed, suspended, unsent: 0 })).toMatch(count)
+  expect(missedWords({ failed, suspended, unsent: 0 })).toMatch(words)
 })
 
 test.each([
@@ -15,3 +15,6 @@ test.each([
   [1, '1 delivery'],
   [10_001, /^More than 10.000 deliveries$/],
 ])('%i waiting', (count, words) => expect(waitingWords(count)).toMatch(words))
+
+test('events that came while the endpoint was deactivated count', () =>
+  expect(missedCount({ failed: 1, suspended: 2, unsent: 31 })).toBe('34'))

@@ -18,9 +18,15 @@ export function waitingWords(count: number): string {
   return count > maxCounted ? `More than ${new Intl.NumberFormat().format(maxCounted)} deliveries` : counted(count)
 }
 
+/** What is not at the endpoint yet: what is to be sent, or what a deactivated one gets only by a replay. */
+export function waitsInWords({ status, waiting, missed }: Pick<EndpointDetails, 'status' | 'waiting' | 'missed'>): string {
+  const kept = missed.suspended + missed.unsent
+  return status === 'active' ? waitingWords(waiting) : `${waitingWords(kept)}, until they are replayed`
+}
+
 /** How many deliveries those are, such as "More than 10,000". */
-export function missedCount({ failed, suspended }: EndpointDetails['missed']): string {
-  const count = failed + suspended
+export function missedCount({ failed, suspended, unsent }: EndpointDetails['missed']): string {
+  const count = failed + suspended + unsent
   return count > maxCounted ? `More than ${new Intl.NumberFormat().format(maxCounted)}` : String(count)
 }
 

@@ -6,8 +6,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { missedCount } from './missed-words.ts'
 import type { EndpointDetails } from './wire.ts'
 
+type ReplayAllProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
+
 /** Sends a mended endpoint all that it missed, and reactivates it before if it was deactivated. */
-export function ReplayAll({ endpoint: { id, status, missed } }: { endpoint: EndpointDetails }) {
+export function ReplayAll({ endpoint: { id, status, missed }, onReplayed }: ReplayAllProps) {
   const client = useClient()
   const queries = useQueryClient()
   const count = missedCount(missed).toLowerCase()
@@ -18,6 +20,7 @@ export function ReplayAll({ endpoint: { id, status, missed } }: { endpoint: Endp
       // Every event is later than 0.
       return client.webhookEndpoints.replay.mutate({ id, since: 0 })
     },
+    onSuccess: ({ replayed }) => onReplayed(replayed),
     onSettled: () =>
       Promise.all([['webhook-endpoints'], ['deliveries']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })

@@ -17,6 +17,7 @@ import { failureBody, successBody } from '../envelope.ts'
 import { headerOf, rateHeaders } from '../headers.ts'
 import { readJsonBody } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
+import { noteRefusal } from '../request-log.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './compile-procedure.ts'
 import { queryReader } from './query-values.ts'
 
@@ -144,6 +145,7 @@ async function runIdempotent(
   const before = await idempotency.begin(scope.accountId, scope.key, scope.operation, scope.body)
   if ('status' in before) {
     reply.header('Idempotency-Replayed', 'true').status(before.status)
+    if (before.status >= 400) noteRefusal(request, (JSON.parse(before.body) as { error: ApiError }).error)
     return before.body
   }
   // A failure to keep the answer does not change it: the work was done, or refused.

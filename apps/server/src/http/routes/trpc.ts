@@ -8,6 +8,7 @@ import type { RequestAuthenticator } from '../authenticate-request.ts'
 import { headerOf } from '../headers.ts'
 import { refuseProtoIn } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
+import { noteRefusal } from '../request-log.ts'
 import { hideOperatorProcedures } from './hide-operator-procedures.ts'
 
 type TrpcOptions = {
@@ -55,9 +56,9 @@ export async function trpcRoutes(
         return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } }
       },
       onError({ error, path, req }) {
-        const { code, status } = apiErrorOf(error)
-        req.errorCode = code
-        if (status >= 500) log.error({ err: error.cause ?? error, path }, 'a procedure failed')
+        const refused = apiErrorOf(error)
+        noteRefusal(req, refused)
+        if (refused.status >= 500) log.error({ err: error.cause ?? error, path }, 'a procedure failed')
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   })

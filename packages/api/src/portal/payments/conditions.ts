@@ -55,8 +55,8 @@ function isFoundBy(accountId: number, search: Search): Sql {
     const amounts = search.amounts.map(
       ({ amount, currencies }) => sql`amount = ${amount} AND currency = ANY(${currencies})`,
     )
-    const card = search.last4 === null ? [] : [sql`card_last4 = ${search.last4}`]
-    return sql`(${join([search.indexed ? part : amongNewest(accountId, part), ...amounts, ...card], ' OR ')})`
+    const cards = search.last4 === null ? [] : madeByCard(search.last4)
+    return sql`(${join([search.indexed ? part : amongNewest(accountId, part), ...amounts, ...cards], ' OR ')})`
   }
   const { id } = search
   switch (search.of) {
@@ -73,6 +73,11 @@ function isFoundBy(accountId: number, search: Search): Sql {
     case 'dispute':
       return sql`id = (SELECT payment_id FROM disputes WHERE account_id = ${accountId} AND id = ${id})`
   }
+}
+
+/** Of a row of `payments`: the card of the last attempt, or one that was declined before. Each by an index. */
+export function madeByCard(last4: string): Sql[] {
+  return [sql`card_last4 = ${last4}`, sql`(earlier_last4 <> '{}' AND ${last4} = ANY(earlier_last4))`]
 }
 
 /**

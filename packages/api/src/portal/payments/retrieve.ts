@@ -11,6 +11,7 @@ import { refundId } from '../../resources/refunds/wire.ts'
 import { findSold, type Sold } from './find-sold.ts'
 import { proceedsOf } from './proceeds.ts'
 import { readEvents } from './read-events.ts'
+import { readPayouts } from './read-payouts.ts'
 import type { PaymentDetails } from './schema.ts'
 import { timelineOf } from './timeline.ts'
 import { toCustomer, toSubscription } from './wire.ts'
@@ -37,17 +38,20 @@ export async function retrievePayment({ services, account, actor }: AccountScope
   ])
   const { checkout, subscription, customerId } = sold
   const objects = [id, ...(payment.sessionId === null ? [] : [payment.sessionId]), ...disputes.map((one) => one.id)]
-  const [customer, changes, events] = await Promise.all([
+  const refundIds = refunds.flatMap((refund) => refundId(refund) ?? [])
+  const [customer, changes, events, payouts] = await Promise.all([
     customerId === null ? null : prisma.customer.findUnique({ where: { accountId_id: { accountId, id: customerId } } }),
     prisma.auditEntry.findMany({
-      where: { accountId, objectId: { in: [...objects, ...refunds.flatMap((refund) => refundId(refund) ?? [])] } },
+      where: { accountId, objectId: { in: [...objects, ...refundIds] } },
       orderBy: { id: 'asc' },
       take: shown,
     }),
     readEvents(pool, accountId, objects, { since: beginningOf(payment, sold.session), most: shown }),
+    readPayouts(services.database, accountId, [id, ...refundIds, ...disputes.map((one) => one.id)]),
   ])
   const seesEvents = actor.kind !== 'person' || (actor.role !== null && developers.includes(actor.role))
   const { session } = sold
+  const wire = toPayment(services, payment, account)
   const timeline = timelineOf({
     payment,
     session,
@@ -57,11 +61,14 @@ export async function retrievePayment({ services, account, actor }: AccountScope
     paidByHand,
     changes,
     events,
+    payouts,
+    receiptUrl: wire.receipt_url,
     receiptOf: (refund) => receiptUrl(services, { accountId, id: refund }),
   })
   return {
-    ...toPayment(services, payment, account),
+    ...wire,
     method: methodInWords(payment.method as UsedMethod | null),
+    cvc_check: cvcCheckOf(payment.method as UsedMethod | null),
     proceeds: proceedsOf(payment, refunds),
     route: payment.route,
     fraud_warning: payment.fraudWarning,
@@ -76,4 +83,10 @@ export async function retrievePayment({ services, account, actor }: AccountScope
 function beginningOf(payment: Payment, session: Sold['session']): Date {
   const times = [payment.createdAt, ...(session ? [session.createdAt] : [])].map((time) => time.getTime())
   return new Date(Math.min(...times) - 60_000)
+}
+
+/** What was read before this was kept says nothing of it. */
+function cvcCheckOf(method: UsedMethod | null): string | null {
+  const check = method?.card?.cvcCheck
+  return check === null ? 'not_given' : (check ?? null)
 }

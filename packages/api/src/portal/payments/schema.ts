@@ -148,14 +148,38 @@ const timelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session_created'), at, session_id: z.string(), ...by }),
   /** A payment intent, for a page of the merchant's own. */
   z.object({ kind: z.literal('payment_created'), at, ...by }),
+  /** What the platform takes of it, and by which terms: decided with the request, or with the renewal. */
+  z.object({
+    kind: z.literal('fee_decided'),
+    at,
+    amount: z.int(),
+    currency: z.string(),
+    plan: z.string(),
+    /** Hundredths of a per cent, and minor units. */
+    bps: z.int(),
+    fixed: z.int(),
+    pass_fees_to_customer: z.boolean(),
+  }),
   z.object({
     kind: z.literal('attempt_failed'),
     at,
+    /** The card in words; null where there was none, or it is not known. */
+    method: z.string().nullable(),
     code: z.string().nullable(),
     decline_code: z.string().nullable(),
     message: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('succeeded'), at, amount: z.int(), currency: z.string() }),
+  z.object({
+    kind: z.literal('succeeded'),
+    at,
+    amount: z.int(),
+    currency: z.string(),
+    /** Card, bank account or another method, in words; null when it is not known. */
+    method: z.string().nullable(),
+    /** ch_… of the processor. */
+    charge_id: z.string().nullable(),
+    receipt_url: z.string().nullable(),
+  }),
   z.object({
     kind: z.literal('refund'),
     at,
@@ -200,6 +224,18 @@ const timelineEntry = z.discriminatedUnion('kind', [
     /** Of a netting. */
     other_payment: z.string().nullable(),
   }),
+  /** The payment, a refund or a dispute of it is a part of what was sent to the merchant's bank. */
+  z.object({
+    kind: z.literal('payout'),
+    at,
+    payout_id: z.string(),
+    /** What they add to the payout; below zero they reduce it. */
+    net: z.int(),
+    currency: z.string(),
+    /** pending | in_transit | paid | failed | canceled */
+    status: z.string(),
+    arrival_date: at,
+  }),
   /** Another change of the payment, its session, a refund or a dispute of it, from the audit log. */
   z.object({
     kind: z.literal('change'),
@@ -222,6 +258,8 @@ export type TimelineEntry = z.infer<typeof timelineEntry>
 export const paymentDetails = payment.extend({
   /** Card, bank account or another method, in words; null when it is not known. */
   method: z.string().nullable(),
+  /** What the bank said of the card's security code: pass, fail, unavailable, unchecked, not_given; null when it is not known. */
+  cvc_check: z.string().nullable(),
   proceeds,
   /** Where it is hosted at the processor. */
   route: z.enum(['direct', 'destination', 'transfer']),

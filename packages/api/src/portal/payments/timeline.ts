@@ -7,12 +7,15 @@ import type {
   Payment,
   Refund,
 } from '@merchant-payments/db'
+import type { UsedMethod } from '@merchant-payments/processor'
+import { cardInWords, methodInWords } from '../../receipts/method-words.ts'
 import { givenBack } from '../../receipts/receipt.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { refundId } from '../../resources/refunds/wire.ts'
 import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
 import type { Sold } from './find-sold.ts'
 import type { ToldEvent } from './read-events.ts'
+import type { PaidOut } from './read-payouts.ts'
 import type { TimelineEntry } from './schema.ts'
 
 type PaidByHand = Pick<ManualPayoutLine, 'amount'> & { payout: Pick<ManualPayout, 'currency' | 'createdAt'> }
@@ -28,6 +31,8 @@ export type Known = {
   /** Audit entries about any of these objects. */
   changes: readonly AuditEntry[]
   events: readonly ToldEvent[]
+  payouts: readonly PaidOut[]
+  receiptUrl: string | null
   /** The address of the receipt of a refund, by its id. */
   receiptOf: (refundId: string) => string
 }
@@ -36,6 +41,7 @@ export type Known = {
 const order = [
   'session_created',
   'payment_created',
+  'fee_decided',
   'attempt_failed',
   'succeeded',
   'money_moved',
@@ -43,6 +49,7 @@ const order = [
   'dispute_opened',
   'change',
   'dispute_closed',
+  'payout',
   'event',
 ] as const satisfies readonly TimelineEntry['kind'][]
 
@@ -58,10 +65,11 @@ export function timelineOf(known: Known): TimelineEntry[] {
     ...known.disputes.map((dispute) => ({ time: dispute.createdAt, entry: disputeEntry(dispute) })),
     ...known.movements.map((movement) => ({ time: movement.createdAt, entry: movementEntry(movement) })),
     ...known.paidByHand.map((line) => ({ time: line.payout.createdAt, entry: paidByHandEntry(line) })),
+    ...known.payouts.map((payout) => ({ time: payout.createdAt, entry: payoutEntry(payout) })),
   ]
   const moments: Moment[] = [
     ...begun(known, makings),
-    ...known.events.flatMap(told).map((moment) => (moment.entry.kind === 'succeeded' ? before(moment, after) : moment)),
+    ...known.events.flatMap((event) => told(event, known)).map((moment) => (moment.entry.kind === 'succeeded' ? before(moment, after) : moment)),
     ...after,
     ...others.map((entry) => ({
       time: entry.createdAt,
@@ -98,18 +106,33 @@ function byOf(entry: AuditEntry | undefined): { request_id: string | null; actor
   return { request_id: entry?.requestId ?? null, actor_name: entry?.actorName ?? null }
 }
 
-function begun({ payment, session }: Known, makings: ReadonlyMap<string, AuditEntry>): Moment[] {
+function begun(known: Known, makings: ReadonlyMap<string, AuditEntry>): Moment[] {
+  const { payment, session } = known
+  const time = session?.createdAt ?? payment.createdAt
+  const fee = { time, entry: feeEntry(payment) }
   if (session?.id) {
     const by = byOf(makings.get(session.id))
-    return [{ time: session.createdAt, entry: { kind: 'session_created', session_id: session.id, ...by } }]
+    return [{ time, entry: { kind: 'session_created', session_id: session.id, ...by } }, fee]
   }
   // A renewal is made by the processor, not by a request.
-  if (payment.subscriptionId !== null) return []
-  return [{ time: payment.createdAt, entry: { kind: 'payment_created', ...byOf(makings.get(payment.id)) } }]
+  if (payment.subscriptionId !== null) return [fee]
+  return [{ time, entry: { kind: 'payment_created', ...byOf(makings.get(payment.id)) } }, fee]
+}
+
+function feeEntry({ feeAmount, currency, plan, feeBps, feeFixed, passFees }: Payment): Moment['entry'] {
+  return {
+    kind: 'fee_decided',
+    amount: Number(feeAmount),
+    currency,
+    plan,
+    bps: feeBps,
+    fixed: Number(feeFixed),
+    pass_fees_to_customer: passFees,
+  }
 }
 
 /** The entries of an event, at the event's own time. */
-function told(event: ToldEvent): Moment[] {
+function told(event: ToldEvent, { payment, receiptUrl }: Known): Moment[] {
   const { createdAt: time, data } = event
   const deliveries = event.deliveries.map(({ endpointId, url, status, attemptCount }) => ({
     id: toDeliveryId(event.id, endpointId),
@@ -123,11 +146,15 @@ function told(event: ToldEvent): Moment[] {
     case 'payment_intent.payment_failed': {
       const error = data.last_error as Pick<Failed, 'code' | 'decline_code' | 'message'> | null
       const { code = null, decline_code = null, message = null } = error ?? {}
-      return [{ time, entry: { kind: 'attempt_failed', code, decline_code, message } }, itself]
+      const card = data.card as Parameters<typeof cardInWords>[0] | null | undefined
+      const method = card ? cardInWords(card) : null
+      return [{ time, entry: { kind: 'attempt_failed', method, code, decline_code, message } }, itself]
     }
     case 'payment_intent.succeeded': {
       const { amount_received: amount, currency } = data as { amount_received: number; currency: string }
-      return [{ time, entry: { kind: 'succeeded', amount, currency } }, itself]
+      const method = methodInWords(payment.method as UsedMethod | null)
+      const paid = { method, charge_id: payment.latestCharge, receipt_url: receiptUrl }
+      return [{ time, entry: { kind: 'succeeded', amount, currency, ...paid } }, itself]
     }
     case 'charge.dispute.closed': {
       const status = String(data.status)
@@ -187,5 +214,16 @@ function paidByHandEntry({ amount, payout }: PaidByHand): Moment['entry'] {
     currency: payout.currency,
     done: true,
     other_payment: null,
+  }
+}
+
+function payoutEntry({ id, net, currency, status, arrivalDate }: PaidOut): Moment['entry'] {
+  return {
+    kind: 'payout',
+    payout_id: id,
+    net: Number(net),
+    currency,
+    status,
+    arrival_date: unixSeconds(arrivalDate),
   }
 }

@@ -3,7 +3,9 @@ import { manualPayout, owed } from '../../manual-payouts/wire.ts'
 import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { payout, payoutLineList, payoutLines } from '../../resources/payouts/schema.ts'
+import { held } from './held-schema.ts'
 import { retrievePayoutPage } from './retrieve.ts'
+import { retrieveHeld } from './retrieve-held.ts'
 import { retrieveOwed } from './retrieve-owed.ts'
 
 export const portalPayoutsRouter = router({
@@ -12,6 +14,12 @@ export const portalPayoutsRouter = router({
     .input(payoutLineList.omit({ starting_after: true }))
     .output(z.object({ payout, lines: payoutLines }))
     .query(({ ctx, input }) => retrievePayoutPage(ctx, input)),
+
+  held: procedure
+    .meta({ read: everyone })
+    .input(z.strictObject({}))
+    .output(held)
+    .query(({ ctx }) => retrieveHeld(ctx)),
 
   owed: procedure
     .meta({ read: everyone })

@@ -15,7 +15,7 @@ const statusIs = {
 }
 
 /** The columns of a `RequestRow`. */
-export const requestColumns = sql`r.request_id AS "requestId", r.method, r.path, r.object_id AS "objectId", r.status, r.code,
+export const requestColumns = sql`r.request_id AS "requestId", r.method, r.path, r.object_id AS "objectId", r.status, r.code, r.param, r.message,
   r.key_id AS "keyId", k.name AS "keyName", r.user_id AS "userId", u.email, r.duration_ms AS "durationMs",
   r.created_at AS "createdAt"`
 

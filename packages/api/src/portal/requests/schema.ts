@@ -37,6 +37,10 @@ export const request = z.object({
   status: z.int(),
   /** Of the error; null on success. */
   code: z.string().nullable(),
+  /** The field at fault; null where it was none, and of requests before this was kept. */
+  param: z.string().nullable(),
+  /** What the answer said of it, without anything that was sent. */
+  message: z.string().nullable(),
   /** Null for a person. */
   key: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Who was signed in; null for a key. */

@@ -8,6 +8,8 @@ export type RequestRow = {
   objectId: string | null
   status: number
   code: string | null
+  param: string | null
+  message: string | null
   keyId: string | null
   keyName: string | null
   userId: string | null
@@ -25,6 +27,8 @@ export function toRequest(row: RequestRow, livemode: boolean): RequestWire {
     object_id: row.objectId,
     status: row.status,
     code: row.code,
+    param: row.param,
+    message: row.message,
     key: row.keyId === null ? null : { id: row.keyId, name: row.keyName ?? row.keyId },
     person: row.userId === null ? null : { id: row.userId, email: row.email ?? row.userId },
     duration_ms: row.durationMs,

@@ -1,5 +1,6 @@
 import { containsPattern } from '../../wire/search.ts'
 import { join, raw, type Sql, sql } from '../../wire/sql.ts'
+import { madeByCard } from '../payments/conditions.ts'
 import { type Amount, readSearch, type Search } from '../payments/read-search.ts'
 import { rowsOf } from './rows.ts'
 
@@ -37,7 +38,7 @@ function paymentsBy({ text, indexed, amounts, last4 }: TextSearch): Sql[] {
   return [
     ...(indexed ? [sql`customer_email ILIKE ${pattern}`, sql`description ILIKE ${pattern}`] : []),
     ...amounts.map(isOf),
-    ...(last4 === null ? [] : [sql`card_last4 = ${last4}`]),
+    ...(last4 === null ? [] : madeByCard(last4)),
   ]
 }
 

@@ -1,8 +1,9 @@
 import type { Database, WebhookEndpoint } from '@merchant-payments/db'
-import { failureCause } from '@merchant-payments/webhooks'
+import { countUnsent, failureCause } from '@merchant-payments/webhooks'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
+import { readFailingSince } from './read-failing-since.ts'
 import { toPortalEndpoint } from './wire.ts'
 
 /** An endpoint that was deactivated for long may have missed millions. */
@@ -24,17 +25,30 @@ function lastFailure({ consecutiveFailures, lastError, lastErrorStatus, lastFail
 export async function retrievePortalEndpoint({ services, account }: AccountScope, id: string) {
   const { database, clock } = services
   const endpoint = await loadWebhookEndpoint(database, account.id, id)
-  const { rows } = await database.pool.query<{ failed: number; suspended: number }>({
-    name: 'missed by an endpoint',
-    text: `SELECT ${counted('failed')} AS failed, ${counted('suspended')} AS suspended`,
-    values: [account.id, id],
-  })
+  const [missed, unsent, { waiting, lastSuccess }] = await Promise.all([
+    readMissed(database, account.id, id),
+    endpoint.active ? 0 : countUnsent(database, { accountId: account.id, endpointId: id, most: maxCounted + 1 }),
+    readProgress(database, account.id, id),
+  ])
+  const failure = lastFailure(endpoint)
+  const since = failure && (await readFailingSince(database, account.id, id, lastSuccess))
   return {
     ...toPortalEndpoint(endpoint, account.livemode, clock.now()),
-    missed: rows[0] ?? { failed: 0, suspended: 0 },
-    ...(await readProgress(database, account.id, id)),
-    last_failure: lastFailure(endpoint),
+    missed: { ...missed, unsent },
+    waiting,
+    last_success: lastSuccess && unixSeconds(lastSuccess),
+    failing_since: since && unixSeconds(since),
+    last_failure: failure,
   }
+}
+
+async function readMissed({ pool }: Pick<Database, 'pool'>, accountId: number, id: string) {
+  const { rows } = await pool.query<{ failed: number; suspended: number }>({
+    name: 'missed by an endpoint',
+    text: `SELECT ${counted('failed')} AS failed, ${counted('suspended')} AS suspended`,
+    values: [accountId, id],
+  })
+  return rows[0] ?? { failed: 0, suspended: 0 }
 }
 
 /** What waits for an endpoint, and when it last took something, among its newest deliveries. */
@@ -47,6 +61,5 @@ async function readProgress({ pool }: Pick<Database, 'pool'>, accountId: number,
                     ORDER BY created_at DESC, id DESC LIMIT ${maxCounted + 1}) AS newest`,
     values: [accountId, id],
   })
-  const { waiting = 0, lastSuccess = null } = rows[0] ?? {}
-  return { waiting, last_success: lastSuccess && unixSeconds(lastSuccess) }
+  return rows[0] ?? { waiting: 0, lastSuccess: null }
 }

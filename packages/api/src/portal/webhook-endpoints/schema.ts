@@ -15,12 +15,17 @@ export type PortalEndpointWire = z.infer<typeof portalEndpoint>
 export const portalEndpoints = listOf(portalEndpoint, 'PortalEndpointList')
 
 export const portalEndpointDetails = portalEndpoint.extend({
-  /** What it has not got and could get by a replay; of more than 10,000 of one kind, 10,001 are counted. */
-  missed: z.object({ failed: z.int(), suspended: z.int() }),
+  /**
+   * What it has not got and could get by a replay; of more than 10,000 of one kind, 10,001 are counted. `unsent` are events that
+   * came while it is deactivated.
+   */
+  missed: z.object({ failed: z.int(), suspended: z.int(), unsent: z.int() }),
   /** What is still to be sent to it, of the newest 10,001 deliveries. */
   waiting: z.int(),
-  /** When it last took one of them: since then it fails. Null when it took none. */
+  /** When it last took one of them; null when it took none. */
   last_success: field.unixTime.nullable(),
+  /** Of an endpoint that fails: when the first attempt failed since it last took one; else null. */
+  failing_since: field.unixTime.nullable(),
   /** The last answer of an endpoint that fails or was deactivated for it, and what mends it; else null. */
   last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),
 })

@@ -18,6 +18,7 @@ export type PaymentRow = Omit<
   | 'hostAccount'
   | 'latestCharge'
   | 'cardLast4'
+  | 'earlierLast4'
   | 'paidAt'
   | 'invoiceLines'
   | 'settledAmount'

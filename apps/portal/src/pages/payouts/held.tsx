@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../money/format.ts'
+import { pageOf } from '../../router/page-of.ts'
+import { useClient, useSession } from '../../session/session.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import './balance.css'
+import { heldInWords } from './held-words.ts'
+import type { Held } from './wire.ts'
+
+export function useHeld() {
+  const client = useClient()
+  return useQuery({ queryKey: ['held'], queryFn: () => client.portal.payouts.held.query({}) })
+}
+
+/** What the merchant cannot have yet, why, and until when. Nothing where all is there. */
+export function HeldMoney(): ReactNode {
+  const { data } = useHeld()
+  if (!data || data.items.length === 0) return null
+  return (
+    <Section title="Held">
+      <dl className="balance-held">
+        {data.items.map((held) => (
+          <HeldAmount key={`${held.currency} ${held.reason}`} held={held} />
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+function HeldAmount({ held }: { held: Held }) {
+  const { name, why, until } = heldInWords(held)
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="balance-held-amount">{formatMoney(held.amount, held.currency)}</dd>
+      <dd className="balance-note">
+        {why} {until}
+        {held.until !== null && (
+          <>
+            {' '}
+            <Time at={held.until} />.
+          </>
+        )}{' '}
+        <Way held={held} />
+      </dd>
+    </div>
+  )
+}
+
+/** Where something can be done about it, or seen of it. */
+function Way({ held: { reason, ends, count, object_id } }: { held: Held }) {
+  const { href } = useSession()
+  if (ends === 'onboarding') return <Link to={href('/account')}>Finish onboarding</Link>
+  const page = object_id === null ? null : pageOf(object_id)
+  if (reason === 'in_dispute') {
+    if (ends === 'answer' && page) return <Link to={href(page)}>Respond to the dispute</Link>
+    return <Link to={href(page ?? '/disputes')}>{count === 1 ? 'View dispute' : 'View disputes'}</Link>
+  }
+  return page && <Link to={href(page)}>View payment</Link>
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { replayProgress } from './replay-words.ts'
+import type { EndpointDetails } from './wire.ts'
+
+type ReplayProgressProps = { endpoint: EndpointDetails; total: number }
+
+/** How far a replay has come. The page asks again for as long as something waits. */
+export function ReplayProgress({ endpoint, total }: ReplayProgressProps) {
+  const { done, words } = replayProgress(endpoint, total)
+  return (
+    <div className="card replay-progress">
+      <p role="status">{words}</p>
+      {total > 0 && <progress aria-label="Replay" max={total} value={done} />}
+    </div>
+  )
+}
+
+/** Reads the list of deliveries again when a replay has ended. */
+export function useEndOfReplay(endpoint: EndpointDetails | undefined, total: number | null): void {
+  const queries = useQueryClient()
+  const over = endpoint !== undefined && total !== null && replayProgress(endpoint, total).over
+  useEffect(() => {
+    if (over) void queries.invalidateQueries({ queryKey: ['deliveries'] })
+  }, [over, queries])
+}

@@ -1,0 +1,32 @@
+import type { Database } from '@merchant-payments/db'
+import { everyEvent, namedEventTypes } from '../events/event-types.ts'
+import { testTransition } from '../events/record-test-event.ts'
+
+/**
+ * How many events a deactivated endpoint would get by a replay beside the deliveries that are kept for it: those that it takes
+ * and that came since. None for one that is active. @param most where counting stops
+ */
+export async function countUnsent(
+  { pool }: Pick<Database, 'pool'>,
+  { accountId, endpointId, most }: { accountId: number; endpointId: string; most: number },
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'events that an endpoint has not got',
+    text: `SELECT count(*)::int4 AS count FROM (
+             SELECT 1
+               FROM webhook_endpoints endpoint
+               JOIN events event
+                 ON event.account_id = endpoint.account_id AND event.created_at >= endpoint.deactivated_at
+                AND (event.type = ANY(endpoint.events) OR ($3 = ANY(endpoint.events) AND event.type <> ALL($4::text[])))
+                AND NOT starts_with(event.transition, $5)
+              WHERE endpoint.account_id = $1 AND endpoint.id = $2 AND NOT endpoint.active
+                AND event.account_id = $1
+                AND NOT EXISTS (
+                  SELECT 1 FROM deliveries known
+                   WHERE known.account_id = $1 AND known.event_id = event.id AND known.endpoint_id = $2
+                     AND known.created_at = event.created_at)
+              LIMIT $6) AS unsent`,
+    values: [accountId, endpointId, everyEvent, namedEventTypes, testTransition, most],
+  })
+  return rows[0]?.count ?? 0
+}
