@@ -1,10 +1,10 @@
 export type { AttemptResult } from './attempts/attempt-result.ts'
 export { defaultRetrySchedule } from './attempts/retry-schedule.ts'
 export { createAnnouncer } from './delivery/announcements.ts'
+export { countUnsent } from './delivery/count-unsent.ts'
 export { type FailureReason, failureReason } from './delivery/http/failure-reason.ts'
 export { requestHeaders } from './delivery/http/request-headers.ts'
 export type { Log } from './delivery/log.ts'
-export { countUnsent } from './delivery/count-unsent.ts'
 export { replayDelivery, replayEvents, replaySince } from './delivery/replay.ts'
 export {
   type DeliveryWorker,

@@ -51,6 +51,60 @@ describe('a request with a key', () => {
     expect(Math.abs((row?.createdAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
+  test('that was refused shows the field and the rule, also when it is repeated', async () => {
+    const body = { name: 'Tea', price: { amount: 'ten', currency: 'usd' } }
+    const once = { 'idempotency-key': 'k-refused' }
+    for (const _ of ['first', 'again']) {
+      const answer = await exchange(server.origin, 'POST', '/api/v1/products', { key: shop.key, body, headers: once })
+      await expect
+        .poll(() => seen(idOf(answer)))
+        .toMatchObject({
+          status: 400,
+          code: 'validation_error',
+          param: 'price.amount',
+          message: 'must be an integer in minor units (1050 for 10.50)',
+        })
+    }
+    const { requestId } = await shop.get('/products')
+    await expect.poll(() => seen(requestId)).toMatchObject({ param: null, message: null })
+  })
+
+  test('leaves nothing in it of what was sent', async () => {
+    const secret = 'S3cret'
+    const values: unknown[] = [`${secret} of ada@example.com`, 94711, 94711.5, true, [secret], { [secret]: secret }]
+    const fields = ['name', 'price', 'images', 'metadata', 'shippable', 'tax_code', 'url', `x ${secret}`, secret]
+    const sale = (field: string, value: unknown) => ({
+      line_items: [{ amount: 1, currency: 'usd', name: 'Tea', quantity: 1, [field]: value }],
+      ...{ success_url: value, cancel_url: value },
+    })
+    const bodies: [string, unknown][] = [
+      ...values.flatMap((value) =>
+        fields.map((field): [string, unknown] => ['/products', { name: 'Tea', [field]: value }]),
+      ),
+      ...values.map((value): [string, unknown] => [
+        '/products',
+        { name: 'T', price: { amount: value, currency: value } },
+      ]),
+      ...values.map((value): [string, unknown] => ['/webhook-endpoints', { url: value, events: [value] }]),
+      ...values.map((value): [string, unknown] => ['/payment-sessions', sale('amount', value)]),
+      ...values.map((value): [string, unknown] => ['/payment-sessions', sale('currency', value)]),
+      ...values.map((value): [string, unknown] => ['/refunds', { payment_intent: value, amount: value }]),
+      ...values.map((value): [string, unknown] => ['/subscription-sessions', { interval: value, amount_cents: value }]),
+    ]
+    const ids = await Promise.all(
+      bodies.map(async ([path, body]) =>
+        idOf(await exchange(server.origin, 'POST', `/api/v1${path}`, { key: shop.key, body })),
+      ),
+    )
+    await flushed()
+    const rows = await prisma.loggedRequest.findMany({ where: { requestId: { in: ids }, status: 400 } })
+    expect(rows.length).toBeGreaterThan(40)
+    for (const { param, message } of rows) {
+      expect(message).toBeTruthy()
+      expect(`${param} ${message}`).not.toMatch(/S3cret|94711|ada@/)
+    }
+  })
+
   test('that is one too many in its hour is in it, too', async () => {
     const strict = await testServer({ rateLimitPerHour: 1 })
     const caller = strict.as((await strict.merchant()).test_key)

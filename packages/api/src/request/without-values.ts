@@ -14,7 +14,9 @@ export function withoutValues({ message, param }: Pick<ApiError, 'message' | 'pa
 
 /** Words, and the numbers of entries: `line_items.0.price_id`. A client may name its own fields as it likes. */
 function nameOf(param: string): string {
-  const steps = param.split('.').map((step) => (/^([a-z]{1,30}([_-][a-z]{1,30}){0,5}\d?|\d{1,5})$/i.test(step) ? step : '…'))
+  const steps = param
+    .split('.')
+    .map((step) => (/^([a-z]{1,30}([_-][a-z]{1,30}){0,5}\d?|\d{1,5})$/i.test(step) ? step : '…'))
   return steps.slice(0, 12).join('.')
 }
 

@@ -42,7 +42,11 @@ export async function recordFailedAttempt(
 }
 
 /** Another card than the one that the payment shows now: people look for it as well. */
-async function keepCard(tx: Tx, { accountId, id, cardLast4, earlierLast4 }: Payment, last4: string | null): Promise<void> {
+async function keepCard(
+  tx: Tx,
+  { accountId, id, cardLast4, earlierLast4 }: Payment,
+  last4: string | null,
+): Promise<void> {
   if (last4 === null || last4 === cardLast4 || earlierLast4.includes(last4)) return
   await tx.payment.update({
     where: { accountId_id: { accountId, id } },

@@ -25,7 +25,14 @@ test.each<[TimelineEntry, string, string]>([
     'bad',
   ],
   [
-    { kind: 'attempt_failed', at: 1, method: 'Visa ending in 0002', code: 'incorrect_cvc', decline_code: null, message: null },
+    {
+      kind: 'attempt_failed',
+      at: 1,
+      method: 'Visa ending in 0002',
+      code: 'incorrect_cvc',
+      decline_code: null,
+      message: null,
+    },
     'An attempt with Visa ending in 0002 failed. The security code was wrong.',
     'bad',
   ],

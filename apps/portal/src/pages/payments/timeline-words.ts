@@ -77,7 +77,9 @@ export function refundInWords(refund: TimelineEntryOf<'refund'>): string {
 }
 
 function feeInWords(fee: TimelineEntryOf<'fee_decided'>): string {
-  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 }).format(fee.bps / 10_000)
+  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 }).format(
+    fee.bps / 10_000,
+  )
   const terms = `${share} + ${formatMoney(fee.fixed, fee.currency)} on the ${planNames[fee.plan] ?? fee.plan} plan`
   return `${money(fee)}, ${terms}${fee.pass_fees_to_customer ? ', paid by the customer' : ''}`
 }

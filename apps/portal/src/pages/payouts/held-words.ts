@@ -38,7 +38,8 @@ export function heldInWords(held: Held): { name: string; why: string; until: str
   const { reason, until } = held
   const end = ends[held.ends]
   // What is due at once, or on no known day.
-  if (held.ends === 'answer' && until === null) return { name: names[reason], why: reasons[reason](held), until: ends.decision }
+  if (held.ends === 'answer' && until === null)
+    return { name: names[reason], why: reasons[reason](held), until: ends.decision }
   if (held.ends === 'transfer' && until !== null)
     return { name: names[reason], why: reasons[reason](held), until: 'Until the next transfer, which is tried' }
   return { name: names[reason], why: reasons[reason](held), until: end }

@@ -30,7 +30,8 @@ export function EndpointPage() {
   const query = useQuery({
     queryKey: ['webhook-endpoints', id],
     queryFn: () => client.portal.webhookEndpoints.retrieve.query({ id }),
-    refetchInterval: ({ state: { data } }) => (data && replayed !== null && !replayProgress(data, replayed).over ? 1000 : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && replayed !== null && !replayProgress(data, replayed).over ? 1000 : false,
   })
   useEndOfReplay(query.data, replayed)
   const [rolled, setRolled] = useState<CreatedSecret | null>(null)

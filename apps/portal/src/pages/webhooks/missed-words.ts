@@ -19,7 +19,11 @@ export function waitingWords(count: number): string {
 }
 
 /** What is not at the endpoint yet: what is to be sent, or what a deactivated one gets only by a replay. */
-export function waitsInWords({ status, waiting, missed }: Pick<EndpointDetails, 'status' | 'waiting' | 'missed'>): string {
+export function waitsInWords({
+  status,
+  waiting,
+  missed,
+}: Pick<EndpointDetails, 'status' | 'waiting' | 'missed'>): string {
   const kept = missed.suspended + missed.unsent
   return status === 'active' ? waitingWords(waiting) : `${waitingWords(kept)}, until they are replayed`
 }

@@ -71,6 +71,7 @@ test('a payment is shown from its session to its refund, with what was told of i
   })
   expect(kinds(details).filter((kind) => kind !== 'event')).toEqual([
     'session_created',
+    'fee_decided',
     'attempt_failed',
     'succeeded',
     'refund',
@@ -78,8 +79,23 @@ test('a payment is shown from its session to its refund, with what was told of i
   expect(entries(details, 'session_created')).toMatchObject([
     { session_id: session.id, request_id: requestId, actor_name: 'First key' },
   ])
-  expect(entries(details, 'attempt_failed')).toMatchObject([{ code: 'card_declined', decline_code: 'generic_decline' }])
-  expect(entries(details, 'succeeded')).toMatchObject([{ amount: 1000, currency: 'usd' }])
+  expect(entries(details, 'fee_decided')).toMatchObject([
+    { amount: 89, currency: 'usd', plan: 'free', bps: 490, fixed: 40, pass_fees_to_customer: false },
+  ])
+  expect(entries(details, 'attempt_failed')).toMatchObject([
+    { method: 'Visa ending in 0002', code: 'card_declined', decline_code: 'generic_decline' },
+  ])
+  expect(entries(details, 'succeeded')).toMatchObject([
+    {
+      ...{ amount: 1000, currency: 'usd', method: 'Visa ending in 4242' },
+      ...{ charge_id: expect.stringMatching(/^ch_/), receipt_url: details.receipt_url },
+    },
+  ])
+  expect(details.cvc_check).toBe('pass')
+  for (const search of ['0002', '4242', '1111']) {
+    const { items } = await client.portal.payments.list({ search })
+    expect(items.map((item) => item.id)).toEqual(search === '1111' ? [] : [id])
+  }
   expect(entries(details, 'refund')).toMatchObject([
     { refund_id: refund.id, amount: 400, status: 'succeeded', reason: 'duplicate', request_id: requestId },
   ])
@@ -113,6 +129,7 @@ test('a dispute is shown from its beginning to its end, with what was done about
   const details = await shop.client.portal.payments.retrieve({ id: payment })
   expect(kinds(details).filter((kind) => kind !== 'event')).toEqual([
     'session_created',
+    'fee_decided',
     'succeeded',
     'dispute_opened',
     'change',
@@ -126,6 +143,39 @@ test('a dispute is shown from its beginning to its end, with what was done about
   ])
   expect(entries(details, 'dispute_closed')).toMatchObject([{ dispute_id: id, status: 'lost' }])
   expect(details.proceeds).toMatchObject({ net: 911, refundable: 0 })
+})
+
+test('a payment and its refund are shown as parts of the payouts that they are in', async () => {
+  const { accountId, client } = await openShop(platform)
+  const payment = paymentRow(accountId)
+  const refund = refundRow({ ...payment, currency: 'usd' })
+  await prisma.payment.create({ data: payment })
+  await prisma.refund.create({ data: refund })
+  const at = new Date(Date.now() + 86_400_000)
+  const payout = { accountId, currency: 'usd', method: 'automatic', arrivalDate: at, createdAt: at, updatedAt: at }
+  const line = { accountId, type: 'charge', category: 'charge', fee: 0n, currency: 'usd', createdAt: at }
+  for (const [id, status, reconciled] of [
+    ['po_first', 'paid', true],
+    ['po_second', 'in_transit', true],
+    ['po_unknown', 'pending', false],
+  ] as const) {
+    await prisma.payout.create({ data: { ...payout, id, status, reconciled, amount: 500n } })
+  }
+  const lines = [
+    ['po_first', 'payment', payment.id, 911n],
+    ['po_second', 'refund', refund.id, -500n],
+    ['po_unknown', 'payment', payment.id, 911n],
+    ['po_first', 'payment', 'pi_other', 100n],
+  ] as const
+  for (const [index, [payoutId, lineType, objectId, net]] of lines.entries()) {
+    const data = { ...line, id: `txn_${accountId}_${index}`, payoutId, lineType, objectId, amount: net, net }
+    await prisma.balanceTransaction.create({ data })
+  }
+  const details = await client.portal.payments.retrieve({ id: payment.id })
+  expect(entries(details, 'payout').map(({ payout_id, net, status }) => [payout_id, net, status])).toEqual([
+    ['po_first', 911, 'paid'],
+    ['po_second', -500, 'in_transit'],
+  ])
 })
 
 test('money that the platform hosts is shown on its way to the merchant', async () => {

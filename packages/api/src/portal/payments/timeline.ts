@@ -69,7 +69,9 @@ export function timelineOf(known: Known): TimelineEntry[] {
   ]
   const moments: Moment[] = [
     ...begun(known, makings),
-    ...known.events.flatMap((event) => told(event, known)).map((moment) => (moment.entry.kind === 'succeeded' ? before(moment, after) : moment)),
+    ...known.events
+      .flatMap((event) => told(event, known))
+      .map((moment) => (moment.entry.kind === 'succeeded' ? before(moment, after) : moment)),
     ...after,
     ...others.map((entry) => ({
       time: entry.createdAt,

@@ -20,14 +20,20 @@ export async function retrieveHeld({ services, account }: AccountScope): Promise
   ])
   // An account that is not open has no balance, and one whose payouts run keeps nothing back.
   const paused =
-    row.payoutsEnabled || row.processorAccountId === null ? [] : (await readBalance(database, account.id, now)).available
+    row.payoutsEnabled || row.processorAccountId === null
+      ? []
+      : (await readBalance(database, account.id, now)).available
   return {
     items: [
       ...held.map(({ amount, currency, reason }) => ({
         amount: Number(amount),
         currency,
         reason,
-        ...endOf(row, reason, parts.find((part) => part.currency === currency && part.kind === kindOf(reason))),
+        ...endOf(
+          row,
+          reason,
+          parts.find((part) => part.currency === currency && part.kind === kindOf(reason)),
+        ),
       })),
       ...paused
         .filter(({ amount }) => amount > 0n)
@@ -41,7 +47,14 @@ export async function retrieveHeld({ services, account }: AccountScope): Promise
   }
 }
 
-type Part = { kind: 'dispute' | 'due' | 'owed'; currency: string; count: number; until: Date | null; answers: boolean; first: string | null }
+type Part = {
+  kind: 'dispute' | 'due' | 'owed'
+  currency: string
+  count: number
+  until: Date | null
+  answers: boolean
+  first: string | null
+}
 
 function kindOf(reason: Held['reason']): Part['kind'] {
   if (reason === 'in_dispute') return 'dispute'
@@ -88,7 +101,7 @@ async function readParts({ pool }: Pick<Database, 'pool'>, accountId: number): P
                        THEN (array_agg(d.id ORDER BY d.evidence_due_by, d.id) FILTER (WHERE ${awaitsAnswer}))[1]
                        WHEN count(*) = 1 THEN min(d.id) END
              FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id
-            WHERE d.account_id = $1 AND d.status <> 'lost' AND d.withdrawn <> 0
+            WHERE d.account_id = $1 AND d.status <> 'lost' AND COALESCE(d.mirrored_withdrawn, d.withdrawn) <> 0
             GROUP BY 1, 2`,
     values: [accountId],
   })

@@ -20,7 +20,17 @@ async function askedShop(asked: Partial<AnsweredRequest>[]) {
   const log = createRequestLog(database)
   const requests = asked.map((more, n) => ({
     ...{ accountId, requestId: randomUUID(), method: 'GET', path: '/api/v1/products', objectId: null },
-    ...{ status: 200, code: null, keyId, userId: null, durationMs: 12, at: minute(n), ...more },
+    ...{
+      status: 200,
+      code: null,
+      param: null,
+      message: null,
+      keyId,
+      userId: null,
+      durationMs: 12,
+      at: minute(n),
+      ...more,
+    },
   }))
   for (const request of requests) log.note(request)
   await log.write()
@@ -31,7 +41,14 @@ async function askedShop(asked: Partial<AnsweredRequest>[]) {
 describe('the list', () => {
   test('shows who asked for what, and how it ended', async () => {
     const { developer, keyId, requests } = await askedShop([
-      { path: '/api/v1/products/prod_1', objectId: 'prod_1', status: 404, code: 'product_not_found' },
+      {
+        path: '/api/v1/products/prod_1',
+        objectId: 'prod_1',
+        status: 404,
+        code: 'product_not_found',
+        param: 'id',
+        message: 'No such.',
+      },
     ])
     expect((await developer.portal.requests.list({})).items).toEqual([
       {
@@ -42,6 +59,8 @@ describe('the list', () => {
         object_id: 'prod_1',
         status: 404,
         code: 'product_not_found',
+        param: 'id',
+        message: 'No such.',
         key: { id: keyId, name: 'First key' },
         person: null,
         duration_ms: 12,
@@ -148,7 +167,17 @@ test('what a request changed is told to its own account alone, also of both mode
 
 describe('the log in memory', () => {
   const request = (accountId: number, more: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
-    ...{ accountId, requestId: randomUUID(), method: 'GET', path: '/', objectId: null, status: 200, code: null },
+    ...{
+      accountId,
+      requestId: randomUUID(),
+      method: 'GET',
+      path: '/',
+      objectId: null,
+      status: 200,
+      code: null,
+      param: null,
+      message: null,
+    },
     ...{ keyId: 'key_1', userId: null, durationMs: 1, at: clock.now(), ...more },
   })
 
