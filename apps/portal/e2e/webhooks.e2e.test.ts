@@ -195,14 +195,29 @@ test('an endpoint that failed ten times in a row is deactivated, is reactivated,
   expect(await page.getByLabel('Status').inputValue()).toBe('failed')
 
   shop.answer.status = 204
-  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await page.getByRole('button', { name: 'Reactivate', exact: true }).click()
   await page.getByText('Active', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Replay missed deliveries' }).click()
   await page.getByText('1 was put on hold while the endpoint was deactivated').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Start replay' }).click()
-  await page.getByText('1 delivery is being replayed.').waitFor()
-  await expect.poll(() => shop.received.length).toBe(11)
+  await page.getByText('Replay: 1 of 1 delivered.').waitFor()
+  expect(shop.received).toHaveLength(11)
+
+  // The same in one step.
+  shop.answer.status = 503
+  await sendTestEvent(page, 'charge.refunded')
+  await page.getByText('The endpoint is deactivated').waitFor()
+  await page.getByRole('link', { name: shop.url }).click()
+  await page.getByText('HTTP 503', { exact: false }).waitFor()
+  await page.getByText('1 delivery, until they are replayed').waitFor()
+  expect(await page.getByText('Failing since').locator('..').textContent()).toMatch(/\d/)
+  shop.answer.status = 204
+  await page.getByRole('button', { name: 'Reactivate and replay 1' }).click()
+  await page.getByText('Replay: 1 of 1 delivered.').waitFor()
+  await page.getByText('Active', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByRole('button', { name: 'Deactivate endpoint' }).click()
   await page.getByText('Deactivated manually').waitFor()

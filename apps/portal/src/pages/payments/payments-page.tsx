@@ -70,15 +70,15 @@ export function PaymentsPage() {
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
-    share: 13,
+    share: 12,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 25, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 20, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Status', share: 23, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 18, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
   { head: 'Card', share: 14, wide: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 16,
+    share: 13,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -87,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 17, cell: ({ created }) => <Time at={created} /> },
+  { head: 'Created', share: 20, cell: ({ created }) => <Time at={created} /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */
@@ -97,7 +97,7 @@ function StateAndReason({ payment }: { payment: Payment }) {
     <>
       <PaymentState payment={payment} />
       {error !== null && stateOf(payment).words === 'Failed' && (
-        <span className="payment-reason"> {errorInWords(error)}</span>
+        <span className="payment-reason">{errorInWords(error)}</span>
       )}
     </>
   )

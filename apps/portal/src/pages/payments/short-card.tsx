@@ -1,15 +1,15 @@
 import { cardInWords } from '@merchant-payments/api/method-words'
 import type { Payment } from './wire.ts'
 
-/** "Visa •••• 4242", which is read out as "Visa ending in 4242". */
+/** "Visa •• 4242", which is read out as "Visa ending in 4242". Where room is scarce, the digits stay. */
 export function ShortCard({ card }: { card: NonNullable<Payment['card']> }) {
-  const named = cardInWords({ ...card, last4: null })
-  if (card.last4 === null) return named
+  const whole = cardInWords(card)
   return (
     <>
-      <span className="visually-hidden">{cardInWords(card)}</span>
-      <span className="payment-card" aria-hidden="true" title={cardInWords(card)}>
-        {cardInWords({ ...card, last4: null, wallet: null })} •••• {card.last4}
+      <span className="visually-hidden">{whole}</span>
+      <span className="payment-card" aria-hidden="true" title={whole}>
+        <span>{cardInWords({ ...card, last4: null })}</span>
+        {card.last4 !== null && <span>•• {card.last4}</span>}
       </span>
     </>
   )

@@ -144,7 +144,7 @@ function Meaning({ request: { param, message }, code }: { request: LoggedRequest
       )}
       {said && <bdi>{said}</bdi>}{' '}
       <a href={`/docs/errors#${code}`} target="_blank" rel="noopener">
-        What {code} means and how to fix it
+        What this code means and how to fix it
       </a>
     </Notice>
   )

@@ -12,7 +12,7 @@ export function LastFailure({ endpoint, onReplayed }: LastFailureProps) {
   const { may } = useSession()
   const { failing_since: since, last_failure: failure, last_success: success, missed } = endpoint
   const count = missed.failed + missed.suspended + missed.unsent
-  const replayable = count > 0 && may('change', 'portal.webhookEndpoints')
+  const replayable = count > 0 && may('change', 'webhookEndpoints')
   if (failure === null && !replayable) return null
   return (
     <>
