@@ -184,7 +184,9 @@ describe('a payment', () => {
     ])
     await expectAccessible(page)
     await expectFitsPhone(page)
-    await story.filter({ hasText: 'charge.refunded' }).first().getByRole('link').first().click()
+    const refunded = story.filter({ hasText: 'charge.refunded' }).first()
+    expect(await refunded.getByRole('link', { name: 'charge.refunded' }).getAttribute('href')).toMatch(/\/events\/evt_/)
+    await refunded.getByRole('link').nth(1).click()
     await page.waitForURL('**/deliveries/dlv_*')
   })
 
@@ -209,7 +211,7 @@ describe('a payment', () => {
     const developer = await portal.signIn('developer', { at: `/payments/${kettle}` })
     await developer.getByRole('heading', { name: '$45.00' }).waitFor()
     await developer.getByText('Refundable').waitFor()
-    expect(await developer.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+    expect(await developer.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0)
 
     const page = await portal.signIn('owner', { at: '/payments?status=disputed' })
     await page.getByRole('link', { name: '$12.00' }).click()

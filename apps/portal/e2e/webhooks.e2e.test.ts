@@ -210,7 +210,7 @@ test('an endpoint that failed ten times in a row is deactivated, is reactivated,
   await page.getByText('The endpoint is deactivated').waitFor()
   await page.getByRole('link', { name: shop.url }).click()
   await page.getByText('HTTP 503', { exact: false }).waitFor()
-  await page.getByText('1 delivery, until they are replayed').waitFor()
+  await page.getByText('1 delivery on hold, until replayed').waitFor()
   expect(await page.getByText('Failing since').locator('..').textContent()).toMatch(/\d/)
   shop.answer.status = 204
   await page.getByRole('button', { name: 'Reactivate and replay 1' }).click()

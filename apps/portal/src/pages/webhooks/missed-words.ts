@@ -25,7 +25,7 @@ export function waitsInWords({
   missed,
 }: Pick<EndpointDetails, 'status' | 'waiting' | 'missed'>): string {
   const kept = missed.suspended + missed.unsent
-  return status === 'active' ? waitingWords(waiting) : `${waitingWords(kept)}, until they are replayed`
+  return status === 'active' ? waitingWords(waiting) : `${waitingWords(kept)} on hold, until replayed`
 }
 
 /** How many deliveries those are, such as "More than 10,000". */
