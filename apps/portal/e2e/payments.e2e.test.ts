@@ -216,7 +216,7 @@ describe('a payment', () => {
     const page = await portal.signIn('owner', { at: '/payments?status=disputed' })
     await page.getByRole('link', { name: '$12.00' }).click()
     await page.getByText('None while the payment is disputed').waitFor()
-    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0)
   })
 
   test('of another merchant is not there', async () => {
