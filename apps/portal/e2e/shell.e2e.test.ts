@@ -4,7 +4,7 @@ import { expectAccessible, expectFitsPhone, openPortal, type Role } from './port
 const portal = await openPortal()
 
 describe('the portal', () => {
-  test('loads its first page after sign-in from at most 250 kB', async () => {
+  test('loads its first page after sign-in from at most 170 kB', async () => {
     const page = await (await portal.context('owner')).newPage()
     const sizes: Promise<number>[] = []
     page.on('requestfinished', (request) => {
@@ -15,7 +15,7 @@ describe('the portal', () => {
     await page.waitForLoadState('networkidle')
     const sum = (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
     expect(sum).toBeGreaterThan(50_000)
-    expect(sum).toBeLessThanOrEqual(250_000)
+    expect(sum).toBeLessThanOrEqual(170_000)
   })
 
   test('offers each role the pages that it may look at', async () => {

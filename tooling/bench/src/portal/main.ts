@@ -45,6 +45,7 @@ const payoutLines = (name: string, limit: number): Page => ({
 const pages = [
   list('list of payments', { limit: 20 }),
   list('search of payments', { limit: 20, search: 'Order 4242' }),
+  list('search of payments by a card', { limit: 20, search: '4242' }),
   overview(30),
   overview(365),
   payout,
