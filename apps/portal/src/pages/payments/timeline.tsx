@@ -144,7 +144,9 @@ function EventDeliveries({ event: { event_id, type, deliveries } }: { event: Tim
           {deliveries.map((delivery) => (
             <li key={delivery.id}>
               <Link to={href(`/deliveries/${delivery.id}`)}>{deliveryInWords(delivery)}</Link>{' '}
-              <bdi className="mono">{delivery.url}</bdi>
+              <Link to={href(`/webhooks/${delivery.endpoint_id}`)}>
+                <bdi className="mono">{delivery.url}</bdi>
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
-import { useClient } from '../../session/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -10,13 +11,22 @@ import { taxBehaviors } from './product-from.ts'
 
 /** The current price and the previous prices of a product. */
 export function PriceHistory({ productId }: { productId: string }) {
-  const client = useClient()
+  const { client, href, may } = useSession()
   const query = useQuery({
     queryKey: ['products', productId, 'prices'],
     queryFn: () => client.portal.products.listPrices.query({ id: productId }),
   })
   return (
-    <Section title="Prices">
+    <Section
+      title="Prices"
+      actions={
+        may('read', 'portal.audit') && (
+          <Link to={href('/audit')} search={{ about: productId }}>
+            Who changed them
+          </Link>
+        )
+      }
+    >
       <QueryView query={query} what="the prices" rows={1}>
         {({ items, has_more }) =>
           items.length === 0 ? (
