@@ -2,6 +2,9 @@ import type { Database } from '@merchant-payments/db'
 import { everyEvent, namedEventTypes } from '../events/event-types.ts'
 import { testTransition } from '../events/record-test-event.ts'
 
+/** As many events are looked at: those that one replay sends. */
+const maxLooked = 50_000
+
 /**
  * How many events a deactivated endpoint would get by a replay beside the deliveries that are kept for it: those that it takes
  * and that came since. None for one that is active. @param most where counting stops
@@ -15,12 +18,11 @@ export async function countUnsent(
     text: `SELECT count(*)::int4 AS count FROM (
              SELECT 1
                FROM webhook_endpoints endpoint
-               JOIN events event
-                 ON event.account_id = endpoint.account_id AND event.created_at >= endpoint.deactivated_at
-                AND (event.type = ANY(endpoint.events) OR ($3 = ANY(endpoint.events) AND event.type <> ALL($4::text[])))
+               JOIN LATERAL (SELECT * FROM events WHERE account_id = $1 AND created_at >= endpoint.deactivated_at
+                              ORDER BY created_at LIMIT ${maxLooked}) AS event
+                 ON (event.type = ANY(endpoint.events) OR ($3 = ANY(endpoint.events) AND event.type <> ALL($4::text[])))
                 AND NOT starts_with(event.transition, $5)
               WHERE endpoint.account_id = $1 AND endpoint.id = $2 AND NOT endpoint.active
-                AND event.account_id = $1
                 AND NOT EXISTS (
                   SELECT 1 FROM deliveries known
                    WHERE known.account_id = $1 AND known.event_id = event.id AND known.endpoint_id = $2

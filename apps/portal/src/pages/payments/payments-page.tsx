@@ -70,15 +70,15 @@ export function PaymentsPage() {
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
-    share: 27,
+    share: 26,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 40, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 35, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
-  { head: 'Card', share: 28, wide: true, cell: ({ card }) => card && <ShortCard card={card} /> },
+  { head: 'Status', share: 42, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 33, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Card', share: 27, wide: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 26,
+    share: 24,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -87,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 44, cell: ({ created }) => <Time at={created} /> },
+  { head: 'Created', share: 48, cell: ({ created }) => <Time at={created} /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */

@@ -19,11 +19,10 @@ export async function readFailingSince(
     // What has not arrived has all the failures since. A replay of what had arrived may have succeeded before.
     text: `WITH tried AS MATERIALIZED (
              SELECT a.started_at, a.started_at + a.duration_ms * interval '1 millisecond' AS ended_at, a.error
-               FROM (SELECT id FROM deliveries
-                      WHERE account_id = $1 AND endpoint_id = $2 AND status <> 'succeeded' AND attempt_count > 0
+               FROM (SELECT id, status, attempt_count FROM deliveries WHERE account_id = $1 AND endpoint_id = $2
                       ORDER BY created_at DESC, id DESC LIMIT ${looked}) AS d
                JOIN attempts a ON a.account_id = $1 AND a.delivery_id = d.id
-              WHERE a.started_at > COALESCE($3::timestamptz, '-infinity') - interval '1 minute')
+              WHERE d.status <> 'succeeded' AND d.attempt_count > 0 AND a.started_at > COALESCE($3::timestamptz, '-infinity') - interval '1 minute')
            SELECT min(started_at) AS since FROM tried
             WHERE error IS NOT NULL
               AND ended_at > COALESCE(GREATEST($3, (SELECT max(ended_at) FROM tried WHERE error IS NULL)), '-infinity')`,
