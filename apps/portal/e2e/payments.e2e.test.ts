@@ -190,6 +190,28 @@ describe('a payment', () => {
     await page.waitForURL('**/deliveries/dlv_*')
   })
 
+  test('that failed says why at once, in the list and on its page', async () => {
+    const shop = await portal.shop()
+    const { data: session } = await shop.rest.post<{ id: string }>('/payment-sessions', {
+      line_items: [{ name: 'Bowl', amount: 700, currency: 'usd', quantity: 1 }],
+      success_url: 'https://shop.example/thanks',
+      cancel_url: 'https://shop.example/cart',
+    })
+    await portal.pay(session.id, { number: '4000000000009995' })
+    const page = await shop.signIn('support', { at: '/payments?q=9995' })
+    await page.getByText('The card has insufficient funds.').waitFor()
+    await page.getByRole('cell', { name: 'Visa ending in 9995' }).waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.getByRole('link', { name: '$7.00' }).click()
+    const why =
+      'Visa ending in 9995: The card has insufficient funds. Ask the customer to pay with another card or method.'
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(why)
+    await page.getByText('The platform’s fee was set').waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+  })
+
   test('is read again when a refund gets no answer, before a person asks for it twice', async () => {
     const id = await sell('Pot', 2000)
     const page = await portal.signIn('support', { at: `/payments/${id}` })

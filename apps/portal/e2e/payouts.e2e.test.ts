@@ -54,6 +54,24 @@ test('a payout that failed says why, and what to do', async () => {
   expect(page.url()).toBe(shop.at('/account'))
 })
 
+test('what is held says why and until when, where balance and payouts stand', async () => {
+  const shop = await portal.shop()
+  const { prisma } = portal.server.database
+  const where = { merchantId: shop.merchant.merchant_id, livemode: false }
+  const { id: accountId } = await prisma.account.findFirstOrThrow({ where })
+  await prisma.balance.create({ data: { accountId, currency: 'usd', available: 911n, readAt: new Date() } })
+  await prisma.account.updateMany({ where, data: { payoutsEnabled: false } })
+  const page = await shop.signIn('support', { at: '/balance' })
+  for (const at of ['/balance', '/payouts', '/account', '/']) {
+    await page.goto(shop.at(at))
+    const held = page.getByRole('region', { name: 'Held', exact: true })
+    await held.getByText('Until your onboarding is finished.').waitFor()
+    expect(await held.textContent()).toContain('Payouts paused$9.11')
+  }
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+})
+
 test('a payout that is not there is no page', async () => {
   const page = await portal.signIn('support', { at: '/payouts/po_unknown' })
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Page not found' }).waitFor()
