@@ -74,6 +74,7 @@ export type Address = Wire & {
 
 export function address(): Field<Address> {
   return {
+    ...addressParts,
     parse(raw, param) {
       const sent = addressParts.parse(raw, param)
       return {
@@ -98,6 +99,7 @@ export function timeRange(): Field<{
   const exact = integer()
   const range = hash({ gt: integer(), gte: integer(), lt: integer(), lte: integer() })
   return {
+    ...range,
     parse(raw, param) {
       if (typeof raw !== 'string') return range.parse(raw, param)
       const at = exact.parse(raw, param)
@@ -117,6 +119,7 @@ const shippingParts = hash({
 /** Where goods go; what was not sent is null. */
 export function shipping(): Field<Wire> {
   return {
+    ...shippingParts,
     parse(raw, param) {
       const sent = shippingParts.parse(raw, param)
       return {

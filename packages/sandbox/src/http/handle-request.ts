@@ -168,7 +168,7 @@ export function toResponse(request: Request | undefined, response: StoredRespons
     'cache-control': 'no-cache, no-store',
     'access-control-allow-origin': '*',
     'request-id': requestId,
-    'stripe-version': request?.headers.get('stripe-version') ?? apiVersion,
+    'stripe-version': apiVersion,
   })
   for (const name of ['stripe-account', 'idempotency-key']) {
     const sent = request?.headers.get(name)

@@ -12,6 +12,7 @@ import {
   list,
   matching,
   oneOf,
+  refused,
   required,
   string,
 } from '../../http/fields.ts'
@@ -105,16 +106,11 @@ export const confirmFields = {
 
 /** A parameter that the API no longer accepts. */
 export function rejectedTypes(): Field<never> {
-  return {
-    parse(_raw, param) {
-      throw invalid(
-        'The `payment_method_types` parameter can no longer be sent. Leave it out to offer the payment methods that are ' +
-          'turned on, or use `allowed_payment_method_types` or `excluded_payment_method_types`.',
-        param,
-        'parameter_unknown',
-      )
-    },
-  }
+  return refused(
+    'The `payment_method_types` parameter can no longer be sent. Leave it out to offer the payment methods that are ' +
+      'turned on, or use `allowed_payment_method_types` or `excluded_payment_method_types`.',
+    'parameter_unknown',
+  )
 }
 
 /** Throws a 400 unless fee and destination fit: both only exist between a platform and its accounts. */
