@@ -7,7 +7,6 @@ import {
   clearable,
   type Field,
   hash,
-  ignored,
   integer,
   list,
   matching,
@@ -21,6 +20,8 @@ import { settingsWire } from '../accounts/settings.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { mayTakeFee, mayTransfer } from '../regions.ts'
 import { assertDestination, assertMerchantOfRecord } from './capabilities.ts'
+import { mandateData } from './mandate-data.ts'
+import { methodOptions } from './method-options.ts'
 
 export const statementDescriptor = () =>
   matching(
@@ -82,7 +83,7 @@ export const intentFields = {
   metadata: metadata(),
   payment_method: string(),
   payment_method_data: hash(newPaymentMethodFields),
-  payment_method_options: ignored(),
+  payment_method_options: methodOptions,
   receipt_email: clearable(email()),
   setup_future_usage: clearable(oneOf('off_session', 'on_session')),
   shipping: clearable(shipping()),
@@ -97,11 +98,16 @@ export const intentFields = {
 /** The parameters of a confirmation, in a call of its own or with `confirm=true`. */
 export const confirmFields = {
   error_on_requires_action: boolean(),
-  mandate_data: ignored(),
-  off_session: ignored(),
-  radar_options: ignored(),
+  mandate_data: mandateData,
+  off_session: offSession(),
   return_url: url(),
   use_stripe_sdk: boolean(),
+}
+
+/** `true`, or a word of before: the customer is not there to authenticate the payment. */
+function offSession(): Field<boolean> {
+  const flag = boolean()
+  return { ...flag, parse: (raw, param) => (raw === 'one_off' || raw === 'recurring' ? true : flag.parse(raw, param)) }
 }
 
 /** A parameter that the API no longer accepts. */

@@ -21,6 +21,8 @@ export type PaymentMethodState = {
   billing_details: BillingDetails
   customer: string | null
   metadata: Record<string, string>
+  /** It was used or detached without a customer, and cannot be used again. */
+  spent?: boolean
 }
 
 export function paymentMethodWire(method: Stored<'payment_method'>): Wire {
