@@ -6,6 +6,8 @@ export type Description = {
   readonly shape?: Shape
   readonly item?: { readonly describes?: Description }
   readonly values?: readonly string[]
+  /** The values that are taken, of others that Stripe takes. */
+  readonly only?: readonly string[]
   /** Taken without effect, or known and refused; a field works when it says nothing. */
   readonly treatment?: 'ignored' | 'refused'
 }
@@ -146,9 +148,21 @@ export function stringOr<T>(other: Field<T>): Field<string | T> {
   }
 }
 
-/** Accepted and ignored: the real API has this parameter, the sandbox gives it no effect. */
-export function ignored(): Field<FormValue> {
-  return { parse: (raw) => raw, describes: { treatment: 'ignored' } }
+/** Checked and without effect, which the coverage tells. What would change the outcome at Stripe is refused instead. */
+export function ignored<T>(field: Field<T>): Field<T> {
+  return { ...field, describes: { treatment: 'ignored' } }
+}
+
+/** A switch that cannot be turned on here; `reason` says why. */
+export function alwaysOff(reason: string): Field<false> {
+  const flag = boolean()
+  return {
+    describes: { only: ['false'] },
+    parse(raw, param) {
+      if (flag.parse(raw, param)) throw invalid(reason, param)
+      return false
+    },
+  }
 }
 
 /** Known to the real API and not offered here; `message` says why, or what to use instead. */

@@ -1,7 +1,7 @@
 import { url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { ignored, oneOf, required, string } from '../../http/fields.ts'
+import { hash, oneOf, required, string } from '../../http/fields.ts'
 import { assertPlatform, loadAccount } from '../accounts/platform-only.ts'
 import { openLink } from './open.ts'
 
@@ -11,7 +11,7 @@ export const createAccountLink = endpoint({
   params: {
     account: required(string()),
     collect: oneOf('currently_due', 'eventually_due'),
-    collection_options: ignored(),
+    collection_options: hash({ fields: oneOf('currently_due'), future_requirements: oneOf('omit') }),
     refresh_url: url(),
     return_url: url(),
     type: required(oneOf('account_onboarding', 'account_update')),

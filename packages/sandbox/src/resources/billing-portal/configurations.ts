@@ -1,29 +1,19 @@
 import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { boolean, clearable, hash, ignored, required, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { loadOr404 } from '../load.ts'
 import { type PortalFeature, portalConfigurationWire, portalFeatures } from './object.ts'
 
 const enabled = hash({ enabled: required(boolean()) })
-/** Stripe: `allowed_updates` and what else a feature can be told has no effect on the form for a new card. */
+/** What a feature can be told beside that is refused: the portal has the form for a new card alone. */
 const features = hash({
-  customer_update: hash({ allowed_updates: ignored(), enabled: boolean() }),
+  customer_update: hash({ enabled: boolean() }),
   invoice_history: enabled,
-  payment_method_update: hash({ enabled: required(boolean()), payment_method_configuration: ignored() }),
-  subscription_cancel: hash({
-    cancellation_reason: ignored(),
-    enabled: required(boolean()),
-    mode: ignored(),
-    proration_behavior: ignored(),
-  }),
-  subscription_pause: hash({ duration: ignored(), enabled: boolean() }),
-  subscription_update: hash({
-    default_allowed_updates: ignored(),
-    enabled: boolean(),
-    products: ignored(),
-    proration_behavior: ignored(),
-  }),
+  payment_method_update: enabled,
+  subscription_cancel: enabled,
+  subscription_pause: hash({ enabled: boolean() }),
+  subscription_update: hash({ enabled: boolean() }),
 })
 const profile = hash({
   headline: clearable(string({ max: 60 })),

@@ -16,7 +16,7 @@ import { rejectedTypes, statementDescriptor, transferDataField } from '../paymen
 import { priceFields } from '../prices/insert.ts'
 import { productFields } from '../products/create.ts'
 import { shippingRateFields } from '../shipping-rates/insert.ts'
-import { billingMode, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
+import { billingMode, noTax, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
 
 const customText = hash({ message: required(string({ max: 1200 })) })
 
@@ -68,6 +68,7 @@ const branding = hash({
 export const createSessionParams = {
   adaptive_pricing: hash({ enabled: boolean() }),
   allowed_payment_method_types: list(string()),
+  automatic_tax: noTax,
   billing_address_collection: oneOf('auto', 'required'),
   branding_settings: branding,
   cancel_url: url(),
@@ -82,17 +83,21 @@ export const createSessionParams = {
   customer: string(),
   customer_creation: oneOf('always', 'if_required'),
   customer_email: email(),
-  customer_update: ignored(),
+  customer_update: hash({
+    address: oneOf('auto', 'never'),
+    name: oneOf('auto', 'never'),
+    shipping: oneOf('auto', 'never'),
+  }),
   excluded_payment_method_types: list(string()),
   expires_at: integer(),
   line_items: list(lineItem, { max: 100 }),
-  locale: string(),
+  locale: ignored(string()),
   metadata: metadata(),
   mode: required(oneOf('payment', 'setup', 'subscription')),
   origin_context: oneOf('mobile_app', 'web'),
   payment_intent_data: intentData,
   payment_method_collection: oneOf('always', 'if_required'),
-  payment_method_options: ignored(),
+  payment_method_options: hash({ card: hash({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) }),
   payment_method_types: rejectedTypes(),
   phone_number_collection: hash({ enabled: required(boolean()) }),
   setup_intent_data: setupData,

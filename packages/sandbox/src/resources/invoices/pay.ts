@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { boolean, ignored, string } from '../../http/fields.ts'
+import { boolean, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { missingCapability } from '../payment-intents/capabilities.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
@@ -17,7 +17,6 @@ export const payInvoice = endpoint({
   path: '/v1/invoices/:id/pay',
   params: {
     forgive: boolean(),
-    mandate: ignored(),
     off_session: boolean(),
     paid_out_of_band: boolean(),
     payment_method: string(),

@@ -141,6 +141,7 @@ describe('an account', () => {
           us_bank_account: { ...bank, account_holder_type: 'company', account_type: 'savings' },
           billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' },
         },
+        return_url: 'https://shop.test/',
         mandate_data: {
           customer_acceptance: { type: 'online', online: { ip_address: '127.0.0.1', user_agent: 'test' } },
         },

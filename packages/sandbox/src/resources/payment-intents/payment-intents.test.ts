@@ -131,7 +131,7 @@ describe('states', () => {
     expect((await stripe.paymentIntents.update(id, { amount: 700, payment_method: 'pm_card_visa' })).status).toBe(
       'requires_confirmation',
     )
-    expect((await stripe.paymentIntents.confirm(id)).status).toBe('succeeded')
+    expect((await stripe.paymentIntents.confirm(id, { return_url: 'https://shop.test/' })).status).toBe('succeeded')
     for (const late of [
       stripe.paymentIntents.confirm(id),
       stripe.paymentIntents.cancel(id),

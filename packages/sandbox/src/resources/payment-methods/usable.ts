@@ -44,7 +44,7 @@ export function keepOrSpend(
   payment: { saves: boolean; customer: string | null; authenticated: boolean },
 ): void {
   const customer = payment.saves ? ctx.objects.find('customer', ctx, payment.customer ?? '') : null
-  if (customer) return attachMethod(ctx, method, customer.id, payment.authenticated)
+  if (customer) attachMethod(ctx, method, customer.id, payment.authenticated)
   if (method.state.customer !== null) return
   method.state.spent = true
   ctx.objects.save(method)

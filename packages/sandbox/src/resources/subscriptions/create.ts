@@ -2,7 +2,7 @@ import { changeMetadata } from '../../http/common-fields.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { boolean, clearable, ignored, integer, type Parsed, required, string } from '../../http/fields.ts'
+import { boolean, clearable, integer, type Parsed, required, string } from '../../http/fields.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
@@ -34,7 +34,6 @@ const params = {
   transfer_data: transferData,
   trial_from_plan: boolean(),
   trial_period_days: integer({ min: 0 }),
-  automatic_tax: ignored(),
 }
 
 export const createSubscription = endpoint({

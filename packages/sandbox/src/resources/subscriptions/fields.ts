@@ -1,11 +1,11 @@
 import { metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import {
+  alwaysOff,
   boolean,
   clearable,
   type Field,
   hash,
-  ignored,
   integer,
   list,
   matching,
@@ -59,13 +59,16 @@ export const trialSettings = hash({
 
 export const transferData = hash({ amount_percent: percent(), destination: required(string()) })
 
-export const billingMode = hash({ flexible: ignored(), type: required(oneOf('flexible')) })
+export const billingMode = hash({ type: required(oneOf('flexible')) })
 
 export const cancellationDetails = hash({
   comment: clearable(string()),
   feedback: clearable(string()),
   feedback_option: string(),
 })
+
+/** Taxes are not computed, so that they can only be off. */
+export const noTax = hash({ enabled: required(alwaysOff('This sandbox has no tax engine: automatic_tax cannot be enabled.')) })
 
 /** The parameters of both creation and update. */
 export const subscriptionFields = {
@@ -78,10 +81,8 @@ export const subscriptionFields = {
   metadata: metadata(),
   off_session: boolean(),
   payment_behavior: paymentBehavior(),
-  payment_settings: hash({
-    payment_method_options: ignored(),
-    save_default_payment_method: oneOf('off', 'on_subscription'),
-  }),
+  automatic_tax: noTax,
+  payment_settings: hash({ save_default_payment_method: oneOf('off', 'on_subscription') }),
   proration_behavior: prorationBehavior(),
   trial_end: moment(),
   trial_settings: trialSettings,
