@@ -12,7 +12,7 @@ const client = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), '..')
 const source = join(import.meta.dirname, '..')
 
 function write(file: string, content: object): void {
-  writeFileSync(join(source, file), `${JSON.stringify(content, null, 1)}\n`)
+  writeFileSync(join(source, file), `${JSON.stringify(content, null, 2)}\n`)
 }
 
 const sdk = readSdk(client)
@@ -23,6 +23,9 @@ const offered = new Set(
 // Of events of v2 the client has a type for each kind, and of all of them together none that says what they have.
 const isTyped = (operation: string) => !operation.includes('/v2/core/events')
 write('coverage/stripe.json', { ...origin, ...parametersOf(sdk) })
-write('testing/answers/answers.json', { ...origin, ...answersOf(sdk, (operation) => isTyped(operation) && offered.has(operation)) })
+write('testing/answers/answers.json', {
+  ...origin,
+  ...answersOf(sdk, (operation) => isTyped(operation) && offered.has(operation)),
+})
 const { coveragePage } = await import('../coverage/render.ts')
 writeFileSync(join(source, '../COVERAGE.md'), coveragePage())

@@ -154,13 +154,18 @@ export function ignored<T>(field: Field<T>): Field<T> {
 }
 
 /** A switch that cannot be turned on here; `reason` says why. */
-export function alwaysOff(reason: string): Field<false> {
+export const alwaysOff = (reason: string) => fixed(false, reason)
+
+/** A switch that cannot be turned off here; `reason` says why. */
+export const alwaysOn = (reason: string) => fixed(true, reason)
+
+function fixed<T extends boolean>(value: T, reason: string): Field<T> {
   const flag = boolean()
   return {
-    describes: { only: ['false'] },
+    describes: { only: [String(value)] },
     parse(raw, param) {
-      if (flag.parse(raw, param)) throw invalid(reason, param)
-      return false
+      if (flag.parse(raw, param) !== value) throw invalid(reason, param)
+      return value
     },
   }
 }

@@ -10,7 +10,7 @@ export const createAccountLink = endpoint({
   path: '/v1/account_links',
   params: {
     account: required(string()),
-    collect: oneOf('currently_due', 'eventually_due'),
+    collect: oneOf('currently_due'),
     collection_options: hash({ fields: oneOf('currently_due'), future_requirements: oneOf('omit') }),
     refresh_url: url(),
     return_url: url(),

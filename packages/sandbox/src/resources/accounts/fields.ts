@@ -26,11 +26,9 @@ const individualField = hash({
   first_name: string(),
   id_number: string(),
   last_name: string(),
-  maiden_name: string(),
   nationality: string(),
   phone: string(),
   political_exposure: oneOf('existing', 'none'),
-  registered_address: address(),
   ssn_last_4: string({ max: 4 }),
   verification: hash({
     additional_document: hash({ back: string(), front: string() }),

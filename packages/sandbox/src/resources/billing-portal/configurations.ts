@@ -37,6 +37,8 @@ export const createPortalConfiguration = endpoint({
       default_return_url: input.default_return_url ?? null,
       features: featuresOf(input.features, () => false),
       headline: input.business_profile?.headline ?? null,
+      privacy_policy_url: input.business_profile?.privacy_policy_url ?? null,
+      terms_of_service_url: input.business_profile?.terms_of_service_url ?? null,
       metadata: changeMetadata({}, input.metadata),
       updated: ctx.now,
     })
@@ -67,6 +69,8 @@ export const updatePortalConfiguration = endpoint({
     state.active = input.active ?? state.active
     if (input.default_return_url !== undefined) state.default_return_url = input.default_return_url
     if (input.business_profile?.headline !== undefined) state.headline = input.business_profile.headline
+    state.privacy_policy_url = input.business_profile?.privacy_policy_url ?? state.privacy_policy_url ?? null
+    state.terms_of_service_url = input.business_profile?.terms_of_service_url ?? state.terms_of_service_url ?? null
     if (input.features) state.features = featuresOf(input.features, (name) => state.features[name])
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.updated = ctx.now

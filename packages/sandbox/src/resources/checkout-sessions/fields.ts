@@ -1,5 +1,6 @@
 import { captureMethod, email, metadata, shipping, url } from '../../http/common-fields.ts'
 import {
+  alwaysOff,
   boolean,
   clearable,
   hash,
@@ -21,7 +22,9 @@ import { billingMode, noTax, percent, transferData, trialSettings } from '../sub
 const customText = hash({ message: required(string({ max: 1200 })) })
 
 const lineItem = hash({
-  adjustable_quantity: hash({ enabled: required(boolean()), maximum: integer(), minimum: integer() }),
+  adjustable_quantity: hash({
+    enabled: required(alwaysOff('The checkout page of this sandbox does not change quantities.')),
+  }),
   metadata: metadata(),
   price: string(),
   price_data: hash({ ...priceFields, product: string(), product_data: hash(productFields) }),
@@ -66,7 +69,9 @@ const branding = hash({
 })
 
 export const createSessionParams = {
-  adaptive_pricing: hash({ enabled: boolean() }),
+  adaptive_pricing: hash({
+    enabled: alwaysOff('This sandbox does not convert prices into the currency of the buyer.'),
+  }),
   allowed_payment_method_types: list(string()),
   automatic_tax: noTax,
   billing_address_collection: oneOf('auto', 'required'),

@@ -12,7 +12,15 @@ export function updateCustomer(ctx: Context, state: SessionState): void {
     ...(update?.address === 'auto' && typed.address ? { address: typed.address } : {}),
     ...(update?.name === 'auto' && typed.name ? { name: typed.name } : {}),
     ...(update?.shipping === 'auto' && shipping
-      ? { shipping: { address: shipping.address, carrier: null, name: shipping.name, phone: typed.phone, tracking_number: null } }
+      ? {
+          shipping: {
+            address: shipping.address,
+            carrier: null,
+            name: shipping.name,
+            phone: typed.phone,
+            tracking_number: null,
+          },
+        }
       : {}),
   }
   if (Object.keys(changes).length > 0) changeCustomer(ctx, customer, changes)

@@ -1,5 +1,5 @@
 import { address, email, metadata, shipping } from '../../http/common-fields.ts'
-import { boolean, clearable, hash, integer, list, oneOf, required, string } from '../../http/fields.ts'
+import { clearable, hash, integer, list, oneOf, required, string } from '../../http/fields.ts'
 
 /** The parameters of both creation and update. An empty value unsets. */
 export const customerFields = {
@@ -11,7 +11,9 @@ export const customerFields = {
   individual_name: clearable(string({ max: 150 })),
   invoice_prefix: string({ max: 12 }),
   invoice_settings: hash({
-    custom_fields: clearable(list(hash({ name: required(string({ max: 40 })), value: required(string({ max: 140 })) }), { max: 4 })),
+    custom_fields: clearable(
+      list(hash({ name: required(string({ max: 40 })), value: required(string({ max: 140 })) }), { max: 4 }),
+    ),
     default_payment_method: clearable(string()),
     footer: clearable(string()),
   }),
@@ -22,5 +24,4 @@ export const customerFields = {
   preferred_locales: list(string()),
   shipping: clearable(shipping()),
   tax_exempt: clearable(oneOf('exempt', 'none', 'reverse')),
-  validate: boolean(),
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { boolean, string } from '../../http/fields.ts'
+import { boolean, ignored, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { missingCapability } from '../payment-intents/capabilities.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
@@ -16,8 +16,7 @@ export const payInvoice = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/pay',
   params: {
-    forgive: boolean(),
-    off_session: boolean(),
+    off_session: ignored(boolean()),
     paid_out_of_band: boolean(),
     payment_method: string(),
   },

@@ -7,6 +7,7 @@ import {
   clearable,
   type Field,
   hash,
+  ignored,
   integer,
   list,
   matching,
@@ -98,7 +99,7 @@ export const intentFields = {
 /** The parameters of a confirmation, in a call of its own or with `confirm=true`. */
 export const confirmFields = {
   error_on_requires_action: boolean(),
-  mandate_data: mandateData,
+  mandate_data: ignored(mandateData),
   off_session: offSession(),
   return_url: url(),
   use_stripe_sdk: boolean(),

@@ -22,6 +22,7 @@ export const updatePaymentMethod = endpoint({
       const value = input.billing_details?.[name]
       if (value !== undefined) Object.assign(state.billing_details, { [name]: value })
     }
+    state.allow_redisplay = input.allow_redisplay ?? state.allow_redisplay ?? 'unspecified'
     if (state.card) {
       state.card.exp_month = input.card?.exp_month ?? state.card.exp_month
       state.card.exp_year = input.card?.exp_year ?? state.card.exp_year

@@ -1,15 +1,5 @@
 import { address, email, metadata } from '../../http/common-fields.ts'
-import {
-  boolean,
-  clearable,
-  hash,
-  integer,
-  matching,
-  oneOf,
-  type Parsed,
-  required,
-  string,
-} from '../../http/fields.ts'
+import { boolean, clearable, hash, integer, matching, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import { sentOf } from '../accounts/fields.ts'
 import type { PersonInput } from './apply.ts'
 

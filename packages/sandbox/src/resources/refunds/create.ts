@@ -2,7 +2,7 @@ import { changeMetadata, email, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, integer, oneOf, refused, string } from '../../http/fields.ts'
+import { boolean, ignored, integer, oneOf, refused, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { availableIn } from '../../money/ledger.ts'
@@ -28,7 +28,7 @@ export const createRefund = endpoint({
     charge: string(),
     currency: currency(),
     customer: fromBalance(),
-    instructions_email: email(),
+    instructions_email: ignored(email()),
     metadata: metadata(),
     origin: fromBalance(),
     payment_intent: string(),

@@ -2,7 +2,7 @@ import { url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { boolean, hash, type Parsed, string } from '../../http/fields.ts'
+import { boolean, hash, ignored, type Parsed, string } from '../../http/fields.ts'
 import { requireSecureReturn } from '../../http/secure-address.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -19,7 +19,7 @@ import { loadSetupIntent, unexpectedSetupState } from './load.ts'
 import { setupIntentWire } from './object.ts'
 
 export const confirmSetupFields = {
-  mandate_data: mandateData,
+  mandate_data: ignored(mandateData),
   payment_method: string(),
   payment_method_data: hash(newPaymentMethodFields),
   payment_method_options: methodOptions,

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts'
-import { boolean, integer, type Parsed } from '../../http/fields.ts'
+import { boolean, ignored, integer, type Parsed } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { applyItems } from '../subscriptions/apply-items.ts'
 import type { ItemChange } from '../subscriptions/change-items.ts'
@@ -12,7 +12,7 @@ import { onClock } from '../test-clocks/on-clock.ts'
 
 /** The parameters that decide how a change of one item is billed. */
 export const billing = {
-  off_session: boolean(),
+  off_session: ignored(boolean()),
   payment_behavior: paymentBehavior(),
   proration_behavior: prorationBehavior(),
   proration_date: integer({ min: 1 }),

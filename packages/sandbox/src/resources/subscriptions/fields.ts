@@ -6,6 +6,7 @@ import {
   clearable,
   type Field,
   hash,
+  ignored,
   integer,
   list,
   matching,
@@ -42,7 +43,7 @@ const newItem = {
 
 export const createItems = list(hash(newItem), { max: 20 })
 /** Items of an update: existing ones have an `id`, new ones do not. */
-export const changedItem = { ...newItem, clear_usage: boolean(), deleted: boolean(), id: string() }
+export const changedItem = { ...newItem, deleted: boolean(), id: string() }
 export const changeItems = list(hash(changedItem), { max: 20 })
 
 export const prorationBehavior = () => oneOf('always_invoice', 'create_prorations', 'none')
@@ -51,7 +52,6 @@ export const paymentBehavior = () => oneOf('allow_incomplete', 'default_incomple
 export const trialSettings = hash({
   end_behavior: required(
     hash({
-      billing_cycle_anchor: oneOf('now', 'unchanged'),
       missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')),
     }),
   ),
@@ -64,11 +64,12 @@ export const billingMode = hash({ type: required(oneOf('flexible')) })
 export const cancellationDetails = hash({
   comment: clearable(string()),
   feedback: clearable(string()),
-  feedback_option: string(),
 })
 
 /** Taxes are not computed, so that they can only be off. */
-export const noTax = hash({ enabled: required(alwaysOff('This sandbox has no tax engine: automatic_tax cannot be enabled.')) })
+export const noTax = hash({
+  enabled: required(alwaysOff('This sandbox has no tax engine: automatic_tax cannot be enabled.')),
+})
 
 /** The parameters of both creation and update. */
 export const subscriptionFields = {
@@ -79,7 +80,7 @@ export const subscriptionFields = {
   default_payment_method: clearable(string()),
   description: clearable(string({ max: 500 })),
   metadata: metadata(),
-  off_session: boolean(),
+  off_session: ignored(boolean()),
   payment_behavior: paymentBehavior(),
   automatic_tax: noTax,
   payment_settings: hash({ save_default_payment_method: oneOf('off', 'on_subscription') }),
