@@ -26,7 +26,6 @@ const individualField = hash({
   first_name: string(),
   id_number: string(),
   last_name: string(),
-  nationality: string(),
   phone: string(),
   political_exposure: oneOf('existing', 'none'),
   ssn_last_4: string({ max: 4 }),

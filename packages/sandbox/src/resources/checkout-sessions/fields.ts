@@ -14,7 +14,7 @@ import {
 } from '../../http/fields.ts'
 import { currency } from '../../money/currency.ts'
 import { rejectedTypes, statementDescriptor, transferDataField } from '../payment-intents/fields.ts'
-import { priceFields } from '../prices/insert.ts'
+import { inlinePriceFields } from '../prices/insert.ts'
 import { productFields } from '../products/create.ts'
 import { shippingRateFields } from '../shipping-rates/insert.ts'
 import { billingMode, noTax, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
@@ -27,7 +27,7 @@ const lineItem = hash({
   }),
   metadata: metadata(),
   price: string(),
-  price_data: hash({ ...priceFields, product: string(), product_data: hash(productFields) }),
+  price_data: hash({ ...inlinePriceFields, product: string(), product_data: hash(productFields) }),
   quantity: integer({ min: 1, max: 999_999 }),
 })
 

@@ -1,4 +1,4 @@
-import { address, email, metadata, shipping } from '../../http/common-fields.ts'
+import { address, email, metadata, shippingTo } from '../../http/common-fields.ts'
 import { clearable, hash, integer, list, oneOf, required, string } from '../../http/fields.ts'
 
 /** The parameters of both creation and update. An empty value unsets. */
@@ -22,6 +22,6 @@ export const customerFields = {
   next_invoice_sequence: integer({ min: 1 }),
   phone: clearable(string({ max: 20 })),
   preferred_locales: list(string()),
-  shipping: clearable(shipping()),
+  shipping: clearable(shippingTo()),
   tax_exempt: clearable(oneOf('exempt', 'none', 'reverse')),
 }

@@ -109,14 +109,16 @@ test('a canceled authorization is given back', async () => {
       destination_details: { card: { type: 'reversal' } },
     },
   ])
-  const told = sandbox.events
-    .list()
-    .filter(({ data: { object } }) => [id, charge.id, data[0]?.id].includes(String(object.id)))
-  expect(told.slice(-3).map(({ type }) => type)).toEqual([
-    'refund.created',
-    'charge.refunded',
-    'payment_intent.canceled',
-  ])
+  const events = (await stripe.events.list({ limit: 10 })).data
+  const told = events.filter(
+    ({ data: { object } }) => 'id' in object && [id, charge.id, data[0]?.id].includes(object.id),
+  )
+  expect(
+    told
+      .slice(0, 3)
+      .map(({ type }) => type)
+      .toReversed(),
+  ).toEqual(['refund.created', 'charge.refunded', 'payment_intent.canceled'])
   expect((await expectFailure(stripe.refunds.create({ payment_intent: id }))).code).toBe(
     'payment_intent_unexpected_state',
   )

@@ -12,11 +12,13 @@ import { onClock } from '../test-clocks/on-clock.ts'
 
 /** The parameters that decide how a change of one item is billed. */
 export const billing = {
-  off_session: ignored(boolean()),
   payment_behavior: paymentBehavior(),
   proration_behavior: prorationBehavior(),
   proration_date: integer({ min: 1 }),
 }
+
+/** Those of an item that is changed. */
+export const collection = { ...billing, off_session: ignored(boolean()) }
 
 /**
  * Changes one item as an update of its subscription would, and bills the change. Returns the subscription and the

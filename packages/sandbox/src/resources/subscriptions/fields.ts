@@ -14,7 +14,7 @@ import {
   required,
   string,
 } from '../../http/fields.ts'
-import { priceFields } from '../prices/insert.ts'
+import { inlinePriceFields } from '../prices/insert.ts'
 
 /** A percentage from 0 to 100 with at most two decimals. */
 export function percent(): Field<number> {
@@ -37,7 +37,7 @@ function moment(): Field<number | 'now'> {
 const newItem = {
   metadata: metadata(),
   price: string(),
-  price_data: hash({ ...priceFields, product: required(string()) }),
+  price_data: hash({ ...inlinePriceFields, product: required(string()) }),
   quantity: integer({ min: 0, max: 999_999 }),
 }
 
