@@ -5,7 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readOptions, UsageError, usage } from './options.ts'
 import { banner, run } from './run.ts'
 
-const defaults = { port: 4243, anyPort: false, host: '127.0.0.1', legacyPlatform: false, mcp: false, otherVersions: false }
+const defaults = {
+  port: 4243,
+  anyPort: false,
+  host: '127.0.0.1',
+  legacyPlatform: false,
+  mcp: false,
+  otherVersions: false,
+}
 
 test.for([
   [[], defaults],
