@@ -29,7 +29,13 @@ const named = () => {
 }
 /** Has the platform paid by a customer. @returns the charge */
 async function charge(amount = 2000): Promise<string> {
-  const params = { amount, currency: 'usd', payment_method: 'pm_card_bypassPending', confirm: true }
+  const params = {
+    amount,
+    currency: 'usd',
+    payment_method: 'pm_card_bypassPending',
+    confirm: true,
+    return_url: 'https://shop.test/',
+  }
   return String((await stripe.paymentIntents.create(params)).latest_charge)
 }
 const sending = (charge: string | null, amount = 1000n) => ({

@@ -70,6 +70,11 @@ export type SandboxOptions = {
   rateLimit?: number
   /** Whether the platform is one from before Accounts v2, which may create accounts by v1. */
   legacyPlatform?: boolean
+  /**
+   * Whether requests and webhook endpoints of another API version are taken, with a warning in the header
+   * `sandbox-version-warning`. When left out they are refused, and told what to pin.
+   */
+  otherVersions?: boolean
   clock?: Clock
   /**
    * Awaited while the clock advances, each time events have been delivered, so that receivers can act before the clock

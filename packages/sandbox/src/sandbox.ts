@@ -114,6 +114,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     afterLastRetry: options.afterLastRetry ?? 'cancel',
     platformCountry: (options.platformCountry ?? 'US').toUpperCase(),
     legacyPlatform: options.legacyPlatform ?? false,
+    otherVersions: options.otherVersions ?? false,
     meta,
   }
   const stopping = new AbortController()

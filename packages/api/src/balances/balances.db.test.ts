@@ -20,7 +20,13 @@ const routes = [
 describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => {
   const platform = await testPlatform({ processor: { settlementDays } })
   const { processor } = platform
-  const reserve = { amount: '1000000', currency: 'usd', payment_method: 'pm_card_bypassPending', confirm: 'true' }
+  const reserve = {
+    amount: '1000000',
+    currency: 'usd',
+    payment_method: 'pm_card_bypassPending',
+    confirm: 'true',
+    return_url: 'https://shop.test/',
+  }
   await processor.call(false, '/v1/payment_intents', null, reserve)
 
   async function sell(shop: Shop, amount = 100_000, number?: string): Promise<string> {

@@ -6,7 +6,13 @@ import { historiesOf, live } from './testing/history.ts'
 describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => {
   const platform = await testPlatform({ processor: { settlementDays } })
   for (const currency of ['usd', 'eur', 'gbp', 'jpy']) {
-    const reserve = { amount: '99000000', currency, payment_method: 'pm_card_bypassPending', confirm: 'true' }
+    const reserve = {
+      amount: '99000000',
+      currency,
+      payment_method: 'pm_card_bypassPending',
+      confirm: 'true',
+      return_url: 'https://shop.test/',
+    }
     await platform.processor.call(false, '/v1/payment_intents', null, reserve)
   }
 

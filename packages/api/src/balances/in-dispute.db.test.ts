@@ -6,7 +6,13 @@ import { settleAll } from './testing/money.ts'
 
 const platform = await testPlatform()
 const { services, processor } = platform
-const reserve = { amount: '1000000', currency: 'usd', payment_method: 'pm_card_bypassPending', confirm: 'true' }
+const reserve = {
+  amount: '1000000',
+  currency: 'usd',
+  payment_method: 'pm_card_bypassPending',
+  confirm: 'true',
+  return_url: 'https://shop.test/',
+}
 await processor.call(false, '/v1/payment_intents', null, reserve)
 
 const sumOf = async ({ client }: Shop) => {

@@ -6,7 +6,7 @@ import { openInbox } from '../processor-events/inbox.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { setUpEndpoints } from './set-up-endpoints.ts'
 
-const { services, database, processor } = await testPlatform()
+const { services, database, processor } = await testPlatform({ processor: { otherVersions: true } })
 const url = 'https://pay.example.com/processor/events'
 const setUp = () => setUpEndpoints(services, false, url)
 const listed = () => services.processor.endpoints.list(false)

@@ -16,7 +16,13 @@ const platform = await testPlatform()
 const { services, processor, database, clock } = platform
 const { prisma } = database
 const by = { kind: 'command', name: 'mpay' } as const
-const reserve = { amount: '10000000', currency: 'usd', payment_method: 'pm_card_bypassPending', confirm: 'true' }
+const reserve = {
+  amount: '10000000',
+  currency: 'usd',
+  payment_method: 'pm_card_bypassPending',
+  confirm: 'true',
+  return_url: 'https://shop.test/',
+}
 await processor.call(false, '/v1/payment_intents', null, reserve)
 const thisMonth = () => monthOf(services.processorClock.now())
 

@@ -14,7 +14,10 @@ export type SentEvent = {
 }
 
 /** What a test may want of the processor beside the usual. */
-export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock' | 'settlementDays'> & {
+export type TestProcessorOptions = Pick<
+  SandboxOptions,
+  'afterLastRetry' | 'clock' | 'otherVersions' | 'settlementDays'
+> & {
   /** How long we wait for an answer of the processor; for longer than any takes when left out. */
   timeoutMs?: number
   /** Told of each call. */

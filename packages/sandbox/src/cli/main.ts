@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { coverageText } from '../coverage/render.ts'
 import { version } from '../version.ts'
 import { readOptions, UsageError, usage } from './options.ts'
 import { banner, run } from './run.ts'
@@ -8,6 +9,7 @@ async function main(args: string[]): Promise<void> {
   const options = readOptions(args)
   if (options === 'help') return console.log(usage)
   if (options === 'version') return console.log(version)
+  if (options === 'coverage') return console.log(coverageText())
   const running = await run(options)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // A second signal ends the process at once, as it would any other.

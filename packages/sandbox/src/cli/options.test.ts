@@ -5,13 +5,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readOptions, UsageError, usage } from './options.ts'
 import { banner, run } from './run.ts'
 
-const defaults = { port: 4243, anyPort: false, host: '127.0.0.1', legacyPlatform: false, mcp: false }
+const defaults = {
+  port: 4243,
+  anyPort: false,
+  host: '127.0.0.1',
+  legacyPlatform: false,
+  mcp: false,
+  otherVersions: false,
+}
 
 test.for([
   [[], defaults],
   [['--port', '0', '--legacy-platform'], { ...defaults, port: 0, legacyPlatform: true }],
   [['--mcp'], { ...defaults, mcp: true, anyPort: true }],
   [['--mcp', '--port', '4000'], { ...defaults, mcp: true, port: 4000 }],
+  [['--other-versions'], { ...defaults, otherVersions: true }],
   [['--key=sk_test_a', '--data', 'x'], { ...defaults, key: 'sk_test_a', data: 'x' }],
   [
     ['--forward-to', 'http://a.test/b', '--webhook-secret', 'whsec_a'],
@@ -37,6 +45,7 @@ test.for([
 test('every option is in the help', () => {
   expect(readOptions(['--help'])).toBe('help')
   expect(readOptions(['--version'])).toBe('version')
+  expect(readOptions(['--coverage'])).toBe('coverage')
   for (const name of [
     'port',
     'host',
@@ -47,6 +56,8 @@ test('every option is in the help', () => {
     'seed',
     'legacy-platform',
     'mcp',
+    'other-versions',
+    'coverage',
     'version',
   ]) {
     expect(usage).toContain(`--${name} `)

@@ -14,6 +14,8 @@ be advanced, and faults on demand. No account, no network, no real money.
   --seed <file>          make the API calls of a JSON file first, in the format of Stripe's fixtures
   --legacy-platform      the platform is one from before Accounts v2, which opens accounts by v1
   --mcp                  serve tools for agents on stdin and stdout (Model Context Protocol), beside the port
+  --other-versions       answer clients of another API version, too, in the only one that there is, with a warning
+  --coverage             print what works of each operation of Stripe, and what does not
   --version              print the version
   --help                 print this`
 
@@ -29,6 +31,7 @@ export type CliOptions = {
   seed: string | undefined
   legacyPlatform: boolean
   mcp: boolean
+  otherVersions: boolean
 }
 
 /** What is wrong with the command; the message names the option and what it takes. */
@@ -43,10 +46,11 @@ const defaultPort = 4243
  *
  * @throws UsageError
  */
-export function readOptions(args: string[]): CliOptions | 'help' | 'version' {
+export function readOptions(args: string[]): CliOptions | 'coverage' | 'help' | 'version' {
   const values = parse(args)
   if (values.help) return 'help'
   if (values.version) return 'version'
+  if (values.coverage) return 'coverage'
   const port = Number(values.port ?? defaultPort)
   if (!/^\d+$/.test(values.port ?? '0') || port > 65_535) throw new UsageError('--port: use a number from 0 to 65535.')
   if (values.key !== undefined && !/^sk_test_[0-9A-Za-z_]+$/.test(values.key)) {
@@ -70,6 +74,7 @@ export function readOptions(args: string[]): CliOptions | 'help' | 'version' {
     seed: values.seed,
     legacyPlatform: values['legacy-platform'] ?? false,
     mcp: values.mcp ?? false,
+    otherVersions: values['other-versions'] ?? false,
   }
 }
 
@@ -87,6 +92,8 @@ function parse(args: string[]) {
         seed: { type: 'string' },
         'legacy-platform': { type: 'boolean' },
         mcp: { type: 'boolean' },
+        'other-versions': { type: 'boolean' },
+        coverage: { type: 'boolean' },
         version: { type: 'boolean' },
         help: { type: 'boolean' },
       },

@@ -14,13 +14,14 @@ export type Running = { sandbox: Sandbox; listening: Listening }
  * @throws UsageError when an option cannot be had
  */
 export async function run(options: CliOptions): Promise<Running> {
-  const { key, data, forwardTo, webhookSecret, legacyPlatform } = options
+  const { key, data, forwardTo, webhookSecret, legacyPlatform, otherVersions } = options
   const sandbox = createSandbox({
     ...(data === undefined ? {} : { file: fileIn(data) }),
     ...(key === undefined ? {} : { keys: { test: { secret: key, publishable: key.replace(/^sk/, 'pk') } } }),
     ...(forwardTo === undefined ? {} : { forwardTo }),
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
     legacyPlatform,
+    otherVersions,
   })
   try {
     const listening = await listenAt(sandbox, options)

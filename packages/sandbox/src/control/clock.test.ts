@@ -34,7 +34,10 @@ async function setup(settlementDays = 2) {
 const timesOf = (received: Received[], types: string[]) =>
   received.filter(({ event }) => types.includes(event.type)).map(({ event }) => [event.type, event.created - start])
 const pay = (stripe: Stripe, on: Stripe.RequestOptions, payment_method: string) =>
-  stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method, confirm: true }, on)
+  stripe.paymentIntents.create(
+    { amount: 1000, currency: 'usd', payment_method, confirm: true, return_url: 'https://shop.test/' },
+    on,
+  )
 
 test('the clock is read and advanced', async () => {
   const { call, sandbox } = await setup()

@@ -32,7 +32,14 @@ describe('an event', () => {
     const { sandbox, stripe, live, end } = setup()
     const account = await createReadyAccount(stripe)
     await stripe.paymentIntents.create(
-      { amount: 500, currency: 'usd', application_fee_amount: 50, payment_method: 'pm_card_visa', confirm: true },
+      {
+        amount: 500,
+        currency: 'usd',
+        application_fee_amount: 50,
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        return_url: 'https://shop.test/',
+      },
       { stripeAccount: account.id },
     )
     await live.products.create({ name: 'Live thing' })

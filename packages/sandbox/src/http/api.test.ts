@@ -162,7 +162,14 @@ describe('answers', () => {
     const { id } = await createReadyAccount(stripe)
     const on = { stripeAccount: id }
     await stripe.paymentIntents.create(
-      { amount: 500, currency: 'usd', application_fee_amount: 50, payment_method: 'pm_card_visa', confirm: true },
+      {
+        amount: 500,
+        currency: 'usd',
+        application_fee_amount: 50,
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        return_url: 'https://shop.test/',
+      },
       on,
     )
     const list = await stripe.paymentIntents.list(

@@ -1,8 +1,10 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { isNotOffered, notOfferedMessage, shadowed } from '../coverage/not-offered.ts'
 import type { Log } from '../options.ts'
 import { endpoints } from '../resources/registry.ts'
 import { v2Endpoints } from '../resources/v2-registry.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
+import { assertVersion, versionWarning, versionWarningHeader } from './api-version.ts'
 import { authenticate, requirePermission } from './authenticate.ts'
 import type { Settings } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
@@ -25,7 +27,16 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
       for (const [name, value] of Object.entries(throttleHeaders(refusal))) response.headers.set(name, value)
       return response
     })
+    app.use(path, async (c, next) => {
+      const version = c.req.header('stripe-version') ?? null
+      const refusal = versionRefusal(settings, version)
+      if (refusal) return refuse(c, refusal)
+      await next()
+      const warning = versionWarning(version)
+      if (warning) c.res.headers.set(versionWarningHeader, warning)
+    })
   }
+  for (const { method, path } of shadowed) app.on(method, path, (c) => unrecognized(settings, c))
   const api = { work, settings, inFlight, log }
   for (const endpoint of endpoints) {
     app.on(endpoint.method, endpoint.path, (c) => handleRequest(api, endpoint, c.req.raw, idsOf(endpoint.path, c)))
@@ -33,10 +44,7 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
   for (const endpoint of v2Endpoints) {
     app.on(endpoint.method, endpoint.path, (c) => handleV2Request(api, endpoint, c.req.raw, idsOf(endpoint.path, c)))
   }
-  app.all('/v2/*', (c) => {
-    const path = new URL(c.req.url).pathname
-    return v2ErrorResponse(new V2Error(404, 'not_found', `Unrecognized request URL (${c.req.method}: ${path}).`))
-  })
+  app.all('/v2/*', (c) => unrecognized(settings, c))
   // Browsers may call with a publishable key, from any page.
   app.options('/v1/*', (c) =>
     c.body(null, 204, {
@@ -47,16 +55,43 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
       'access-control-max-age': '300',
     }),
   )
-  app.all('/v1/*', (c) => {
-    const path = new URL(c.req.url).pathname
-    const refusal = refusalOf(settings, c.req.raw, path)
-    if (refusal) return errorResponse(refusal, c.req.raw)
-    const message =
-      `Unrecognized request URL (${c.req.method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
-      'https://support.stripe.com/.'
-    return errorResponse(new ApiError(404, { ...invalid(message).body }))
-  })
+  app.all('/v1/*', (c) => unrecognized(settings, c))
   return app
+}
+
+/** A path without an operation: one that Stripe has says so, and any other is taken for a typo. */
+function unrecognized(settings: Settings, c: HonoContext): Response {
+  const { method } = c.req
+  const { pathname } = new URL(c.req.url)
+  const refusal = refusalOf(settings, c.req.raw, pathname)
+  if (refusal) return refuse(c, refusal)
+  // Not a 404, which would be taken for an object that does not exist.
+  if (isNotOffered(method, pathname)) {
+    return refuse(c, invalid(notOfferedMessage(method, pathname), undefined, 'sandbox_not_offered'))
+  }
+  const message =
+    `Unrecognized request URL (${method}: ${pathname}). Please see https://stripe.com/docs or we can help at ` +
+    'https://support.stripe.com/.'
+  return refuse(c, new ApiError(404, invalid(message).body))
+}
+
+/** The error as the version of the API answers it that the path is of. */
+function refuse(c: HonoContext, error: ApiError): Response {
+  if (!c.req.path.startsWith('/v2/')) return errorResponse(error, c.req.raw)
+  const { status, body } = error
+  return v2ErrorResponse(
+    new V2Error(status, body.code ?? (status === 404 ? 'not_found' : 'invalid_fields'), body.message),
+  )
+}
+
+function versionRefusal(settings: Settings, version: string | null): ApiError | null {
+  try {
+    assertVersion(version, settings.otherVersions)
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
 }
 
 /** The ids of a path, in their order. */

@@ -74,6 +74,7 @@ export type Address = Wire & {
 
 export function address(): Field<Address> {
   return {
+    ...addressParts,
     parse(raw, param) {
       const sent = addressParts.parse(raw, param)
       return {
@@ -98,6 +99,7 @@ export function timeRange(): Field<{
   const exact = integer()
   const range = hash({ gt: integer(), gte: integer(), lt: integer(), lte: integer() })
   return {
+    ...range,
     parse(raw, param) {
       if (typeof raw !== 'string') return range.parse(raw, param)
       const at = exact.parse(raw, param)
@@ -106,26 +108,28 @@ export function timeRange(): Field<{
   }
 }
 
-const shippingParts = hash({
-  address: required(address()),
-  carrier: string(),
-  name: required(string()),
-  phone: string(),
-  tracking_number: string(),
-})
+const recipientParts = { address: required(address()), name: required(string()), phone: string() }
+const recipient = hash(recipientParts)
+const delivery = hash({ ...recipientParts, carrier: string(), tracking_number: string() })
 
-/** Where goods go; what was not sent is null. */
+/** Where goods go, and with whom; what was not sent is null. */
 export function shipping(): Field<Wire> {
   return {
+    ...delivery,
     parse(raw, param) {
-      const sent = shippingParts.parse(raw, param)
-      return {
-        address: sent.address,
-        carrier: sent.carrier ?? null,
-        name: sent.name,
-        phone: sent.phone ?? null,
-        tracking_number: sent.tracking_number ?? null,
-      }
+      const { carrier = null, tracking_number = null, ...to } = delivery.parse(raw, param)
+      return { ...to, phone: to.phone ?? null, carrier, tracking_number }
+    },
+  }
+}
+
+/** Where a customer's goods go. */
+export function shippingTo(): Field<Wire> {
+  return {
+    ...recipient,
+    parse(raw, param) {
+      const to = recipient.parse(raw, param)
+      return { ...to, phone: to.phone ?? null, carrier: null, tracking_number: null }
     },
   }
 }

@@ -18,6 +18,8 @@ export type Settings = {
   afterLastRetry: AfterLastRetry
   platformCountry: string
   legacyPlatform: boolean
+  /** Whether requests of another API version are answered, in the only one that there is. */
+  otherVersions: boolean
   meta: Meta
 }
 

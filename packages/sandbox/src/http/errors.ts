@@ -25,9 +25,11 @@ export class ApiError extends Error {
   constructor(status: number, body: ErrorBody, keepsChanges = false) {
     super(body.message)
     this.status = status
-    this.body = body.code
-      ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}` }
-      : body
+    // A code of the sandbox's own has no page at Stripe.
+    this.body =
+      body.code && !body.code.startsWith('sandbox_')
+        ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}` }
+        : body
     this.keepsChanges = keepsChanges
   }
 }

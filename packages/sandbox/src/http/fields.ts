@@ -1,10 +1,22 @@
 import { invalid } from './errors.ts'
 import { emptyTree, type FormTree, type FormValue } from './form.ts'
 
+/** What a field takes, as far as the coverage tells of it. */
+export type Description = {
+  readonly shape?: Shape
+  readonly item?: { readonly describes?: Description }
+  readonly values?: readonly string[]
+  /** The values that are taken, of others that Stripe takes. */
+  readonly only?: readonly string[]
+  /** Taken without effect, or known and refused; a field works when it says nothing. */
+  readonly treatment?: 'ignored' | 'refused'
+}
+
 /** The parser of one parameter: `parse` gets the raw value and the parameter's full name. */
 export type Field<T> = {
   parse(raw: FormValue, param: string): T
   readonly required?: boolean
+  readonly describes?: Description
 }
 export type RequiredField<T> = Field<T> & {
   readonly required: true
@@ -16,12 +28,12 @@ export type Parsed<S extends Shape> = {
 }
 
 export function required<T>(field: Field<T>): RequiredField<T> {
-  return { parse: field.parse, required: true }
+  return { ...field, required: true }
 }
 
 /** Also accepts the empty value, which unsets the field: it parses to null. */
 export function clearable<T>(field: Field<T>): Field<T | null> {
-  return { parse: (raw, param) => (raw === '' ? null : field.parse(raw, param)) }
+  return { ...field, parse: (raw, param) => (raw === '' ? null : field.parse(raw, param)) }
 }
 
 export function string(limits: { max?: number } = {}): Field<string> {
@@ -73,10 +85,14 @@ export function integer(limits: { min?: number; max?: number } = {}): Field<numb
   }
 }
 
+/** Stripe takes both spellings: clients that write `True` are those of languages that do. */
+const booleans: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false }
+
 export function boolean(): Field<boolean> {
   return {
     parse(raw, param) {
-      if (raw === 'true' || raw === 'false') return raw === 'true'
+      const value = typeof raw === 'string' ? booleans[raw] : undefined
+      if (value !== undefined) return value
       throw invalid(`Invalid boolean: ${typeof raw === 'string' ? raw : '{...}'}`, param)
     },
   }
@@ -84,6 +100,7 @@ export function boolean(): Field<boolean> {
 
 export function oneOf<const V extends string>(...values: V[]): Field<V> {
   return {
+    describes: { values },
     parse(raw, param) {
       const value = values.find((v) => v === raw)
       if (value !== undefined) return value
@@ -96,6 +113,7 @@ export function oneOf<const V extends string>(...values: V[]): Field<V> {
 /** `name[0]`, `name[1]`, … or `name[]`. */
 export function list<T>(item: Field<T>, limits: { max?: number } = {}): Field<T[]> {
   return {
+    describes: { item },
     parse(raw, param) {
       if (raw === '') return []
       if (typeof raw === 'string' || !Object.keys(raw).every((key) => /^\d{1,6}$/.test(key))) {
@@ -113,6 +131,7 @@ export function list<T>(item: Field<T>, limits: { max?: number } = {}): Field<T[
 /** A hash with the parameters of `shape`; any other parameter in it is refused. */
 export function hash<S extends Shape>(shape: S): Field<Parsed<S>> {
   return {
+    describes: { shape },
     parse(raw, param) {
       if (typeof raw === 'string' && raw !== '') throw invalid(`Invalid object`, param)
       return parseShape(shape, typeof raw === 'string' ? emptyTree() : raw, param)
@@ -123,12 +142,42 @@ export function hash<S extends Shape>(shape: S): Field<Parsed<S>> {
 /** A string or a hash, for parameters that take an id or the data of a new object. */
 export function stringOr<T>(other: Field<T>): Field<string | T> {
   const text = string()
-  return { parse: (raw, param) => (typeof raw === 'string' ? text.parse(raw, param) : other.parse(raw, param)) }
+  return {
+    ...other,
+    parse: (raw, param) => (typeof raw === 'string' ? text.parse(raw, param) : other.parse(raw, param)),
+  }
 }
 
-/** Accepted and ignored: the real API has this parameter, the sandbox gives it no effect. */
-export function ignored(): Field<FormValue> {
-  return { parse: (raw) => raw }
+/** Checked and without effect, which the coverage tells. What would change the outcome at Stripe is refused instead. */
+export function ignored<T>(field: Field<T>): Field<T> {
+  return { ...field, describes: { treatment: 'ignored' } }
+}
+
+/** A switch that cannot be turned on here; `reason` says why. */
+export const alwaysOff = (reason: string) => fixed(false, reason)
+
+/** A switch that cannot be turned off here; `reason` says why. */
+export const alwaysOn = (reason: string) => fixed(true, reason)
+
+function fixed<T extends boolean>(value: T, reason: string): Field<T> {
+  const flag = boolean()
+  return {
+    describes: { only: [String(value)] },
+    parse(raw, param) {
+      if (flag.parse(raw, param) !== value) throw invalid(reason, param)
+      return value
+    },
+  }
+}
+
+/** Known to the real API and not offered here; `message` says why, or what to use instead. */
+export function refused(message: string, code?: string): Field<never> {
+  return {
+    describes: { treatment: 'refused' },
+    parse(_raw, param) {
+      throw invalid(message, param, code)
+    },
+  }
 }
 
 /** Parses a whole shape. Unknown parameters and missing required ones throw a 400 that names them. */

@@ -1,3 +1,4 @@
+import { stripeTakes } from '../coverage/shapes.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../options.ts'
 import { accountInvalid } from '../resources/accounts/platform-only.ts'
@@ -54,13 +55,21 @@ export async function handleRequest(
     assertPermitted(endpoint, caller, tree)
     return toResponse(request, runOnce(api, endpoint, request, ids, { caller, tree, key, requestId }), requestId)
   } catch (error) {
-    if (error instanceof ApiError) return errorResponse(error, request, requestId)
+    if (error instanceof ApiError) return errorResponse(explained(error, endpoint), request, requestId)
     api.log?.error({ error, path: endpoint.path, requestId }, 'sandbox request failed')
     const message = 'An unknown error occurred in the sandbox. This is a defect of the sandbox, not of your request.'
     return errorResponse(new ApiError(500, { type: 'api_error', message }), request, requestId)
   } finally {
     release()
   }
+}
+
+/** An unknown parameter that Stripe has is no typo, and the refusal says so. */
+function explained(error: ApiError, { method, path }: Endpoint): ApiError {
+  const { code, param } = error.body
+  if (code !== 'parameter_unknown' || !param || !stripeTakes(method, path, param)) return error
+  const message = `${param} is not offered by this sandbox yet (Stripe has it).`
+  return new ApiError(error.status, { ...error.body, message })
 }
 
 /** The JSON response of an error. */
@@ -168,7 +177,7 @@ export function toResponse(request: Request | undefined, response: StoredRespons
     'cache-control': 'no-cache, no-store',
     'access-control-allow-origin': '*',
     'request-id': requestId,
-    'stripe-version': request?.headers.get('stripe-version') ?? apiVersion,
+    'stripe-version': apiVersion,
   })
   for (const name of ['stripe-account', 'idempotency-key']) {
     const sent = request?.headers.get(name)

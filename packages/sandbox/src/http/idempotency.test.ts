@@ -57,7 +57,13 @@ test('a decline is replayed, not tried again', async () => {
   const decline = () =>
     expectFailure(
       stripe.paymentIntents.create(
-        { amount: 500, currency: 'usd', payment_method: 'pm_card_chargeDeclined', confirm: true },
+        {
+          amount: 500,
+          currency: 'usd',
+          payment_method: 'pm_card_chargeDeclined',
+          confirm: true,
+          return_url: 'https://shop.test/',
+        },
         { idempotencyKey: 'pay-1' },
       ),
     )

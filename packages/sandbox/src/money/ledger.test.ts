@@ -27,7 +27,13 @@ function setup(settlementDays: number) {
   }
   return { sandbox, stripe, usd }
 }
-const chargeParams = { amount: 1094, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+const chargeParams = {
+  amount: 1094,
+  currency: 'usd',
+  payment_method: 'pm_card_visa',
+  confirm: true,
+  return_url: 'https://shop.test/',
+}
 
 test('a direct charge is split between account and platform, which bears the processing fee', async () => {
   const { stripe, usd } = setup(0)

@@ -7,7 +7,7 @@ afterEach(async () => {
   ;({ sandbox, stripe } = createTestSandbox())
 })
 
-const card = { payment_method: 'pm_card_visa', confirm: true }
+const card = { payment_method: 'pm_card_visa', confirm: true, return_url: 'https://shop.test/' }
 
 test('a payment below the least charge is refused, and one of it is taken (Stripe: currencies, minimum amounts)', async () => {
   const failed = await expectFailure(stripe.paymentIntents.create({ ...card, amount: 49, currency: 'usd' }))

@@ -34,7 +34,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 test('the package is small, complete and needs no other one', async () => {
   expect((await stat(tarball)).size).toBeLessThan(5 * 1024 * 1024)
   const installed = join(folder, 'node_modules/@merchant-payments/sandbox')
-  const files = ['BEHAVIOUR.md', 'LICENSE', 'README.md', 'THIRD-PARTY-LICENCES.md', 'dist', 'package.json']
+  const files = [
+    'BEHAVIOUR.md',
+    'COVERAGE.md',
+    'LICENSE',
+    'README.md',
+    'THIRD-PARTY-LICENCES.md',
+    'dist',
+    'package.json',
+  ]
   expect((await readdir(installed)).sort()).toEqual(files)
   const manifest: Record<string, unknown> = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   for (const name of ['private', 'dependencies', 'devDependencies', 'scripts'])

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
 import { createSandbox, type Sandbox } from '../sandbox.ts'
+import { expectAnswer } from './answers/expect-answer.ts'
 import { createTestAccount } from './test-account.ts'
 
 export const testKeys = {
@@ -14,9 +15,16 @@ export function createTestSandbox(options: Partial<SandboxOptions> = {}) {
   return { sandbox, stripe: createClient(sandbox), live: createClient(sandbox, testKeys.live.secret) }
 }
 
-/** The official client, calling the sandbox without a network. Connection retries are off: there is no network. */
+/**
+ * The official client, calling the sandbox without a network; every answer is compared with the client's types. Connection retries are off: there is no network.
+ */
 export function createClient(sandbox: Pick<Sandbox, 'fetch'>, key = testKeys.test.secret): Stripe {
-  const call = (url: string | URL | Request, init?: RequestInit) => sandbox.fetch(new Request(url, init))
+  const call = async (url: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(url, init)
+    const response = await sandbox.fetch(request)
+    await expectAnswer(request, response)
+    return response
+  }
   return new Stripe(key, { httpClient: Stripe.createFetchHttpClient(call), maxNetworkRetries: 0 })
 }
 

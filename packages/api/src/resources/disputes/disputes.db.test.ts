@@ -106,6 +106,7 @@ describe('a dispute', () => {
       currency: 'usd',
       payment_method: 'pm_card_createDispute',
       confirm: 'true',
+      return_url: 'https://shop.test/',
     })
     await catchUp(platform)
     expect((await shop.client.disputes.list({})).items).toEqual([])

@@ -1,3 +1,4 @@
+import type { Description, Shape } from '../fields.ts'
 import type { Json } from '../wire.ts'
 import { invalidField } from './errors.ts'
 
@@ -5,6 +6,7 @@ import { invalidField } from './errors.ts'
 export type JsonField<T> = {
   parse(raw: Json, path: string): T
   readonly required?: boolean
+  readonly describes?: Description
 }
 export type RequiredJsonField<T> = JsonField<T> & { readonly required: true }
 export type JsonShape = { [name: string]: JsonField<unknown> }
@@ -20,7 +22,7 @@ export type ParsedJson<S extends JsonShape> = {
 }
 
 export function needed<T>(field: JsonField<T>): RequiredJsonField<T> {
-  return { parse: field.parse, required: true }
+  return { ...field, required: true }
 }
 
 export function text(limits: { max?: number; pattern?: RegExp; code?: string } = {}): JsonField<string> {
@@ -57,6 +59,7 @@ export function flag(): JsonField<boolean> {
 /** One of a closed set of strings. */
 export function choice<const V extends string>(...values: readonly V[]): JsonField<V> {
   return {
+    describes: { values },
     parse(raw, path) {
       const value = values.find((one) => one === raw)
       if (value === undefined) throw invalidField(path, `must be one of ${values.join(', ')}.`)
@@ -67,6 +70,7 @@ export function choice<const V extends string>(...values: readonly V[]): JsonFie
 
 export function many<T>(item: JsonField<T>): JsonField<T[]> {
   return {
+    describes: { item },
     parse(raw, path) {
       if (!Array.isArray(raw)) throw invalidField(path, 'expected an array.')
       return raw.map((one, index) => item.parse(one, `${path}[${index}]`))
@@ -76,7 +80,7 @@ export function many<T>(item: JsonField<T>): JsonField<T[]> {
 
 /** An object with the fields of `shape`, and no others. */
 export function record<S extends JsonShape>(shape: S): JsonField<ParsedJson<S>> {
-  return { parse: (raw, path) => parseRecord(shape, raw, path) }
+  return { parse: (raw, path) => parseRecord(shape, raw, path), describes: { shape: shape as unknown as Shape } }
 }
 
 export function parseRecord<S extends JsonShape>(shape: S, raw: Json, path = ''): ParsedJson<S> {

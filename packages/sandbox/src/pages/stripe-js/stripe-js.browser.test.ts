@@ -381,7 +381,11 @@ describe('the page of a merchant', () => {
   })
 
   test('a merchant’s page is told that a payment is over', async () => {
-    const { client_secret: clientSecret } = await createIntent({ confirm: true, payment_method: 'pm_card_visa' })
+    const { client_secret: clientSecret } = await createIntent({
+      confirm: true,
+      return_url: 'https://shop.test/',
+      payment_method: 'pm_card_visa',
+    })
     await page.goto(shop.address({ key, account, elements: { clientSecret } }))
     await expect
       .poll(() => heard('loaderror'))

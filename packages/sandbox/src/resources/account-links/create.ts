@@ -1,7 +1,7 @@
 import { url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { ignored, oneOf, required, string } from '../../http/fields.ts'
+import { hash, oneOf, required, string } from '../../http/fields.ts'
 import { assertPlatform, loadAccount } from '../accounts/platform-only.ts'
 import { openLink } from './open.ts'
 
@@ -10,8 +10,8 @@ export const createAccountLink = endpoint({
   path: '/v1/account_links',
   params: {
     account: required(string()),
-    collect: oneOf('currently_due', 'eventually_due'),
-    collection_options: ignored(),
+    collect: oneOf('currently_due'),
+    collection_options: hash({ fields: oneOf('currently_due'), future_requirements: oneOf('omit') }),
     refresh_url: url(),
     return_url: url(),
     type: required(oneOf('account_onboarding', 'account_update')),

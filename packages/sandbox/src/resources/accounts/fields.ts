@@ -1,5 +1,5 @@
 import { type Address, address, email, metadata, url } from '../../http/common-fields.ts'
-import { boolean, clearable, hash, ignored, integer, matching, oneOf, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, integer, matching, oneOf, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { currency } from '../../money/currency.ts'
 import { externalAccountField } from './bank-account.ts'
@@ -24,17 +24,10 @@ const individualField = hash({
   dob: hash({ day: integer(), month: integer(), year: integer() }),
   email: email(),
   first_name: string(),
-  full_name_aliases: ignored(),
-  gender: ignored(),
   id_number: string(),
   last_name: string(),
-  maiden_name: string(),
-  metadata: ignored(),
-  nationality: string(),
   phone: string(),
   political_exposure: oneOf('existing', 'none'),
-  registered_address: address(),
-  relationship: ignored(),
   ssn_last_4: string({ max: 4 }),
   verification: hash({
     additional_document: hash({ back: string(), front: string() }),
@@ -56,12 +49,8 @@ export const accountFields = {
     name: string(),
     phone: string(),
     tax_id: string(),
-    registration_number: ignored(),
-    structure: ignored(),
-    verification: ignored(),
   }),
   default_currency: currency(),
-  documents: ignored(),
   email: email(),
   external_account: externalAccountField(),
   individual: individualField,
@@ -119,6 +108,6 @@ export function omitUndefined(parsed: object | undefined): Wire {
 
 /** The part of a company that is stored: name, address and phone, never its identification numbers. */
 export function companyOf(company: ReturnType<typeof accountFields.company.parse> | undefined): Wire {
-  const { tax_id: _number, registration_number: _registered, structure: _s, verification: _v, ...kept } = company ?? {}
+  const { tax_id: _number, ...kept } = company ?? {}
   return omitUndefined(kept)
 }

@@ -14,7 +14,7 @@ export const rejectAccount = endpoint({
   method: 'POST',
   path: '/v1/accounts/:id/reject',
   params: {
-    payouts_action: oneOf('none', 'pause'),
+    payouts_action: oneOf('pause'),
     reason: required(
       oneOf(
         'credit',

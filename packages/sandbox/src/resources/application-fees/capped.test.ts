@@ -26,6 +26,7 @@ test.each(['direct', 'destination'])(
         application_fee_amount: 4896,
         payment_method: 'pm_card_visa',
         confirm: true,
+        return_url: 'https://shop.test/',
         expand: ['latest_charge'],
         ...(direct ? {} : { transfer_data: { destination: account } }),
       },
@@ -52,6 +53,7 @@ test('an application fee above a partial capture is capped at the captured amoun
       capture_method: 'manual',
       payment_method: 'pm_card_visa',
       confirm: true,
+      return_url: 'https://shop.test/',
     },
     on,
   )

@@ -1,29 +1,19 @@
 import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { boolean, clearable, hash, ignored, required, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { loadOr404 } from '../load.ts'
 import { type PortalFeature, portalConfigurationWire, portalFeatures } from './object.ts'
 
 const enabled = hash({ enabled: required(boolean()) })
-/** Stripe: `allowed_updates` and what else a feature can be told has no effect on the form for a new card. */
+/** What a feature can be told beside that is refused: the portal has the form for a new card alone. */
 const features = hash({
-  customer_update: hash({ allowed_updates: ignored(), enabled: boolean() }),
+  customer_update: hash({ enabled: boolean() }),
   invoice_history: enabled,
-  payment_method_update: hash({ enabled: required(boolean()), payment_method_configuration: ignored() }),
-  subscription_cancel: hash({
-    cancellation_reason: ignored(),
-    enabled: required(boolean()),
-    mode: ignored(),
-    proration_behavior: ignored(),
-  }),
-  subscription_pause: hash({ duration: ignored(), enabled: boolean() }),
-  subscription_update: hash({
-    default_allowed_updates: ignored(),
-    enabled: boolean(),
-    products: ignored(),
-    proration_behavior: ignored(),
-  }),
+  payment_method_update: enabled,
+  subscription_cancel: enabled,
+  subscription_pause: hash({ enabled: boolean() }),
+  subscription_update: hash({ enabled: boolean() }),
 })
 const profile = hash({
   headline: clearable(string({ max: 60 })),
@@ -47,6 +37,8 @@ export const createPortalConfiguration = endpoint({
       default_return_url: input.default_return_url ?? null,
       features: featuresOf(input.features, () => false),
       headline: input.business_profile?.headline ?? null,
+      privacy_policy_url: input.business_profile?.privacy_policy_url ?? null,
+      terms_of_service_url: input.business_profile?.terms_of_service_url ?? null,
       metadata: changeMetadata({}, input.metadata),
       updated: ctx.now,
     })
@@ -77,6 +69,8 @@ export const updatePortalConfiguration = endpoint({
     state.active = input.active ?? state.active
     if (input.default_return_url !== undefined) state.default_return_url = input.default_return_url
     if (input.business_profile?.headline !== undefined) state.headline = input.business_profile.headline
+    state.privacy_policy_url = input.business_profile?.privacy_policy_url ?? state.privacy_policy_url ?? null
+    state.terms_of_service_url = input.business_profile?.terms_of_service_url ?? state.terms_of_service_url ?? null
     if (input.features) state.features = featuresOf(input.features, (name) => state.features[name])
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.updated = ctx.now

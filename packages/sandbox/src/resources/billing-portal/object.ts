@@ -18,6 +18,9 @@ export type PortalConfigurationState = {
   features: Record<PortalFeature, boolean>
   headline: string | null
   metadata: Record<string, string>
+  /** Undefined in configurations that an older version stored, as the terms. */
+  privacy_policy_url?: string | null
+  terms_of_service_url?: string | null
   updated: number
 }
 
@@ -38,7 +41,11 @@ export function portalConfigurationWire({ id, created, live, state }: Stored<'bi
     object: 'billing_portal.configuration',
     active: state.active,
     application: null,
-    business_profile: { headline: state.headline, privacy_policy_url: null, terms_of_service_url: null, url: null },
+    business_profile: {
+      headline: state.headline,
+      privacy_policy_url: state.privacy_policy_url ?? null,
+      terms_of_service_url: state.terms_of_service_url ?? null,
+    },
     created,
     default_return_url: state.default_return_url,
     features: {
@@ -51,7 +58,10 @@ export function portalConfigurationWire({ id, created, live, state }: Stored<'bi
         mode: 'at_period_end',
         proration_behavior: 'none',
       },
-      subscription_pause: { duration: { interval_options: [] }, enabled: features.subscription_pause },
+      subscription_pause: {
+        duration: { interval_options: [{ interval: 'month', interval_count: 1 }], type: 'interval_options' },
+        enabled: features.subscription_pause,
+      },
       subscription_update: {
         billing_cycle_anchor: null,
         default_allowed_updates: [],
@@ -85,6 +95,7 @@ export function portalSessionWire(session: Stored<'billing_portal.session'>, pub
         redirect: state.flow.redirect === null ? null : { return_url: state.flow.redirect },
         type: state.flow.redirect === null ? 'portal_homepage' : 'redirect',
       },
+      customer_update: null,
       subscription_cancel: null,
       subscription_pause: null,
       subscription_update: null,

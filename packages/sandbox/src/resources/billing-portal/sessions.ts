@@ -27,7 +27,7 @@ export const createPortalSession = endpoint({
       }),
       type: required(oneOf('payment_method_update')),
     }),
-    locale: ignored(),
+    locale: ignored(string()),
     return_url: url(),
   },
   run(ctx, { configuration: id, customer, flow_data: flow, return_url = null }) {

@@ -20,7 +20,7 @@ import { sessionWire } from './object.ts'
 import { assertSetup, openSetup } from './read-setup.ts'
 import { readSubscription } from './read-subscription.ts'
 import { readShippingOptions } from './shipping.ts'
-import type { IntentData } from './state.ts'
+import type { IntentData, SessionState } from './state.ts'
 
 type Input = Parsed<typeof createSessionParams>
 
@@ -56,6 +56,7 @@ export const createCheckoutSession = endpoint({
     assertCanCharge(ctx, 'Checkout Session')
     const customer = customerOf(ctx, input)
     const intent_data = intentDataOf(input)
+    const request_three_d_secure = input.payment_method_options?.card?.request_three_d_secure ?? 'automatic'
     if (mode === 'payment') assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
     const choice = {
       allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
@@ -78,6 +79,7 @@ export const createCheckoutSession = endpoint({
       client_reference_id: input.client_reference_id ?? null,
       currency,
       customer: customer?.id ?? null,
+      customer_update: customerUpdateOf(input),
       customer_creation: customer ? null : subscription ? 'always' : (input.customer_creation ?? 'if_required'),
       known_email: customer?.state.email ?? null,
       customer_details: null,
@@ -85,6 +87,7 @@ export const createCheckoutSession = endpoint({
       custom_text: omitUndefined(input.custom_text),
       expires_at: expiryOf(ctx, input.expires_at),
       intent_data,
+      request_three_d_secure,
       line_items,
       locale: input.locale ?? null,
       metadata: changeMetadata({}, input.metadata),
@@ -139,6 +142,16 @@ function customerOf(ctx: Context, input: Input): Stored<'customer'> | null {
     throw invalid('You may only specify one of these parameters: customer, customer_creation.', 'customer')
   }
   return loadCustomer(ctx, input.customer, 'customer')
+}
+
+/** What the page writes on the existing customer. */
+function customerUpdateOf(input: Input): NonNullable<SessionState['customer_update']> | null {
+  const sent = input.customer_update
+  if (!sent) return null
+  if (input.customer === undefined) {
+    throw invalid('`customer_update` can only be used when `customer` is also passed.', 'customer_update')
+  }
+  return { address: sent.address ?? 'never', name: sent.name ?? 'never', shipping: sent.shipping ?? 'never' }
 }
 
 function expiryOf(ctx: Context, requested: number | undefined): number {

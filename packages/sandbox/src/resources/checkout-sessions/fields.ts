@@ -1,5 +1,6 @@
 import { captureMethod, email, metadata, shipping, url } from '../../http/common-fields.ts'
 import {
+  alwaysOff,
   boolean,
   clearable,
   hash,
@@ -13,18 +14,20 @@ import {
 } from '../../http/fields.ts'
 import { currency } from '../../money/currency.ts'
 import { rejectedTypes, statementDescriptor, transferDataField } from '../payment-intents/fields.ts'
-import { priceFields } from '../prices/insert.ts'
+import { inlinePriceFields } from '../prices/insert.ts'
 import { productFields } from '../products/create.ts'
 import { shippingRateFields } from '../shipping-rates/insert.ts'
-import { billingMode, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
+import { billingMode, noTax, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
 
 const customText = hash({ message: required(string({ max: 1200 })) })
 
 const lineItem = hash({
-  adjustable_quantity: hash({ enabled: required(boolean()), maximum: integer(), minimum: integer() }),
+  adjustable_quantity: hash({
+    enabled: required(alwaysOff('The checkout page of this sandbox does not change quantities.')),
+  }),
   metadata: metadata(),
   price: string(),
-  price_data: hash({ ...priceFields, product: string(), product_data: hash(productFields) }),
+  price_data: hash({ ...inlinePriceFields, product: string(), product_data: hash(productFields) }),
   quantity: integer({ min: 1, max: 999_999 }),
 })
 
@@ -66,8 +69,11 @@ const branding = hash({
 })
 
 export const createSessionParams = {
-  adaptive_pricing: hash({ enabled: boolean() }),
+  adaptive_pricing: hash({
+    enabled: alwaysOff('This sandbox does not convert prices into the currency of the buyer.'),
+  }),
   allowed_payment_method_types: list(string()),
+  automatic_tax: noTax,
   billing_address_collection: oneOf('auto', 'required'),
   branding_settings: branding,
   cancel_url: url(),
@@ -82,17 +88,21 @@ export const createSessionParams = {
   customer: string(),
   customer_creation: oneOf('always', 'if_required'),
   customer_email: email(),
-  customer_update: ignored(),
+  customer_update: hash({
+    address: oneOf('auto', 'never'),
+    name: oneOf('auto', 'never'),
+    shipping: oneOf('auto', 'never'),
+  }),
   excluded_payment_method_types: list(string()),
   expires_at: integer(),
   line_items: list(lineItem, { max: 100 }),
-  locale: string(),
+  locale: ignored(string()),
   metadata: metadata(),
   mode: required(oneOf('payment', 'setup', 'subscription')),
   origin_context: oneOf('mobile_app', 'web'),
   payment_intent_data: intentData,
   payment_method_collection: oneOf('always', 'if_required'),
-  payment_method_options: ignored(),
+  payment_method_options: hash({ card: hash({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) }),
   payment_method_types: rejectedTypes(),
   phone_number_collection: hash({ enabled: required(boolean()) }),
   setup_intent_data: setupData,

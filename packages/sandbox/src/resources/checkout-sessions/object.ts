@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts'
 import { sliceList } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { type MethodType, typesOf } from '../payment-methods/types.ts'
+import { typesOf } from '../payment-methods/types.ts'
 import { priceWire } from '../prices/object.ts'
 import { hasTrial } from './amount-due-now.ts'
 import type { LineItem, SessionState } from './state.ts'
@@ -83,7 +83,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     payment_link: null,
     payment_method_collection: subscription || setup ? 'always' : 'if_required',
     payment_method_configuration_details: null,
-    payment_method_options: methodOptionsWire(typesOf(state)),
+    payment_method_options: methodOptionsWire(state),
     payment_method_types: typesOf(state),
     payment_status: state.payment_status,
     permissions: null,
@@ -117,9 +117,11 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
   }
 }
 
-function methodOptionsWire(types: MethodType[]): Wire {
+function methodOptionsWire(state: SessionState): Wire {
+  const types = typesOf(state)
+  const request_three_d_secure = state.request_three_d_secure ?? 'automatic'
   return {
-    ...(types.includes('card') ? { card: { request_three_d_secure: 'automatic' } } : {}),
+    ...(types.includes('card') ? { card: { request_three_d_secure } } : {}),
     ...(types.includes('us_bank_account') ? { us_bank_account: { verification_method: 'automatic' } } : {}),
   }
 }

@@ -4,7 +4,6 @@ import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
-import { changeCustomer } from '../customers/change.ts'
 import { loadOr404 } from '../load.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
@@ -15,6 +14,7 @@ import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
 import type { CustomerDetails, SessionState, SessionSubscription } from './state.ts'
 import { subscribe } from './subscribe.ts'
+import { updateCustomer } from './update-customer.ts'
 
 type Session = Stored<'checkout.session'>
 type Intent = Stored<'payment_intent'>
@@ -104,6 +104,7 @@ function findOrCreatePaymentIntent(ctx: Context, session: Session): Intent {
   }
   const intent = insertPaymentIntent(ctx, {
     ...state.intent_data,
+    request_three_d_secure: state.request_three_d_secure ?? 'automatic',
     amount: state.amount_total,
     currency: state.currency,
     checkout_session: session.id,
@@ -152,13 +153,6 @@ function complete(ctx: Context, session: Session, outcome: Outcome | SetupOutcom
   session.state.status = 'complete'
   session.state.payment_status = paymentStatusByOutcome[outcome] ?? 'unpaid'
   ctx.objects.save(session)
-  saveEmail(ctx, session.state)
+  updateCustomer(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
-}
-
-/** Sets the typed email on a customer that has none. */
-function saveEmail(ctx: Context, state: SessionState): void {
-  const customer = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
-  if (!customer || customer.state.deleted || customer.state.email !== null || !state.customer_details) return
-  changeCustomer(ctx, customer, { email: state.customer_details.email })
 }

@@ -1,6 +1,7 @@
 import type { Recurring } from '../../billing/period.ts'
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
+import type { ThreeDSecureRequest } from '../payment-intents/method-options.ts'
 import type { PaymentIntentState } from '../payment-intents/state.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
@@ -106,6 +107,9 @@ export type SessionState = {
    */
   known_email: string | null
   customer_details: CustomerDetails | null
+  /** What the page writes on the existing customer; null or undefined for nothing. */
+  customer_update?: Record<'address' | 'name' | 'shipping', 'auto' | 'never'> | null
+  request_three_d_secure?: ThreeDSecureRequest
   customer_email: string | null
   custom_text: Wire
   /** Unix seconds on the sandbox clock. */

@@ -24,6 +24,7 @@ export function applyCustomer(state: CustomerState, input: CustomerInput): void 
   state.preferred_locales = input.preferred_locales ?? state.preferred_locales
   if (input.tax_exempt !== undefined) state.tax_exempt = input.tax_exempt ?? 'none'
   if (invoices?.default_payment_method !== undefined) state.default_payment_method = invoices.default_payment_method
+  if (invoices?.custom_fields !== undefined) state.custom_fields = invoices.custom_fields
   if (invoices?.footer !== undefined) state.footer = invoices.footer
   state.metadata = changeMetadata(state.metadata, input.metadata)
 }

@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { ignored, string } from '../../http/fields.ts'
+import { string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertNotDeclined } from '../payment-methods/attach.ts'
 import { assertAttachable, attachMethod, loadAttached } from '../payment-methods/attachment.ts'
@@ -14,7 +14,7 @@ import { customerWire } from './object.ts'
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/v1/customers',
-  params: { ...customerFields, payment_method: string(), tax_id_data: ignored(), test_clock: string() },
+  params: { ...customerFields, payment_method: string(), test_clock: string() },
   run(requestCtx, input) {
     if (input.test_clock) loadTestClock(requestCtx, input.test_clock, 'test_clock')
     const ctx = onClock(requestCtx, input.test_clock)

@@ -1,30 +1,27 @@
-import { address, email, metadata, shipping } from '../../http/common-fields.ts'
-import { boolean, clearable, hash, ignored, integer, list, oneOf, string } from '../../http/fields.ts'
+import { address, email, metadata, shippingTo } from '../../http/common-fields.ts'
+import { clearable, hash, integer, list, oneOf, required, string } from '../../http/fields.ts'
 
 /** The parameters of both creation and update. An empty value unsets. */
 export const customerFields = {
   address: clearable(address()),
   balance: integer(),
   business_name: clearable(string({ max: 150 })),
-  cash_balance: ignored(),
   description: clearable(string()),
   email: clearable(email()),
   individual_name: clearable(string({ max: 150 })),
   invoice_prefix: string({ max: 12 }),
   invoice_settings: hash({
-    custom_fields: ignored(),
+    custom_fields: clearable(
+      list(hash({ name: required(string({ max: 40 })), value: required(string({ max: 140 })) }), { max: 4 }),
+    ),
     default_payment_method: clearable(string()),
     footer: clearable(string()),
-    rendering_options: ignored(),
   }),
   metadata: metadata(),
   name: clearable(string({ max: 256 })),
   next_invoice_sequence: integer({ min: 1 }),
   phone: clearable(string({ max: 20 })),
   preferred_locales: list(string()),
-  shipping: clearable(shipping()),
-  source: ignored(),
-  tax: ignored(),
+  shipping: clearable(shippingTo()),
   tax_exempt: clearable(oneOf('exempt', 'none', 'reverse')),
-  validate: boolean(),
 }

@@ -7,6 +7,8 @@ export type CustomerState = {
   /** Minor units; negative when the customer has credit. */
   balance: number
   business_name: string | null
+  /** Lines on the customer's invoices; undefined in customers that an older version stored. */
+  custom_fields?: { name: string; value: string }[] | null
   default_payment_method: string | null
   /** Deleted customers stay stored, so that their id still answers. */
   deleted: boolean
@@ -48,7 +50,7 @@ export function customerWire(customer: Stored<'customer'>): Wire {
     ...(state.individual_name === null ? {} : { individual_name: state.individual_name }),
     invoice_prefix: state.invoice_prefix,
     invoice_settings: {
-      custom_fields: null,
+      custom_fields: state.custom_fields ?? null,
       default_payment_method: state.default_payment_method,
       footer: state.footer,
       rendering_options: null,

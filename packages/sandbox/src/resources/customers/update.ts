@@ -1,5 +1,4 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { string } from '../../http/fields.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { changeCustomer } from './change.ts'
 import { customerFields } from './fields.ts'
@@ -9,7 +8,7 @@ import { customerWire } from './object.ts'
 export const updateCustomer = endpoint({
   method: 'POST',
   path: '/v1/customers/:id',
-  params: { ...customerFields, default_source: string() },
+  params: customerFields,
   run(ctx, input, [id]) {
     const customer = loadCustomer(ctx, id)
     const method = input.invoice_settings?.default_payment_method

@@ -25,7 +25,14 @@ const told = async () =>
 
 /** A payment of $20.00 with the dispute that follows it. */
 async function disputed(payment_method = 'pm_card_createDispute', at = on, more = {}) {
-  const params = { amount: 2000, currency: 'usd', payment_method, confirm: true, ...more }
+  const params = {
+    amount: 2000,
+    currency: 'usd',
+    payment_method,
+    confirm: true,
+    return_url: 'https://shop.test/',
+    ...more,
+  }
   const intent = await stripe.paymentIntents.create(params, at)
   expect((await stripe.disputes.list({ payment_intent: intent.id }, at)).data).toEqual([])
   await sandbox.deliverDue()
@@ -72,7 +79,13 @@ describe('a disputed payment', () => {
   })
 
   test('a refunded payment is not disputed', async () => {
-    const params = { amount: 500, currency: 'usd', payment_method: 'pm_card_createDispute', confirm: true }
+    const params = {
+      amount: 500,
+      currency: 'usd',
+      payment_method: 'pm_card_createDispute',
+      confirm: true,
+      return_url: 'https://shop.test/',
+    }
     const { id: payment_intent } = await stripe.paymentIntents.create(params, on)
     await stripe.refunds.create({ payment_intent }, on)
     await sandbox.deliverDue()

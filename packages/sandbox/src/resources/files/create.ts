@@ -1,7 +1,7 @@
 import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { type Field, hash, ignored, oneOf, required, string } from '../../http/fields.ts'
+import { type Field, hash, oneOf, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { keepContents } from './contents.ts'
 import { type FileState, fileWire } from './object.ts'
@@ -24,7 +24,7 @@ export const createFile = endpoint({
   method: 'POST',
   path: '/v1/files',
   multipart: true,
-  params: { file: required(upload()), purpose: required(oneOf('dispute_evidence')), file_link_data: ignored() },
+  params: { file: required(upload()), purpose: required(oneOf('dispute_evidence')) },
   run(ctx, input) {
     const { content, filename } = input.file
     const type = fileSignatures.find(([beginning]) => content.startsWith(beginning))?.[1]

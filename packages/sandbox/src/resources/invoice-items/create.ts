@@ -3,7 +3,7 @@ import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, integer, required, string } from '../../http/fields.ts'
+import { boolean, hash, ignored, integer, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
@@ -21,7 +21,7 @@ export const createInvoiceItem = endpoint({
     currency: currency(),
     customer: required(string()),
     description: string(),
-    discountable: boolean(),
+    discountable: ignored(boolean()),
     metadata: metadata(),
     period: hash({ end: required(integer()), start: required(integer()) }),
     pricing: hash({ price: string() }),

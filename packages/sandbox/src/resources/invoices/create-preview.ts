@@ -20,7 +20,6 @@ import { pendingItems, periodLines } from './lines.ts'
 import { invoiceWire } from './object.ts'
 
 const params = {
-  currency: string(),
   customer: string(),
   preview_mode: oneOf('next'),
   subscription: string(),

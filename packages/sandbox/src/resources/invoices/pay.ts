@@ -16,9 +16,7 @@ export const payInvoice = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/pay',
   params: {
-    forgive: boolean(),
-    mandate: ignored(),
-    off_session: boolean(),
+    off_session: ignored(boolean()),
     paid_out_of_band: boolean(),
     payment_method: string(),
   },

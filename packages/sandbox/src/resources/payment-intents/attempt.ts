@@ -6,7 +6,7 @@ import type { Stored } from '../../store/objects.ts'
 import { bookCharge } from '../charges/book.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
-import { attachMethod } from '../payment-methods/attachment.ts'
+import { keepOrSpend } from '../payment-methods/usable.ts'
 import { missingCapability } from './capabilities.ts'
 import { startChallenge } from './challenge.ts'
 import { debitBank } from './debit.ts'
@@ -25,23 +25,34 @@ export const authenticationFailure: Decline = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
+/** Stripe: a payment without its customer, of a card that asks for them. */
+export const authenticationRequired: Decline = {
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
 /** The circumstances of one attempt. */
 export type Attempt = {
   /** The customer has passed a 3-D Secure challenge for it. */
   authenticated?: boolean
+  /** The customer cannot be asked: what they had to authenticate is declined. */
+  absent?: boolean
   /** The customer is present, and this payment saves the card. */
   saving?: boolean
 }
 
 /** Attempts the payment: the card or bank account decides the outcome. Saves the intent and records events. */
 export function attemptPayment(ctx: Context, intent: Intent, method: Method, attempt: Attempt = {}): Outcome {
-  const { authenticated = false, saving = false } = attempt
+  const { absent = false, authenticated = false, saving = false } = attempt
   const { bank, card } = method.state
   intent.state.challenge = null
   const missing = missingCapability(ctx, intent)
   if (missing) return refuse(ctx, intent, method, missing)
   if (bank) return debitBank(ctx, intent, method, bank)
-  if (!authenticated && needsAuthentication(method.state)) return requireAuthentication(ctx, intent, method)
+  if (!authenticated && needsAuthentication(method.state)) {
+    return absent ? declineUnauthenticated(ctx, intent, method) : requireAuthentication(ctx, intent, method)
+  }
   if (card?.declines && !(saving && card.failsWhenSaved))
     return decline(ctx, intent, method, declines[card.declines], authenticated)
   return chargeCard(ctx, intent, method, authenticated)
@@ -74,9 +85,16 @@ function requireAuthentication(ctx: Context, intent: Intent, method: Method): Ou
   return 'requires_action'
 }
 
+/** Stripe: nobody is there to authenticate it, so that the bank is not asked and there is no charge. */
+function declineUnauthenticated(ctx: Context, intent: Intent, method: Method): Outcome {
+  requireNewMethod(ctx, intent, { ...authenticationRequired, charge: null, payment_method: method.id })
+  return 'declined'
+}
+
 function decline(ctx: Context, intent: Intent, method: Method, reason: Decline, authenticated: boolean): Outcome {
   const charge = insertCharge(ctx, intent, method, { decline: reason, authenticated, captured: false })
   recordEvent(ctx, 'charge.failed', chargeWire(charge))
+  keepOrSpend(ctx, method, { saves: false, customer: null, authenticated })
   intent.state.latest_charge = charge.id
   requireNewMethod(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
   return 'declined'
@@ -105,6 +123,7 @@ function chargeCard(ctx: Context, intent: Intent, method: Method, authenticated:
   state.payment_method = method.id
   state.latest_charge = charge.id
   state.last_error = null
+  keepOrSpend(ctx, method, { saves: state.setup_future_usage !== null, customer: state.customer, authenticated })
   if (!captured) {
     state.status = 'requires_capture'
     state.amount_capturable = state.amount
@@ -114,8 +133,6 @@ function chargeCard(ctx: Context, intent: Intent, method: Method, authenticated:
     return 'authorized'
   }
   bookCharge(ctx, charge)
-  const customer = state.setup_future_usage && ctx.objects.find('customer', ctx, state.customer ?? '')
-  if (customer) attachMethod(ctx, method, customer.id, authenticated)
   state.status = 'succeeded'
   state.amount_received = state.amount
   ctx.objects.save(intent)

@@ -16,7 +16,10 @@ afterEach(() => sandbox.close())
 
 const bank = { routing_number: '110000000', account_number: '000123456789' }
 const debit = (payment_method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}, at = on) =>
-  stripe.paymentIntents.create({ amount: 2000, currency: 'usd', payment_method, confirm: true, ...more }, at)
+  stripe.paymentIntents.create(
+    { amount: 2000, currency: 'usd', payment_method, confirm: true, return_url: 'https://shop.test/', ...more },
+    at,
+  )
 const retrieve = (id: string, at = on) =>
   stripe.paymentIntents.retrieve(id, { expand: ['latest_charge', 'payment_method'] }, at)
 const told = async (at = on) => (await stripe.events.list({ limit: 100 }, at)).data.map((event) => event.type).reverse()
@@ -138,6 +141,7 @@ describe('an account', () => {
           us_bank_account: { ...bank, account_holder_type: 'company', account_type: 'savings' },
           billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' },
         },
+        return_url: 'https://shop.test/',
         mandate_data: {
           customer_acceptance: { type: 'online', online: { ip_address: '127.0.0.1', user_agent: 'test' } },
         },

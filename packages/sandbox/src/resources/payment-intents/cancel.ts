@@ -2,6 +2,8 @@ import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { oneOf } from '../../http/fields.ts'
+import { loadOr404 } from '../load.ts'
+import { releaseCharge } from '../refunds/release.ts'
 import { cancelDebit } from './debit.ts'
 import { loadIntent, unexpectedState } from './load.ts'
 import { paymentIntentWire } from './object.ts'
@@ -19,6 +21,7 @@ export const cancelPaymentIntent = endpoint({
     }
     if (state.invoice) throw invalid('This PaymentIntent belongs to an invoice: void the invoice instead.', 'intent')
     cancelDebit(ctx, intent)
+    if (state.status === 'requires_capture') releaseCharge(ctx, loadOr404(ctx, 'charge', state.latest_charge ?? ''))
     state.status = 'canceled'
     state.canceled_at = ctx.now
     state.cancellation_reason = input.cancellation_reason ?? null

@@ -2,7 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, integer } from '../../http/fields.ts'
+import { alwaysOn, integer } from '../../http/fields.ts'
 import { bookCharge } from '../charges/book.ts'
 import { chargeWire } from '../charges/object.ts'
 import { loadOr404 } from '../load.ts'
@@ -16,7 +16,7 @@ export const capturePaymentIntent = endpoint({
   params: {
     amount_to_capture: integer({ min: 1 }),
     application_fee_amount: integer({ min: 0 }),
-    final_capture: boolean(),
+    final_capture: alwaysOn('This sandbox captures once: final_capture cannot be false.'),
     metadata: metadata(),
     statement_descriptor: statementDescriptor(),
     statement_descriptor_suffix: statementDescriptor(),

@@ -11,11 +11,14 @@ import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { insertPaymentMethod, resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { paymentMethodWire, typeOf } from '../payment-methods/object.ts'
 import { offeredTypes, readTypeList, typesOf } from '../payment-methods/types.ts'
-import { attemptPayment } from './attempt.ts'
+import { assertUsable } from '../payment-methods/usable.ts'
+import { attemptPayment, authenticationRequired } from './attempt.ts'
 import { missingCapability } from './capabilities.ts'
 import { assertCardDescriptor, confirmFields, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
+import { requestedThreeDSecure } from './method-options.ts'
 import { paymentIntentWire } from './object.ts'
+import { requireReturnUrl } from './require-return-url.ts'
 import type { PaymentIntentState } from './state.ts'
 
 export const confirmPaymentIntent = endpoint({
@@ -45,13 +48,19 @@ export const confirmPaymentIntent = endpoint({
     if (input.shipping !== undefined) state.shipping = input.shipping
     if (input.capture_method) state.capture_method = input.capture_method
     applyMethodTypes(ctx, state, input)
+    state.request_three_d_secure = requestedThreeDSecure(input.payment_method_options, state.request_three_d_secure)
     return confirm(ctx, intent, input)
   },
 })
 
 type ConfirmInput = Pick<
   Parsed<typeof confirmFields & typeof intentFields>,
-  'payment_method' | 'payment_method_data' | 'return_url' | 'error_on_requires_action' | 'use_stripe_sdk'
+  | 'payment_method'
+  | 'payment_method_data'
+  | 'off_session'
+  | 'return_url'
+  | 'error_on_requires_action'
+  | 'use_stripe_sdk'
 >
 
 /** Confirms with the given payment method or the stored one. A decline throws its 402 and keeps the failed charge. */
@@ -78,24 +87,20 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
       'payment_intent_incompatible_payment_method',
     )
   }
+  assertUsable(method, state.customer, 'PaymentIntent')
+  requireReturnUrl(ctx, state, input.return_url, 'PaymentIntent')
   requireSecureReturn(ctx, input.return_url, 'return_url')
   if (method.state.card) assertCardDescriptor(ctx, state)
   const missing = missingCapability(ctx, intent)
   if (missing) throw missing
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
-  const outcome = attemptPayment(ctx, intent, method)
+  const outcome = attemptPayment(ctx, intent, method, { absent: input.off_session ?? false })
   applyIntentOutcome(ctx, intent, outcome)
   const wire = paymentIntentWire(ctx, intent)
   if (outcome === 'declined') throw declinedError(wire, method)
   if (outcome === 'requires_action' && input.error_on_requires_action) {
-    throw new ApiError(402, {
-      type: 'card_error',
-      code: 'authentication_required',
-      decline_code: 'authentication_required',
-      message: 'Your card was declined. This transaction requires authentication.',
-      payment_intent: wire,
-    })
+    throw new ApiError(402, { type: 'card_error', ...authenticationRequired, payment_intent: wire })
   }
   return wire
 }

@@ -6,11 +6,15 @@ import { assertPayable, currency } from '../../money/currency.ts'
 import { assertMinimum } from '../../money/minimum-charge.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
+import { assertUsable } from '../payment-methods/usable.ts'
 import { assertCanCharge } from './capabilities.ts'
 import { confirm, readPaymentMethod } from './confirm.ts'
 import { assertRouting, confirmFields, intentFields, transferDataField } from './fields.ts'
 import { insertPaymentIntent } from './insert.ts'
+import { requestedThreeDSecure } from './method-options.ts'
 import { paymentIntentWire } from './object.ts'
+
+const onlyWithConfirm = ['return_url', 'off_session', 'mandate_data', 'error_on_requires_action'] as const
 
 export const createPaymentIntent = endpoint({
   method: 'POST',
@@ -36,11 +40,11 @@ export const createPaymentIntent = endpoint({
     const application_fee_amount = input.application_fee_amount ?? null
     const on_behalf_of = input.on_behalf_of ?? null
     assertRouting(ctx, { amount: input.amount, application_fee_amount, transfer_data, on_behalf_of })
-    if (input.return_url && !input.confirm) {
-      throw invalid('return_url can only be set when confirm is true.', 'return_url')
-    }
+    const early = input.confirm ? undefined : onlyWithConfirm.find((name) => input[name] !== undefined)
+    if (early) throw invalid(`${early} can only be set when confirm is true.`, early)
     if (input.customer) loadCustomer(ctx, input.customer, 'customer')
     const method = readPaymentMethod(ctx, input)
+    if (method) assertUsable(method, input.customer ?? null, 'PaymentIntent')
     const choice = {
       currency: input.currency,
       capture_method: input.capture_method ?? ('automatic_async' as const),
@@ -64,6 +68,7 @@ export const createPaymentIntent = endpoint({
       payment_method: method?.id ?? null,
       payment_method_types: offeredTypes(ctx, choice, 'Payment Intent'),
       receipt_email: input.receipt_email ?? null,
+      request_three_d_secure: requestedThreeDSecure(input.payment_method_options),
       setup_future_usage: input.setup_future_usage ?? null,
       shipping: input.shipping ?? null,
       statement_descriptor: input.statement_descriptor ?? null,
@@ -76,6 +81,7 @@ export const createPaymentIntent = endpoint({
     return confirm(ctx, intent, {
       payment_method: undefined,
       payment_method_data: undefined,
+      off_session: input.off_session,
       return_url: input.return_url,
       error_on_requires_action: input.error_on_requires_action,
       use_stripe_sdk: input.use_stripe_sdk,

@@ -6,6 +6,7 @@ import { bookCharge } from '../charges/book.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
 import type { BankDetails } from '../payment-methods/bank-input.ts'
+import { keepOrSpend } from '../payment-methods/usable.ts'
 import { paymentIntentWire } from './object.ts'
 import { requireNewMethod } from './require-new-method.ts'
 
@@ -22,6 +23,8 @@ export function debitBank(
   const debit = { due: bank.neverAnswers ? null : ctx.now + answerDelaySeconds }
   const charge = insertCharge(ctx, intent, method, { decline: null, authenticated: false, captured: true, debit })
   const { state } = intent
+  const saves = state.setup_future_usage !== null
+  keepOrSpend(ctx, method, { saves, customer: state.customer, authenticated: false })
   state.payment_method = method.id
   state.latest_charge = charge.id
   state.last_error = null

@@ -7,7 +7,13 @@ afterEach(async () => {
   ;({ sandbox, stripe } = createTestSandbox())
 })
 
-const byCard = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+const byCard = {
+  amount: 1000,
+  currency: 'usd',
+  payment_method: 'pm_card_visa',
+  confirm: true,
+  return_url: 'https://shop.test/',
+}
 
 test('a card takes a suffix and no descriptor of its own (Stripe: statement descriptors)', async () => {
   const paid = await stripe.paymentIntents.create({ ...byCard, statement_descriptor_suffix: 'TEA' })

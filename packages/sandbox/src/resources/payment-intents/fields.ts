@@ -12,6 +12,7 @@ import {
   list,
   matching,
   oneOf,
+  refused,
   required,
   string,
 } from '../../http/fields.ts'
@@ -20,6 +21,8 @@ import { settingsWire } from '../accounts/settings.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { mayTakeFee, mayTransfer } from '../regions.ts'
 import { assertDestination, assertMerchantOfRecord } from './capabilities.ts'
+import { mandateData } from './mandate-data.ts'
+import { methodOptions } from './method-options.ts'
 
 export const statementDescriptor = () =>
   matching(
@@ -81,7 +84,7 @@ export const intentFields = {
   metadata: metadata(),
   payment_method: string(),
   payment_method_data: hash(newPaymentMethodFields),
-  payment_method_options: ignored(),
+  payment_method_options: methodOptions,
   receipt_email: clearable(email()),
   setup_future_usage: clearable(oneOf('off_session', 'on_session')),
   shipping: clearable(shipping()),
@@ -96,25 +99,25 @@ export const intentFields = {
 /** The parameters of a confirmation, in a call of its own or with `confirm=true`. */
 export const confirmFields = {
   error_on_requires_action: boolean(),
-  mandate_data: ignored(),
-  off_session: ignored(),
-  radar_options: ignored(),
+  mandate_data: ignored(mandateData),
+  off_session: offSession(),
   return_url: url(),
   use_stripe_sdk: boolean(),
 }
 
+/** `true`, or a word of before: the customer is not there to authenticate the payment. */
+function offSession(): Field<boolean> {
+  const flag = boolean()
+  return { ...flag, parse: (raw, param) => (raw === 'one_off' || raw === 'recurring' ? true : flag.parse(raw, param)) }
+}
+
 /** A parameter that the API no longer accepts. */
 export function rejectedTypes(): Field<never> {
-  return {
-    parse(_raw, param) {
-      throw invalid(
-        'The `payment_method_types` parameter can no longer be sent. Leave it out to offer the payment methods that are ' +
-          'turned on, or use `allowed_payment_method_types` or `excluded_payment_method_types`.',
-        param,
-        'parameter_unknown',
-      )
-    },
-  }
+  return refused(
+    'The `payment_method_types` parameter can no longer be sent. Leave it out to offer the payment methods that are ' +
+      'turned on, or use `allowed_payment_method_types` or `excluded_payment_method_types`.',
+    'parameter_unknown',
+  )
 }
 
 /** Throws a 400 unless fee and destination fit: both only exist between a platform and its accounts. */

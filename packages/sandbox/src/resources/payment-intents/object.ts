@@ -3,7 +3,8 @@ import { isPlatform } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { lastErrorWire, nextActionWire } from '../intent-wire.ts'
-import { type MethodType, typesOf } from '../payment-methods/types.ts'
+import { typesOf } from '../payment-methods/types.ts'
+import { methodOptionsWire } from './method-options.ts'
 
 export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>): Wire {
   const { state } = intent
@@ -38,7 +39,7 @@ export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>
     on_behalf_of: state.on_behalf_of,
     payment_method: state.payment_method,
     payment_method_configuration_details: null,
-    payment_method_options: methodOptionsWire(typesOf(state)),
+    payment_method_options: methodOptionsWire(typesOf(state), state.request_three_d_secure),
     payment_method_types: typesOf(state),
     payment_record: null,
     processing: null,
@@ -52,14 +53,6 @@ export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>
     status: state.status,
     transfer_data: transferDataWire(state.transfer_data),
     transfer_group: state.transfer_group,
-  }
-}
-
-function methodOptionsWire(types: MethodType[]): Wire {
-  const card = { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' }
-  return {
-    ...(types.includes('card') ? { card } : {}),
-    ...(types.includes('us_bank_account') ? { us_bank_account: { verification_method: 'automatic' } } : {}),
   }
 }
 

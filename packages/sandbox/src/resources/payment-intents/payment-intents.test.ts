@@ -9,7 +9,14 @@ beforeEach(() => {
 afterEach(() => sandbox.close())
 
 const pay = (payment_method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({ amount: 2000, currency: 'usd', payment_method, confirm: true, ...more })
+  stripe.paymentIntents.create({
+    amount: 2000,
+    currency: 'usd',
+    payment_method,
+    confirm: true,
+    return_url: 'https://shop.test/',
+    ...more,
+  })
 
 const answerChallenge = (url: string, answer: 'complete' | 'fail') =>
   sandbox.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ answer }) }))
@@ -124,7 +131,7 @@ describe('states', () => {
     expect((await stripe.paymentIntents.update(id, { amount: 700, payment_method: 'pm_card_visa' })).status).toBe(
       'requires_confirmation',
     )
-    expect((await stripe.paymentIntents.confirm(id)).status).toBe('succeeded')
+    expect((await stripe.paymentIntents.confirm(id, { return_url: 'https://shop.test/' })).status).toBe('succeeded')
     for (const late of [
       stripe.paymentIntents.confirm(id),
       stripe.paymentIntents.cancel(id),
@@ -157,7 +164,14 @@ describe('states', () => {
     )
     const { id } = await createReadyAccount(stripe)
     const paid = await stripe.paymentIntents.create(
-      { amount: 500, currency: 'usd', application_fee_amount: 5, payment_method: 'pm_card_visa', confirm: true },
+      {
+        amount: 500,
+        currency: 'usd',
+        application_fee_amount: 5,
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        return_url: 'https://shop.test/',
+      },
       { stripeAccount: id },
     )
     expect(paid.status).toBe('succeeded')

@@ -1,6 +1,7 @@
 import type { Decline } from '../../cards.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { MethodType } from '../payment-methods/types.ts'
+import type { ThreeDSecureRequest } from './method-options.ts'
 
 export type PaymentIntentStatus =
   | 'requires_payment_method'
@@ -49,6 +50,8 @@ export type PaymentIntentState = {
   payment_method: string | null
   payment_method_types: MethodType[]
   receipt_email: string | null
+  /** `payment_method_options[card][request_three_d_secure]`; undefined is `automatic`. */
+  request_three_d_secure?: ThreeDSecureRequest
   return_url: string | null
   setup_future_usage: 'off_session' | 'on_session' | null
   shipping: Wire | null

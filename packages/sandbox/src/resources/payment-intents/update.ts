@@ -5,9 +5,11 @@ import { hash, integer } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
 import { assertMinimum } from '../../money/minimum-charge.ts'
 import { loadCustomer } from '../customers/load.ts'
+import { assertUsable } from '../payment-methods/usable.ts'
 import { applyMethodTypes, readPaymentMethod } from './confirm.ts'
 import { assertRouting, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
+import { requestedThreeDSecure } from './method-options.ts'
 import { paymentIntentWire } from './object.ts'
 
 const changeableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -43,6 +45,7 @@ export const updatePaymentIntent = endpoint({
     state.capture_method = input.capture_method ?? state.capture_method
     applyMethodTypes(ctx, state, input)
     if (input.customer) state.customer = loadCustomer(ctx, input.customer, 'customer').id
+    state.request_three_d_secure = requestedThreeDSecure(input.payment_method_options, state.request_three_d_secure)
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.statement_descriptor = input.statement_descriptor ?? state.statement_descriptor
     state.statement_descriptor_suffix = input.statement_descriptor_suffix ?? state.statement_descriptor_suffix
@@ -53,6 +56,7 @@ export const updatePaymentIntent = endpoint({
     if (input.shipping !== undefined) state.shipping = input.shipping
     const method = readPaymentMethod(ctx, input)
     if (method) {
+      assertUsable(method, state.customer, 'PaymentIntent')
       state.payment_method = method.id
       state.challenge = null
       state.status = 'requires_confirmation'

@@ -18,6 +18,7 @@ export function attachMethod(
   const known = method.state.customer === customer
   if (known && !authenticated) return
   method.state.customer = customer
+  method.state.spent = false
   method.state.authenticated = authenticated || (method.state.authenticated ?? false)
   ctx.objects.save(method)
   if (!known) recordEvent(ctx, 'payment_method.attached', paymentMethodWire(method))
@@ -25,6 +26,12 @@ export function attachMethod(
 
 /** Throws a 400 when the payment method is attached to another customer. */
 export function assertAttachable(method: Stored<'payment_method'>, customer: string): void {
+  if (method.state.spent) {
+    throw invalid(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may ' +
+        'not be used again.',
+    )
+  }
   if (method.state.customer === null || method.state.customer === customer) return
   throw invalid('The payment method you provided has already been attached to a customer.', 'payment_method')
 }

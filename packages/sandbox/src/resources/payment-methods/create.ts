@@ -8,5 +8,10 @@ export const createPaymentMethod = endpoint({
   path: '/v1/payment_methods',
   params: newPaymentMethodFields,
   publishable: true,
-  run: (ctx, input) => paymentMethodWire(insertPaymentMethod(ctx, input)),
+  run(ctx, input) {
+    const method = insertPaymentMethod(ctx, input)
+    method.state.allow_redisplay = input.allow_redisplay ?? 'unspecified'
+    ctx.objects.save(method)
+    return paymentMethodWire(method)
+  },
 })

@@ -15,6 +15,7 @@ export const detachPaymentMethod = endpoint({
       throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
     }
     method.state.customer = null
+    method.state.spent = true
     ctx.objects.save(method)
     const owner = ctx.objects.find('customer', ctx, customer)
     if (owner?.state.default_payment_method === id) {

@@ -1,7 +1,7 @@
 import { cardTokens } from '../../cards.ts'
 import { address, email, metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
-import { clearable, hash, ignored, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
+import { clearable, hash, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { BankInput } from './bank-input.ts'
 import type { CardInput } from './card-input.ts'
 import type { BillingDetails } from './object.ts'
@@ -21,7 +21,6 @@ export const newPaymentMethodFields = {
     exp_year: integer(),
     cvc: string({ max: 10 }),
     token: string(),
-    networks: ignored(),
   }),
   us_bank_account: hash({
     account_holder_type: oneOf('company', 'individual'),

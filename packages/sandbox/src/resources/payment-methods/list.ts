@@ -35,6 +35,8 @@ export const retrieveCustomerPaymentMethod = endpoint({
     paymentMethodWire(loadAttached(ctx, method, loadCustomer(ctx, id).id, 'payment_method')),
 })
 
+const redisplayed = "coalesce(json_extract(state, '$.allow_redisplay'), 'unspecified') = ?"
+
 /** The payment methods attached to a customer; an empty list without a customer. */
 function list(ctx: Context, url: string, customer: string | undefined, input: Parsed<typeof params>) {
   const bank = "json_extract(state, '$.bank') IS"
@@ -44,6 +46,7 @@ function list(ctx: Context, url: string, customer: string | undefined, input: Pa
     wire: paymentMethodWire,
     where: [
       indexedStateIs('payment_methods_by_customer', 'customer', customer ?? ''),
+      input.allow_redisplay ? { sql: redisplayed, values: [input.allow_redisplay] } : null,
       input.type ? { sql: type[input.type], values: [] } : null,
     ],
   })

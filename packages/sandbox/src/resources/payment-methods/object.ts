@@ -13,6 +13,8 @@ export type BillingDetails = {
 }
 
 export type PaymentMethodState = {
+  /** Whether a checkout may show it again; undefined is `unspecified`. */
+  allow_redisplay?: 'always' | 'limited' | 'unspecified'
   /** Null for a bank account; exactly one of both is set. */
   card: CardDetails | null
   bank: BankDetails | null
@@ -21,6 +23,8 @@ export type PaymentMethodState = {
   billing_details: BillingDetails
   customer: string | null
   metadata: Record<string, string>
+  /** It was used or detached without a customer, and cannot be used again. */
+  spent?: boolean
 }
 
 export function paymentMethodWire(method: Stored<'payment_method'>): Wire {
@@ -28,7 +32,7 @@ export function paymentMethodWire(method: Stored<'payment_method'>): Wire {
   return {
     id: method.id,
     object: 'payment_method',
-    allow_redisplay: 'unspecified',
+    allow_redisplay: state.allow_redisplay ?? 'unspecified',
     billing_details: billingDetailsWire(state.billing_details),
     ...(state.card ? { card: cardWire(state.card, state.billing_details) } : {}),
     created: method.created,

@@ -1,7 +1,7 @@
 import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { hash, ignored, integer, oneOf } from '../../http/fields.ts'
+import { hash, integer, oneOf } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { billingFields } from './fields.ts'
 import { paymentMethodWire } from './object.ts'
@@ -12,7 +12,7 @@ export const updatePaymentMethod = endpoint({
   params: {
     allow_redisplay: oneOf('always', 'limited', 'unspecified'),
     billing_details: hash(billingFields),
-    card: hash({ exp_month: integer({ min: 1, max: 12 }), exp_year: integer(), networks: ignored() }),
+    card: hash({ exp_month: integer({ min: 1, max: 12 }), exp_year: integer() }),
     metadata: metadata(),
   },
   run(ctx, input, [id]) {
@@ -22,6 +22,7 @@ export const updatePaymentMethod = endpoint({
       const value = input.billing_details?.[name]
       if (value !== undefined) Object.assign(state.billing_details, { [name]: value })
     }
+    state.allow_redisplay = input.allow_redisplay ?? state.allow_redisplay ?? 'unspecified'
     if (state.card) {
       state.card.exp_month = input.card?.exp_month ?? state.card.exp_month
       state.card.exp_year = input.card?.exp_year ?? state.card.exp_year

@@ -20,7 +20,7 @@ export const createPayout = endpoint({
     destination: string(),
     metadata: metadata(),
     method: oneOf('instant', 'standard'),
-    source_type: oneOf('bank_account', 'card', 'fpx'),
+    source_type: oneOf('card'),
     statement_descriptor: string({ max: 22 }),
   },
   run(ctx, input) {

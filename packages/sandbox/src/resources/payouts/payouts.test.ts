@@ -18,7 +18,10 @@ async function pass(time: number) {
   await sandbox.clock.advance({ seconds: time })
 }
 const pay = (amount = 1000) =>
-  stripe.paymentIntents.create({ amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }, on)
+  stripe.paymentIntents.create(
+    { amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'https://shop.test/' },
+    on,
+  )
 const balance = async () => {
   const { available, pending } = await stripe.balance.retrieve({}, on)
   return [available[0]?.amount, pending[0]?.amount]
@@ -64,7 +67,13 @@ describe('daily (Stripe: payouts, payout schedule)', () => {
 
   test('a day without sales has no payout, and neither has the platform', async () => {
     await pay()
-    await stripe.paymentIntents.create({ amount: 700, currency: 'usd', payment_method: 'pm_card_visa', confirm: true })
+    await stripe.paymentIntents.create({
+      amount: 700,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://shop.test/',
+    })
     await pass(5 * day)
     expect(await payouts()).toHaveLength(1)
     expect((await stripe.payouts.list()).data).toEqual([])
@@ -130,6 +139,7 @@ describe('on request', () => {
       currency: 'usd',
       payment_method: 'pm_card_visa',
       confirm: true,
+      return_url: 'https://shop.test/',
       transfer_data: { destination: on.stripeAccount },
     })
     await pass(day)

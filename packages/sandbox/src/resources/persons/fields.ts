@@ -1,16 +1,5 @@
 import { address, email, metadata } from '../../http/common-fields.ts'
-import {
-  boolean,
-  clearable,
-  hash,
-  ignored,
-  integer,
-  matching,
-  oneOf,
-  type Parsed,
-  required,
-  string,
-} from '../../http/fields.ts'
+import { boolean, clearable, hash, integer, matching, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import { sentOf } from '../accounts/fields.ts'
 import type { PersonInput } from './apply.ts'
 
@@ -18,30 +7,17 @@ const document = hash({ back: string(), front: string() })
 
 /** Stripe: the parameters of "Create a person" and "Update a person". */
 export const personFields = {
-  additional_tos_acceptances: ignored(),
   address: address(),
-  address_kana: ignored(),
-  address_kanji: ignored(),
   dob: clearable(hash({ day: required(integer()), month: required(integer()), year: required(integer()) })),
-  documents: ignored(),
   email: email(),
   first_name: string(),
-  first_name_kana: ignored(),
-  first_name_kanji: ignored(),
-  full_name_aliases: ignored(),
-  gender: ignored(),
   id_number: string(),
-  id_number_secondary: ignored(),
   last_name: string(),
-  last_name_kana: ignored(),
-  last_name_kanji: ignored(),
-  maiden_name: ignored(),
   metadata: metadata(),
   nationality: string(),
   person_token: string(),
   phone: string(),
   political_exposure: oneOf('existing', 'none'),
-  registered_address: ignored(),
   relationship: hash({
     authorizer: boolean(),
     director: boolean(),
@@ -53,7 +29,6 @@ export const personFields = {
     title: string(),
   }),
   ssn_last_4: matching(/^\d{4}$/, 'last four digits'),
-  us_cfpb_data: ignored(),
   verification: hash({ additional_document: document, document }),
 }
 

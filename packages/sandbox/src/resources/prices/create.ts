@@ -7,6 +7,9 @@ import { insertProduct, productFields } from '../products/create.ts'
 import { insertPrice, priceFields } from './insert.ts'
 import { priceWire } from './object.ts'
 
+/** Of a product that is made with its price, Stripe takes no description and no pictures. */
+const { description: _description, images: _images, ...namedProduct } = productFields
+
 export const createPrice = endpoint({
   method: 'POST',
   path: '/v1/prices',
@@ -16,7 +19,7 @@ export const createPrice = endpoint({
     lookup_key: string({ max: 200 }),
     nickname: string(),
     product: string(),
-    product_data: hash(productFields),
+    product_data: hash(namedProduct),
   },
   run(ctx, input) {
     if ((input.product === undefined) === (input.product_data === undefined)) {

@@ -1,5 +1,5 @@
 import { isBillable } from '../../billing/period.ts'
-import { changeMetadata, metadata } from '../../http/common-fields.ts'
+import { changeMetadata, type MetadataChange, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { hash, integer, matching, oneOf, type Parsed, required } from '../../http/fields.ts'
@@ -7,25 +7,32 @@ import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** The parameters of a new price, wherever one can be created. */
-export const priceFields = {
+const recurringFields = {
+  interval: required(oneOf('day', 'week', 'month', 'year')),
+  interval_count: integer({ min: 1 }),
+}
+
+/** The parameters of a price that is made together with what it is for: Stripe takes fewer there. */
+export const inlinePriceFields = {
   currency: required(currency()),
   unit_amount: integer({ min: 0 }),
   unit_amount_decimal: matching(/^\d{1,12}$/, 'decimal'),
-  metadata: metadata(),
-  recurring: hash({
-    interval: required(oneOf('day', 'week', 'month', 'year')),
-    interval_count: integer({ min: 1 }),
-    usage_type: oneOf('licensed'),
-  }),
+  recurring: hash(recurringFields),
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+}
+
+/** The parameters of a price of its own. */
+export const priceFields = {
+  ...inlinePriceFields,
+  metadata: metadata(),
+  recurring: hash({ ...recurringFields, usage_type: oneOf('licensed') }),
 }
 
 /** Stores a price of a product. Exactly one of the two amounts is required, else a 400. */
 export function insertPrice(
   ctx: Context,
   product: string,
-  input: Parsed<typeof priceFields>,
+  input: Parsed<typeof inlinePriceFields> & { metadata?: MetadataChange | undefined },
   active: boolean,
   prefix = '',
 ): Stored<'price'> {

@@ -6,7 +6,7 @@ import { invalid } from '../../http/errors.ts'
 import { boolean, type Field, hash, list, matching, type Parsed, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
-import { insertPrice, priceFields } from '../prices/insert.ts'
+import { inlinePriceFields, insertPrice } from '../prices/insert.ts'
 import { priceWire } from '../prices/object.ts'
 import { productWire } from './object.ts'
 
@@ -24,7 +24,7 @@ const params = {
   ...productFields,
   id: matching(/^[\w-]+$/, 'product id'),
   active: boolean(),
-  default_price_data: hash(priceFields),
+  default_price_data: hash({ ...inlinePriceFields, metadata: metadata() }),
   shippable: boolean(),
   statement_descriptor: string({ max: 22 }),
   url: url(),
@@ -69,7 +69,7 @@ function taxCode(): Field<string> {
 /** Stores a product. Inline items create inactive products. */
 export function insertProduct(
   ctx: Context,
-  input: Parsed<typeof productFields>,
+  input: Partial<Parsed<typeof productFields>> & { name: string },
   active: boolean,
   id = newId('prod', 14),
 ): Stored<'product'> {

@@ -2,7 +2,7 @@ import { changeMetadata, email, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, ignored, integer, oneOf, string } from '../../http/fields.ts'
+import { boolean, ignored, integer, oneOf, refused, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { availableIn } from '../../money/ledger.ts'
@@ -27,19 +27,16 @@ export const createRefund = endpoint({
     amount: integer({ min: 1 }),
     charge: string(),
     currency: currency(),
-    customer: ignored(),
-    instructions_email: email(),
+    customer: fromBalance(),
+    instructions_email: ignored(email()),
     metadata: metadata(),
-    origin: ignored(),
+    origin: fromBalance(),
     payment_intent: string(),
     reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
     refund_application_fee: boolean(),
     reverse_transfer: boolean(),
   },
   run(ctx, input) {
-    if (input.customer !== undefined || input.origin !== undefined) {
-      throw invalid('This sandbox does not offer refunds from a customer balance.', 'origin')
-    }
     const charge = chargeToRefund(ctx, input)
     const amount = refundAmount(ctx, charge, input.amount)
     const id = newId('re')
@@ -73,6 +70,10 @@ export const createRefund = endpoint({
     return refundWire(refund)
   },
 })
+
+function fromBalance() {
+  return refused('This sandbox does not offer refunds from a customer balance.')
+}
 
 /** Stripe: refunds. A refund that waits for money fails when none has come for thirty days. */
 function waitingFor(ctx: Context, waits: NonNullable<RefundState['waits']>): Partial<RefundState> {

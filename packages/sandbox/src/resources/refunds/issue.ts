@@ -10,11 +10,11 @@ type RefundInput = { id: string; amount: number; returnedFee: number } & Partial
 
 /**
  * Books a refund on the account of its charge, adds it to the charge's refunded amount and records the events. One that
- * waits for money is booked when the money is there.
+ * waits for money is booked when the money is there, and one that releases an authorization never.
  */
 export function issueRefund(ctx: Context, charge: Stored<'charge'>, input: RefundInput): Stored<'refund'> {
   const { id, returnedFee: fee, ...more } = input
-  const booked = input.waits ? null : bookRefund(ctx, charge, id, input.amount, fee)
+  const booked = input.waits || input.releases ? null : bookRefund(ctx, charge, id, input.amount, fee)
   const refund = ctx.objects.insert('refund', ctx, id, ctx.now, {
     charge: charge.id,
     to_bank: Boolean(charge.state.bank),

@@ -19,6 +19,8 @@ export type RefundState = {
   failure_balance_transaction: string | null
   failure_reason: string | null
   metadata: Record<string, string>
+  /** It releases an authorization: the card was never charged. */
+  releases?: boolean
   payment_intent: string | null
   payment_method: string | null
   reason: RefundReason | null
@@ -71,7 +73,7 @@ function destinationWire(state: RefundState): Wire {
       ...(state.status === 'failed'
         ? {}
         : { reference_status: 'pending', reference_type: 'acquirer_reference_number' }),
-      type: state.status === 'pending' ? 'pending' : 'refund',
+      type: state.status === 'pending' ? 'pending' : state.releases ? 'reversal' : 'refund',
     },
     type: 'card',
   }

@@ -16,7 +16,14 @@ afterEach(() => sandbox.close())
 
 const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}, at: Stripe.RequestOptions = on) =>
   stripe.paymentIntents.create(
-    { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, ...more },
+    {
+      amount: 1000,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://shop.test/',
+      ...more,
+    },
     at,
   )
 const refund = (params: Stripe.RefundCreateParams, at: Stripe.RequestOptions = on) => stripe.refunds.create(params, at)

@@ -7,19 +7,22 @@ import { requireSecureReturn } from '../../http/secure-address.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { readPaymentMethod } from '../payment-intents/confirm.ts'
-import { assertAttachable } from '../payment-methods/attachment.ts'
+import { mandateData } from '../payment-intents/mandate-data.ts'
+import { methodOptions, requestedThreeDSecure } from '../payment-intents/method-options.ts'
+import { requireReturnUrl } from '../payment-intents/require-return-url.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { paymentMethodWire } from '../payment-methods/object.ts'
+import { assertUsable } from '../payment-methods/usable.ts'
 import { attemptSetup } from './attempt.ts'
 import { loadSetupIntent, unexpectedSetupState } from './load.ts'
 import { setupIntentWire } from './object.ts'
 
 export const confirmSetupFields = {
-  mandate_data: ignored(),
+  mandate_data: ignored(mandateData),
   payment_method: string(),
   payment_method_data: hash(newPaymentMethodFields),
-  payment_method_options: ignored(),
+  payment_method_options: methodOptions,
   return_url: url(),
   use_stripe_sdk: boolean(),
 }
@@ -35,6 +38,10 @@ export const confirmSetupIntent = endpoint({
     if (intent.state.checkout_session) {
       throw invalid('This SetupIntent is confirmed by its Checkout Session.', 'intent')
     }
+    intent.state.request_three_d_secure = requestedThreeDSecure(
+      input.payment_method_options,
+      intent.state.request_three_d_secure,
+    )
     return confirmSetup(ctx, intent, input)
   },
 })
@@ -56,7 +63,8 @@ export function confirmSetup(
       'setup_intent_unexpected_state',
     )
   }
-  if (state.customer) assertAttachable(method, state.customer)
+  assertUsable(method, state.customer, 'SetupIntent')
+  requireReturnUrl(ctx, state, input.return_url, 'SetupIntent')
   requireSecureReturn(ctx, input.return_url, 'return_url')
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false

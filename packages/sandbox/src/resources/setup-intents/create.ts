@@ -1,10 +1,13 @@
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
 import { boolean, hash, list, oneOf, required, string } from '../../http/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { readPaymentMethod } from '../payment-intents/confirm.ts'
 import { rejectedTypes } from '../payment-intents/fields.ts'
+import { requestedThreeDSecure } from '../payment-intents/method-options.ts'
 import { readTypeList } from '../payment-methods/types.ts'
+import { assertUsable } from '../payment-methods/usable.ts'
 import { confirmSetup, confirmSetupFields } from './confirm.ts'
 import { insertSetupIntent } from './insert.ts'
 import { setupIntentWire } from './object.ts'
@@ -28,6 +31,10 @@ export const createSetupIntent = endpoint({
   run(ctx, input) {
     if (input.customer) loadCustomer(ctx, input.customer, 'customer')
     const method = readPaymentMethod(ctx, input)
+    if (method) assertUsable(method, input.customer ?? null, 'SetupIntent')
+    if (input.return_url && !input.confirm) {
+      throw invalid('return_url can only be set when confirm is true.', 'return_url')
+    }
     const automatic = input.automatic_payment_methods
     const intent = insertSetupIntent(ctx, {
       allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
@@ -40,6 +47,7 @@ export const createSetupIntent = endpoint({
       excluded_payment_method_types: readTypeList(input.excluded_payment_method_types),
       metadata: changeMetadata({}, input.metadata),
       on_behalf_of: input.on_behalf_of ?? null,
+      request_three_d_secure: requestedThreeDSecure(input.payment_method_options),
       payment_method: method?.id ?? null,
       payment_method_types: ['card'],
       status: method ? 'requires_confirmation' : 'requires_payment_method',

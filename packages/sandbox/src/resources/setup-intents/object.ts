@@ -29,7 +29,13 @@ export function setupIntentWire(ctx: Context, intent: Stored<'setup_intent'>): W
     on_behalf_of: state.on_behalf_of,
     payment_method: state.payment_method,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: {
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: state.request_three_d_secure ?? 'automatic',
+      },
+    },
     payment_method_types: state.payment_method_types,
     single_use_mandate: null,
     status: state.status,

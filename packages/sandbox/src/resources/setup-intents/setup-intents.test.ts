@@ -15,7 +15,11 @@ test('a setup intent saves a card for payments without the customer', async () =
   const customer = await newCustomer()
   const created = await b.stripe.setupIntents.create({ customer, metadata: { a: '1' } }, b.on)
   expect(created).toMatchObject({ object: 'setup_intent', status: 'requires_payment_method', usage: 'off_session' })
-  const done = await b.stripe.setupIntents.confirm(created.id, { payment_method: 'pm_card_visa' }, b.on)
+  const done = await b.stripe.setupIntents.confirm(
+    created.id,
+    { payment_method: 'pm_card_visa', return_url: 'https://shop.test/' },
+    b.on,
+  )
   expect(done).toMatchObject({ status: 'succeeded', next_action: null })
   expect((await saved(customer)).map((method) => method.id)).toEqual([done.payment_method])
   expect(await b.stripe.setupIntents.retrieve(created.id, {}, b.on)).toEqual(done)
@@ -28,12 +32,20 @@ test('a setup intent reports a declined card, and another may be tried', async (
   const customer = await newCustomer()
   const { id } = await b.stripe.setupIntents.create({ customer }, b.on)
   const error = await expectFailure(
-    b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, b.on),
+    b.stripe.setupIntents.confirm(
+      id,
+      { payment_method: 'pm_card_chargeDeclined', return_url: 'https://shop.test/' },
+      b.on,
+    ),
   )
   expect([error.statusCode, error.code, error.decline_code]).toEqual([402, 'card_declined', 'generic_decline'])
   const waiting = await b.stripe.setupIntents.retrieve(id, {}, b.on)
   expect(waiting).toMatchObject({ status: 'requires_payment_method', last_setup_error: { code: 'card_declined' } })
-  const done = await b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_chargeCustomerFail' }, b.on)
+  const done = await b.stripe.setupIntents.confirm(
+    id,
+    { payment_method: 'pm_card_chargeCustomerFail', return_url: 'https://shop.test/' },
+    b.on,
+  )
   expect([done.status, done.last_setup_error]).toEqual(['succeeded', null])
 })
 
@@ -74,7 +86,11 @@ test('a canceled setup intent cannot be confirmed', async () => {
   const canceled = await b.stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }, b.on)
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
   expect(
-    (await expectFailure(b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' }, b.on))).statusCode,
+    (
+      await expectFailure(
+        b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: 'https://shop.test/' }, b.on),
+      )
+    ).statusCode,
   ).toBe(400)
 })
 

@@ -1,4 +1,5 @@
 import type { Decline } from '../../cards.ts'
+import type { ThreeDSecureRequest } from '../payment-intents/method-options.ts'
 import type { Challenge } from '../payment-intents/state.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 
@@ -20,6 +21,7 @@ export type SetupIntentState = {
   on_behalf_of: string | null
   payment_method: string | null
   payment_method_types: MethodType[]
+  request_three_d_secure?: ThreeDSecureRequest
   return_url: string | null
   status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
   usage: 'off_session' | 'on_session'

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts'
-import { boolean, integer, type Parsed } from '../../http/fields.ts'
+import { boolean, ignored, integer, type Parsed } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { applyItems } from '../subscriptions/apply-items.ts'
 import type { ItemChange } from '../subscriptions/change-items.ts'
@@ -12,11 +12,13 @@ import { onClock } from '../test-clocks/on-clock.ts'
 
 /** The parameters that decide how a change of one item is billed. */
 export const billing = {
-  off_session: boolean(),
   payment_behavior: paymentBehavior(),
   proration_behavior: prorationBehavior(),
   proration_date: integer({ min: 1 }),
 }
+
+/** Those of an item that is changed. */
+export const collection = { ...billing, off_session: ignored(boolean()) }
 
 /**
  * Changes one item as an update of its subscription would, and bills the change. Returns the subscription and the

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { changedItem } from '../subscriptions/fields.ts'
 import { subscriptionItemWire } from '../subscriptions/object.ts'
-import { billing, changeItem } from './change.ts'
+import { changeItem, collection } from './change.ts'
 import { loadItem } from './load.ts'
 
 const { metadata, price, price_data, quantity } = changedItem
@@ -9,7 +9,7 @@ const { metadata, price, price_data, quantity } = changedItem
 export const updateSubscriptionItem = endpoint({
   method: 'POST',
   path: '/v1/subscription_items/:id',
-  params: { ...billing, metadata, price, price_data, quantity },
+  params: { ...collection, metadata, price, price_data, quantity },
   run(requestCtx, { metadata, price, price_data, quantity, ...how }, [id]) {
     const { subscription } = loadItem(requestCtx, id)
     const { ctx } = changeItem(requestCtx, subscription.id, { id, metadata, price, price_data, quantity }, how)

@@ -2,7 +2,7 @@ import { changeMetadata } from '../../http/common-fields.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { boolean, clearable, ignored, integer, type Parsed, required, string } from '../../http/fields.ts'
+import { alwaysOff, clearable, integer, type Parsed, required, string } from '../../http/fields.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
@@ -32,9 +32,8 @@ const params = {
   items: required(createItems),
   on_behalf_of: clearable(string()),
   transfer_data: transferData,
-  trial_from_plan: boolean(),
+  trial_from_plan: alwaysOff('Prices of this sandbox have no trials: use trial_period_days.'),
   trial_period_days: integer({ min: 0 }),
-  automatic_tax: ignored(),
 }
 
 export const createSubscription = endpoint({

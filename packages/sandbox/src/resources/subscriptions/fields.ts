@@ -1,6 +1,7 @@
 import { metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import {
+  alwaysOff,
   boolean,
   clearable,
   type Field,
@@ -13,7 +14,7 @@ import {
   required,
   string,
 } from '../../http/fields.ts'
-import { priceFields } from '../prices/insert.ts'
+import { inlinePriceFields } from '../prices/insert.ts'
 
 /** A percentage from 0 to 100 with at most two decimals. */
 export function percent(): Field<number> {
@@ -36,13 +37,13 @@ function moment(): Field<number | 'now'> {
 const newItem = {
   metadata: metadata(),
   price: string(),
-  price_data: hash({ ...priceFields, product: required(string()) }),
+  price_data: hash({ ...inlinePriceFields, product: required(string()) }),
   quantity: integer({ min: 0, max: 999_999 }),
 }
 
 export const createItems = list(hash(newItem), { max: 20 })
 /** Items of an update: existing ones have an `id`, new ones do not. */
-export const changedItem = { ...newItem, clear_usage: boolean(), deleted: boolean(), id: string() }
+export const changedItem = { ...newItem, deleted: boolean(), id: string() }
 export const changeItems = list(hash(changedItem), { max: 20 })
 
 export const prorationBehavior = () => oneOf('always_invoice', 'create_prorations', 'none')
@@ -51,7 +52,6 @@ export const paymentBehavior = () => oneOf('allow_incomplete', 'default_incomple
 export const trialSettings = hash({
   end_behavior: required(
     hash({
-      billing_cycle_anchor: oneOf('now', 'unchanged'),
       missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')),
     }),
   ),
@@ -59,12 +59,16 @@ export const trialSettings = hash({
 
 export const transferData = hash({ amount_percent: percent(), destination: required(string()) })
 
-export const billingMode = hash({ flexible: ignored(), type: required(oneOf('flexible')) })
+export const billingMode = hash({ type: required(oneOf('flexible')) })
 
 export const cancellationDetails = hash({
   comment: clearable(string()),
   feedback: clearable(string()),
-  feedback_option: string(),
+})
+
+/** Taxes are not computed, so that they can only be off. */
+export const noTax = hash({
+  enabled: required(alwaysOff('This sandbox has no tax engine: automatic_tax cannot be enabled.')),
 })
 
 /** The parameters of both creation and update. */
@@ -76,12 +80,10 @@ export const subscriptionFields = {
   default_payment_method: clearable(string()),
   description: clearable(string({ max: 500 })),
   metadata: metadata(),
-  off_session: boolean(),
+  off_session: ignored(boolean()),
   payment_behavior: paymentBehavior(),
-  payment_settings: hash({
-    payment_method_options: ignored(),
-    save_default_payment_method: oneOf('off', 'on_subscription'),
-  }),
+  automatic_tax: noTax,
+  payment_settings: hash({ save_default_payment_method: oneOf('off', 'on_subscription') }),
   proration_behavior: prorationBehavior(),
   trial_end: moment(),
   trial_settings: trialSettings,

@@ -2,7 +2,7 @@ import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { clearable, hash, ignored, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
+import { clearable, hash, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
@@ -28,7 +28,6 @@ const params = {
   pause_collection: clearable(hash({ behavior: required(oneOf('void')) })),
   proration_date: integer({ min: 1 }),
   transfer_data: clearable(transferData),
-  automatic_tax: ignored(),
 }
 type Input = Parsed<typeof params>
 

@@ -1,7 +1,7 @@
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, integer, string } from '../../http/fields.ts'
+import { boolean, ignored, integer, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { transferReversalWire } from './object.ts'
 import { reverseTransfer } from './reverse.ts'
@@ -12,7 +12,7 @@ export const createReversal = endpoint({
   path: '/v1/transfers/:transfer/reversals',
   params: {
     amount: integer({ min: 1 }),
-    description: string(),
+    description: ignored(string()),
     metadata: metadata(),
     refund_application_fee: boolean(),
   },

@@ -21,7 +21,7 @@ export const createTransfer = endpoint({
     destination: required(string()),
     metadata: metadata(),
     source_transaction: string(),
-    source_type: oneOf('bank_account', 'card', 'fpx'),
+    source_type: oneOf('card'),
     transfer_group: string(),
   },
   run(ctx, input) {

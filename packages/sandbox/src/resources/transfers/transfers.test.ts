@@ -17,7 +17,7 @@ afterEach(() => sandbox.close())
 
 const processingFeeKept = processingFee(2000, 'usd')
 async function charge(payment_method = 'pm_card_visa'): Promise<string> {
-  const params = { amount: 2000, currency: 'usd', payment_method, confirm: true }
+  const params = { amount: 2000, currency: 'usd', payment_method, confirm: true, return_url: 'https://shop.test/' }
   return String((await stripe.paymentIntents.create(params)).latest_charge)
 }
 const send = (more: Partial<Stripe.TransferCreateParams> = {}) =>

@@ -5,6 +5,6 @@ export const deleteEventDestination = v2Delete({
   path: '/v2/core/event_destinations/:id',
   run(ctx, _input, id) {
     ctx.objects.remove(loadEventDestination(ctx, id))
-    return { id, object: 'v2.core.event_destination', deleted: true }
+    return { id, object: 'v2.core.event_destination' }
   },
 })

@@ -11,6 +11,6 @@ export const deleteV2Person = v2Delete({
     const person = loadV2Person(ctx, account, personId)
     ctx.objects.remove(person)
     recordPersonEvents(ctx, account, person, 'deleted')
-    return { id: personId, object: 'v2.core.account_person', deleted: true }
+    return { id: personId, object: 'v2.core.account_person' }
   },
 })

@@ -47,7 +47,7 @@ test('persons are listed by pages, newest first, and deleted', async () => {
   for await (const { id } of persons().list(company, { limit: 2 })) paged.push(id)
   expect(paged).toEqual(ids)
   const [newest = ''] = ids
-  expect(await persons().del(company, newest)).toMatchObject({ id: newest, deleted: true })
+  expect(await persons().del(company, newest)).toMatchObject({ id: newest })
   const gone = await expectFailure(persons().retrieve(company, newest))
   expect([gone.statusCode, gone.code]).toEqual([404, 'not_found'])
 })

@@ -1,3 +1,4 @@
+import { assertVersion } from '../../http/api-version.ts'
 import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
@@ -24,12 +25,13 @@ export const createWebhookEndpoint = endpoint({
   params: {
     enabled_events: required(enabledEventsField()),
     url: required(url()),
-    api_version: matching(/^\d{4}-\d{2}-\d{2}(\.[a-z_]+)?$/, 'API version'),
+    api_version: string(),
     connect: boolean(),
     description: clearable(string()),
     metadata: metadata(),
   },
   run(ctx, input) {
+    assertVersion(input.api_version, ctx.settings.otherVersions, 'api_version')
     requireHttps(ctx, input.url)
     requireRoom(ctx, input.api_version ?? null)
     const stored = ctx.objects.insert('webhook_endpoint', ctx, newId('we'), ctx.now, {

@@ -14,6 +14,7 @@ function setup() {
   const receiver = createReceiver(secrets)
   const bodies: { url: string; body: Record<string, unknown> }[] = []
   const { sandbox, stripe, live } = createTestSandbox({
+    otherVersions: true,
     fetch: async (url, init) => {
       const body = JSON.parse(String(init?.body))
       bodies.push({ url: String(url), body })

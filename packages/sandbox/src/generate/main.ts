@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { endpoints } from '../resources/registry.ts'
+import { v2Endpoints } from '../resources/v2-registry.ts'
+import { answersOf } from './answers.ts'
+import { parametersOf } from './parameters.ts'
+import { readSdk } from './sdk.ts'
+
+/** Writes what the official client knows of Stripe's API: after a new version of it, and after new operations here. */
+const client = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), '..')
+const source = join(import.meta.dirname, '..')
+
+function write(file: string, content: object): void {
+  writeFileSync(join(source, file), `${JSON.stringify(content, null, 2)}\n`)
+}
+
+const sdk = readSdk(client)
+const origin = { sdk: sdk.version, api: sdk.apiVersion }
+const offered = new Set(
+  [...endpoints, ...v2Endpoints].map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':id')}`),
+)
+// Of events of v2 the client has a type for each kind, and of all of them together none that says what they have.
+const isTyped = (operation: string) => !operation.includes('/v2/core/events')
+write('coverage/stripe.json', { ...origin, ...parametersOf(sdk) })
+write('testing/answers/answers.json', {
+  ...origin,
+  ...answersOf(sdk, (operation) => isTyped(operation) && offered.has(operation)),
+})
+const { coveragePage } = await import('../coverage/render.ts')
+writeFileSync(join(source, '../COVERAGE.md'), coveragePage())

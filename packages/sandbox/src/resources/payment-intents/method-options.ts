@@ -1,0 +1,33 @@
+import { hash, oneOf } from '../../http/fields.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { MethodType } from '../payment-methods/types.ts'
+
+/**
+ * `payment_method_options`. Stripe: of the test cards, those that ask for 3-D Secure do so whatever is requested, and the others are not
+ * enrolled, so that `any` and `challenge` change nothing for them.
+ */
+export const methodOptions = hash({
+  card: hash({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }),
+  us_bank_account: hash({ verification_method: oneOf('automatic') }),
+})
+
+export type ThreeDSecureRequest = 'any' | 'automatic' | 'challenge'
+
+/** What was requested, or what was before. */
+export function requestedThreeDSecure(
+  sent: ReturnType<typeof methodOptions.parse> | undefined,
+  before: ThreeDSecureRequest = 'automatic',
+): ThreeDSecureRequest {
+  return sent?.card?.request_three_d_secure ?? before
+}
+
+export function methodOptionsWire(
+  types: MethodType[],
+  request_three_d_secure: ThreeDSecureRequest = 'automatic',
+): Wire {
+  const card = { installments: null, mandate_options: null, network: null, request_three_d_secure }
+  return {
+    ...(types.includes('card') ? { card } : {}),
+    ...(types.includes('us_bank_account') ? { us_bank_account: { verification_method: 'automatic' } } : {}),
+  }
+}
