@@ -1,0 +1,78 @@
+import type { Description, Shape } from '../http/fields.ts'
+import { endpoints } from '../resources/registry.ts'
+import { v2Endpoints } from '../resources/v2-registry.ts'
+import { type Expected, expectedIn } from './shapes.ts'
+import stripe from './stripe.json' with { type: 'json' }
+
+/** What the sandbox does with a parameter: it acts on it, takes it without effect, or refuses it. */
+export type Treatment = 'works' | 'ignored' | 'refused'
+
+export type Parameter = {
+  /** With its hashes: `line_items[price_data][currency]`. */
+  name: string
+  treatment: Treatment
+  /** The only values that are taken, of a list that is longer at Stripe. */
+  only?: readonly string[]
+  /** Stripe's client has no such parameter. */
+  beyond?: true
+}
+
+/** An operation of Stripe's API; `parameters` are null where the sandbox does not offer it. */
+export type Covered = { operation: string; parameters: Parameter[] | null }
+
+/** The client that says which operations and parameters Stripe has, and the version of the API that it speaks. */
+export const source: { sdk: string; api: string } = stripe
+
+const shapeOf: Readonly<Record<string, number>> = stripe.operations
+
+/** Every operation of Stripe's API, in the order of their paths, and what the sandbox does with each parameter. */
+export function coverage(): Covered[] {
+  const offered = offeredShapes()
+  return Object.entries(shapeOf).map(([operation, line]) => {
+    const shape = offered.get(operation)
+    return { operation, parameters: shape ? compare(shape, line, '') : null }
+  })
+}
+
+/** What is offered although the client has no such operation. */
+export function unknownOperations(): string[] {
+  return [...offeredShapes().keys()].filter((operation) => !(operation in shapeOf))
+}
+
+/** Parameters of the operations that are offered, by `POST /v1/customers/:id`. */
+function offeredShapes(): Map<string, Shape> {
+  const v1 = endpoints.map(({ method, path, params }) => [`${method} ${path}`, params] as const)
+  const v2 = v2Endpoints.map(
+    ({ method, path, query, body }) => [`${method} ${path}`, { ...query, ...body } as Shape] as const,
+  )
+  return new Map([...v1, ...v2].map(([operation, shape]) => [operation.replace(/:\w+/g, ':id'), shape]))
+}
+
+function compare(shape: Shape, line: number, prefix: string): Parameter[] {
+  const expected = expectedIn(line)
+  const own = Object.keys(shape).filter((name) => !expected.has(name) && name !== 'expand')
+  return [...expected.keys(), ...own].toSorted().flatMap((name) => {
+    const full = prefix ? `${prefix}[${name}]` : name
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (!field) return [{ name: full, treatment: 'refused' as const }]
+    const known = expected.get(name)
+    const parts = described(field.describes ?? {}, known, full)
+    return known ? parts : parts.map((part) => ({ ...part, beyond: true as const }))
+  })
+}
+
+function described(field: Description, expected: Expected | undefined, name: string): Parameter[] {
+  if (field.treatment) return [{ name, treatment: field.treatment }]
+  if (field.item) return described(field.item.describes ?? {}, expected, name)
+  if (field.shape && expected?.shape != null) {
+    const parts = compare(field.shape, expected.shape, name)
+    return parts.every(isWhole) ? [{ name, treatment: 'works' }] : parts
+  }
+  if (field.only) return [{ name, treatment: 'works', only: field.only }]
+  const missing = expected?.values.some((value) => field.values?.includes(value) === false)
+  return [{ name, treatment: 'works', ...(missing && field.values ? { only: field.values } : {}) }]
+}
+
+function isWhole({ treatment, only, beyond }: Parameter): boolean {
+  return treatment === 'works' && only === undefined && beyond === undefined
+}
