@@ -90,6 +90,9 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const { useful } = reasonOf(dispute.reason)
   const names = Object.keys(groups) as GroupName[]
   const given = filledIn(evidence, draft)
+  // What was filled in argues for the payment only when its cardholder confirmed it.
+  const argued =
+    draft.uncategorized_text !== known.uncategorized_text || dispute.payment.card?.three_d_secure === 'authenticated'
   const used = dispute.files.reduce((sum, { size }) => sum + (size ?? 0), 0)
   return (
     <form ref={form} className="evidence" onSubmit={save} noValidate>
@@ -98,7 +101,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
           Provide what you have; no field is required. The most useful sections for this reason are open. Files must be
           PDF, PNG or JPEG and are saved immediately: {formatSize(used)} of {formatSize(dispute.max_files_size)} used.
         </p>
-        <AdviceList reason={dispute.reason} given={given} />
+        <AdviceList reason={dispute.reason} given={given.filter((field) => field !== 'uncategorized_text' || argued)} />
         {names
           .toSorted((a, b) => Number(useful.includes(b)) - Number(useful.includes(a)))
           .map((name) => {

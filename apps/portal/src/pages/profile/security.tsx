@@ -14,8 +14,7 @@ export function Security() {
   const query = useQuery({ queryKey: ['security'], queryFn: () => client.portal.people.security.query({}) })
   // Members see of each other who has a second factor.
   const shown = ['security', 'members']
-  const changed = () =>
-    Promise.all([...shown.map((key) => queries.invalidateQueries({ queryKey: [key] })), refresh()])
+  const changed = () => Promise.all([...shown.map((key) => queries.invalidateQueries({ queryKey: [key] })), refresh()])
   return (
     <QueryView query={query} what="how you sign in" rows={6}>
       {(security) => (
