@@ -39,7 +39,9 @@ export const coordinatorTables: readonly string[] = [
   'recent_writers',
   'refused_events',
   'schema_compatibility',
+  'passkeys',
   'sessions',
+  'two_factors',
   'sign_in_rates',
   'verifications',
 ]

@@ -4,7 +4,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*Safari\//, 'Safari'],
+  [/\bSafari\//, 'Safari'],
 ]
 
 const systems: readonly [RegExp, string][] = [
