@@ -31,6 +31,7 @@ export const coordinatorTables: readonly string[] = [
   'invitations',
   'kept_since',
   'leases',
+  'passkeys',
   'processor_budgets',
   'processor_endpoints',
   'processor_event_ids',
@@ -39,10 +40,9 @@ export const coordinatorTables: readonly string[] = [
   'recent_writers',
   'refused_events',
   'schema_compatibility',
-  'passkeys',
   'sessions',
-  'two_factors',
   'sign_in_rates',
+  'two_factors',
   'verifications',
 ]
 
