@@ -43,6 +43,15 @@ test('stands in the list of those that need an answer', async () => {
 
 test('is answered in steps: written, with a file, saved, and not lost on the way', async () => {
   const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
+  expect(await page.getByLabel('Product description').inputValue()).toBe('1 × Teapot: $42.00 USD')
+  await page.getByText('Filled in from the payment, not saved yet.').waitFor()
+  await page.getByRole('heading', { name: 'What wins this dispute' }).waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  // What was filled in is no work of anybody's: it is left without a question.
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+  await page.goBack()
   await page.getByLabel('Product description').fill('A teapot for <b>one</b>')
   await page.getByText('23 of 20,000 characters').waitFor()
 
@@ -123,10 +132,17 @@ test('is submitted once, and won', async () => {
   await expectFitsPhone(page)
 })
 
+test('takes the receipt of the payment as evidence', async () => {
+  const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
+  await page.getByRole('button', { name: 'Attach this payment’s receipt' }).click()
+  await page.getByText('The receipt was attached and saved.').waitFor()
+  await page.getByRole('button', { name: 'Remove receipt' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Attach this payment’s receipt' }).count()).toBe(0)
+  await expectAccessible(page)
+})
+
 test('is kept from being sent with too much in it, and from being left by mistake', async () => {
   const page = await portal.signIn('owner', { at: `/disputes/${await disputed(portal)}` })
-  await page.getByRole('button', { name: 'Submit to the bank' }).click()
-  await page.getByText('Enter some text or attach a file first.').waitFor()
   const log = page.getByLabel('Access log')
   await log.fill('x'.repeat(20_001))
   await page.getByText('20,001 of 20,000 characters: 1 too many.').waitFor()

@@ -39,8 +39,8 @@ export type Portal = Shop & {
   openCheckout(url: string, options?: BrowserContextOptions): Promise<Page>
   /** Delivers all events of the processor to the server. */
   settle(): Promise<void>
-  /** A page of a browser without a session. */
-  visit(path: string): Promise<Page>
+  /** A page of a browser without a session; of the server by another name, when one is given. */
+  visit(path: string, host?: string): Promise<Page>
   /** A fresh browser for a person of the first merchant that has loaded nothing yet. */
   context(role: Role): Promise<BrowserContext>
 }
@@ -151,8 +151,8 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
       await page.goto(url)
       return page
     },
-    async visit(path) {
-      const page = await browser.page([])
+    async visit(path, host) {
+      const page = host ? await (await browser.context({ baseURL: host }, host)).newPage() : await browser.page([])
       await page.goto(path)
       return page
     },

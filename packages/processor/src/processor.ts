@@ -48,6 +48,7 @@ import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
+import { pauseSubscription, resumeSubscription, withdrawCancellation } from './subscription-pauses.ts'
 import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
 import { timeCall } from './time-call.ts'
 import {
@@ -143,6 +144,9 @@ export function createProcessor(options: ConnectionOptions) {
       retrieve: retrieveSubscription,
       cancelAtPeriodEnd,
       cancelNow,
+      withdrawCancellation,
+      pause: pauseSubscription,
+      resume: resumeSubscription,
       changeSeats,
       pauseCollection,
       resumeCollection,

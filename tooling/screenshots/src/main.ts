@@ -26,7 +26,7 @@ try {
   await page.goto(demo.portal_url)
   await page.getByLabel('Email').fill(demo.portal_email)
   await page.getByLabel('Password').fill(demo.portal_password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // The page keeps a connection open for what is new: it has no quiet moment, but its amounts.
   await page.getByRole('main').getByText(/\$\d/).first().waitFor()
   await take(page, 'portal')

@@ -7,16 +7,23 @@ type RadiosProps<Value extends string> = {
   name: string
   options: readonly { value: Value; label: string; hint?: string }[]
   chosen: Value
+  onChoose?: (value: Value) => void
 }
 
 /** A choice between a few options, each with a hint. */
-export function Radios<Value extends string>({ label, name, options, chosen }: RadiosProps<Value>) {
+export function Radios<Value extends string>({ label, name, options, chosen, onChoose }: RadiosProps<Value>) {
   return (
     <fieldset className="radios">
       <legend className="field-label">{label}</legend>
       {options.map(({ value, label: text, hint }) => (
         <label key={value} className="radio">
-          <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            onChange={() => onChoose?.(value)}
+          />
           <span>
             {text}
             {hint && <span className="radio-hint">{hint}</span>}

@@ -18,17 +18,23 @@ const messages: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'This link has already been used or has expired. Request a new one.',
   PASSWORD_TOO_SHORT: 'The password must have at least 10 characters.',
   PASSWORD_TOO_LONG: 'The password is too long.',
+  INVALID_CODE: 'Incorrect code. Enter the current code of your app.',
+  INVALID_BACKUP_CODE: 'Incorrect or already used recovery code.',
+  INVALID_TWO_FACTOR_COOKIE: 'This sign-in took too long. Enter your password again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait 15 minutes, then try again.',
+  SESSION_NOT_FRESH: 'For this, sign out and sign in again first.',
+  PASSKEY_NOT_FOUND: 'This passkey is not known here. Sign in with your password.',
+  USER_NOT_VERIFIED: 'The passkey must ask for a fingerprint, a face or a PIN.',
 }
 
-async function call(path: string, body: object): Promise<void> {
-  const answer = await fetch(`/portal/auth${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => {
+/** Calls the server's sign-in; a question without a body is a GET. @throws SignInError */
+export async function call<T = unknown>(path: string, body?: object): Promise<T> {
+  const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  const answer = await fetch(`/portal/auth${path}`, body ? post : {}).catch(() => {
     throw new SignInError('The server is not responding. Is it running?')
   })
-  if (answer.ok) return
+  if (answer.ok) return (await answer.json()) as T
   if (answer.status === 429) {
     const seconds = answer.headers.get('Retry-After')
     throw new SignInError(`Too many attempts. Wait ${seconds ? `${seconds} seconds` : 'a minute'}, then try again.`)
@@ -38,8 +44,11 @@ async function call(path: string, body: object): Promise<void> {
   throw new SignInError(messages[code] ?? 'The server rejected the request. Try again.')
 }
 
-/** Begins a session in this browser. @throws SignInError */
-export const signIn = (email: string, password: string) => call('/sign-in/email', { email, password })
+/** Begins a session in this browser, unless a code is to follow. @throws SignInError */
+export const signIn = (email: string, password: string) =>
+  call<{ twoFactorRedirect?: boolean }>('/sign-in/email', { email, password })
+/** Ends the sessions of all other browsers. */
+export const signOutElsewhere = () => call('/revoke-other-sessions', {})
 /** Ends the session of this browser. */
 export const signOut = () => call('/sign-out', {})
 /** Ends the sessions of all browsers, this one's included. */

@@ -15,6 +15,7 @@ import { areaOf } from './pages.ts'
 import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
 import { SessionLoading } from './session-loading.tsx'
 import { TestClock } from './test-clock.tsx'
+import { TwoFactorMissing } from './two-factor-missing.tsx'
 
 /** The frame around every page of a merchant: navigation, mode and account menu. */
 export function MerchantShell() {
@@ -45,12 +46,12 @@ export function MerchantShell() {
         nav={<MerchantNav />}
         tools={
           <>
-            <FindButton />
+            {!merchant.two_factor_missing && <FindButton />}
             <ModeSwitch />
           </>
         }
       >
-        <TestClock />
+        {!merchant.two_factor_missing && <TestClock />}
         <Allowed />
       </Frame>
     </SessionProvider>
@@ -60,7 +61,8 @@ export function MerchantShell() {
 /** A page that the role may not see is answered like an unknown address. */
 function Allowed() {
   const { pathname } = useLocation()
-  const { may } = useSession()
+  const { merchant, href, may } = useSession()
   const area = areaOf(pathname)
+  if (merchant.two_factor_missing && pathname !== href('/profile')) return <TwoFactorMissing />
   return area === undefined || may('read', area) ? <Outlet /> : <NotFound />
 }

@@ -12,6 +12,8 @@ type ConfirmProps = {
   onClose: () => void
   /** The name of the object that the action is about. */
   name: string
+  /** What is left to choose. */
+  choice?: ReactNode
   /** The consequences. */
   children: ReactNode
   /** The label of the button that confirms. */
@@ -22,7 +24,7 @@ type ConfirmProps = {
 }
 
 /** Asks before an action that cannot be undone. Closes on success, and shows the error on failure. */
-export function Confirm({ title, open, onClose, name, children, yes, no, run }: ConfirmProps) {
+export function Confirm({ title, open, onClose, name, choice, children, yes, no, run }: ConfirmProps) {
   const running = useMutation({ mutationFn: run })
   const close = () => {
     onClose()
@@ -34,6 +36,7 @@ export function Confirm({ title, open, onClose, name, children, yes, no, run }: 
       <p className="dialog-name">
         <bdi>{name}</bdi>
       </p>
+      {choice}
       <p>{children}</p>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={close}>

@@ -1,5 +1,6 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import {
+  purgeDisputeReminders,
   purgeEndpointNotices,
   purgeExpiredSessions,
   purgeExpiredStatements,
@@ -69,6 +70,7 @@ export function createCleanup(
     () => purgeExpiredSessions(services),
     () => purgeExpiredStatements(services),
     () => purgeEndpointNotices(services),
+    () => purgeDisputeReminders(services),
     () => keepPartitions(services, retentionMonths, log),
     () => totalDays(services),
   ]

@@ -4,6 +4,7 @@ import {
   makeStatements,
   mirrorBalances,
   payDueMerchants,
+  sendDisputeReminders,
   sendEndpointNotices,
   sweep,
   UnexpectedTransferError,
@@ -94,6 +95,10 @@ export async function startWorker(
     for (const err of await sendEndpointNotices(services))
       log.warn({ err }, 'a mail about an endpoint will be sent later')
   })
+  const reminding = repeat(30_000, async () => {
+    for (const err of await sendDisputeReminders(services))
+      log.warn({ err }, 'a mail about a dispute will be sent later')
+  })
   const ending = new AbortController()
   const recovering = repeat(recoveryIntervalMs, createRecovery(services, log, ending.signal))
   let areRulesApplied = false
@@ -128,7 +133,8 @@ export async function startWorker(
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       ending.abort()
-      const loops = [sweeping, moving, mirroring, stating, mailing, recovering, applyingRules, cleaningUp, auditing]
+      const mails = [mailing, reminding]
+      const loops = [sweeping, moving, mirroring, stating, ...mails, recovering, applyingRules, cleaningUp, auditing]
       await Promise.all([...loops, watchingHorizon].map((loop) => loop.stop()))
       await delivering.stop()
       authorities?.close()

@@ -27,6 +27,11 @@ export const accessActions = [
   'people.resetPassword',
   'people.signOutEverywhere',
   'people.signOutElsewhere',
+  'people.enableTwoFactor',
+  'people.disableTwoFactor',
+  'people.newRecoveryCodes',
+  'people.addPasskey',
+  'people.removePasskey',
 ] as const
 export type AccessAction = (typeof accessActions)[number]
 

@@ -20,6 +20,7 @@ const noReferences: Record<string, string> = {
   'subscription_sessions.price_id': 'may be of a product that was archived or deleted',
   'subscription_products.price_id': 'is its own price',
   'refunds.own_id': 'is its own other name',
+  'dispute_reminders.user_id': 'is a person, who belongs to merchants and not to an account',
   'endpoint_notices.user_id': 'is a person, who belongs to merchants and not to an account',
 }
 

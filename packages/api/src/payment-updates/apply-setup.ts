@@ -43,6 +43,7 @@ export async function applySetup(
   const { processor } = services
   try {
     await processor.paymentMethodSetups.apply(scope, { id: setup.id, subscription: row.id, customer, paymentMethod })
+    await noteNewMethod(services, { accountId: owner.id, id: row.id })
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
     // It has ended meanwhile, or its first checkout alone can pay it.
@@ -59,6 +60,12 @@ export async function applySetup(
   for (const id of await processor.invoices.listPayments(scope, invoice)) await syncPayment(services, { scope, id })
   await read()
   return outcomeOf(services, found, invoice, result)
+}
+
+/** What the last payment was made with says nothing of the next one any more. */
+async function noteNewMethod({ database, processorClock }: Services, key: { accountId: number; id: string }) {
+  const data = { methodChangedAt: processorClock.now() }
+  await database.prisma.subscription.update({ where: { accountId_id: key }, data })
 }
 
 async function isOwnerRejected({ database }: Services, id: number): Promise<boolean> {

@@ -1,10 +1,18 @@
 import { openToken, sealToken } from '@merchant-payments/db/encryption'
 import type { Services } from '../request/context.ts'
+import { isOver } from '../resources/subscriptions/load.ts'
 
 type Needed = Pick<Services, 'keyring' | 'publicUrl'>
 
-/** What a link names: a subscription, and where its customer goes afterwards; null for a page of ours. */
-export type PaymentUpdate = { accountId: number; subscription: string; returnUrl: string | null }
+/** What a link names. */
+export type PaymentUpdate = {
+  accountId: number
+  subscription: string
+  /** Where its customer goes afterwards; null for a page of ours. */
+  returnUrl: string | null
+  /** It leads to a page as long as the subscription runs, not only while a payment is missing: a card is about to expire. */
+  anytime?: boolean
+}
 
 /** Where the pages are, without a session or a key: the link is the permission. */
 export const paymentUpdatesPath = '/payment-updates'
@@ -28,9 +36,22 @@ export function paymentUpdateUrl(
   return linkTo(services, { accountId, subscription: subscription.id, returnUrl: null })
 }
 
+/** Where the customer of a subscription enters another card, whatever its status: until it has ended. Always the same address. */
+export function newCardUrl(
+  services: Needed,
+  accountId: number,
+  { id, status }: { id: string; status: string },
+): string | null {
+  if (isOver({ status })) return null
+  if (isUnpaid({ status })) return paymentUpdateUrl(services, accountId, { id, status })
+  return linkTo(services, { accountId, subscription: id, returnUrl: null, anytime: true })
+}
+
 export function linkTo({ keyring, publicUrl }: Needed, update: PaymentUpdate): string {
-  const { accountId, subscription, returnUrl } = update
-  const token = sealToken(JSON.stringify([accountId, subscription, returnUrl]), purpose, keyring)
+  const { accountId, subscription, returnUrl, anytime } = update
+  // The links of releases before this one stay the same, to the letter.
+  const named = [accountId, subscription, returnUrl, ...(anytime ? [true] : [])]
+  const token = sealToken(JSON.stringify(named), purpose, keyring)
   return `${publicUrl}${paymentUpdatesPath}/${token}`
 }
 
@@ -38,6 +59,6 @@ export function linkTo({ keyring, publicUrl }: Needed, update: PaymentUpdate): s
 export function readToken({ keyring }: Pick<Needed, 'keyring'>, token: string): PaymentUpdate | null {
   const text = openToken(token, purpose, keyring)
   if (text === null) return null
-  const [accountId, subscription, returnUrl] = JSON.parse(text) as [number, string, string | null]
-  return { accountId, subscription, returnUrl }
+  const [accountId, subscription, returnUrl, anytime] = JSON.parse(text) as [number, string, string | null, true?]
+  return { accountId, subscription, returnUrl, ...(anytime ? { anytime } : {}) }
 }

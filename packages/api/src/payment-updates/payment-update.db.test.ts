@@ -234,6 +234,22 @@ describe('the link of a subscription', () => {
   })
 })
 
+test('a card is entered before it is needed, by the link of the portal, which ends with the subscription', async () => {
+  const shop = await openShop(platform)
+  const { subscription } = await subscribe(platform, shop)
+  const { id } = subscription
+  expect((await current(shop, subscription))?.payment_update_url).toBeNull()
+  const { new_card_url: link } = await shop.client.portal.subscriptions.retrieve({ id })
+  const page = await start(link)
+  expect(await finish(await processor.pay(checkoutOf(page)))).toMatchObject({
+    notice: expect.stringMatching(/saved|paid/),
+  })
+  const row = await database.prisma.subscription.findFirstOrThrow({ where: { id } })
+  expect(row.methodChangedAt).not.toBeNull()
+  await shop.client.portal.subscriptions.cancelNow({ id })
+  expect(await start(link)).toMatchObject({ notice: 'nothing_due' })
+})
+
 describe('a customer who comes back', () => {
   test('twice, at once and beside the events, pays once', async () => {
     const { shop, subscription, url } = await failedRenewal('pm_card_chargeCustomerFail')

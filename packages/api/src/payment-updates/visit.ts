@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ProcessorError } from '@merchant-payments/processor'
 import { abilitiesOf } from '../request/account.ts'
 import type { Services } from '../request/context.ts'
+import { isOver } from '../resources/subscriptions/load.ts'
 import { type AppliedSetup, applySetup } from './apply-setup.ts'
 import { isUnpaid, linkTo, type PaymentUpdate, readToken } from './link.ts'
 import { openSetup, type UpdatedSubscription } from './open-setup.ts'
@@ -24,8 +25,9 @@ type Found = UpdatedSubscription & { update: PaymentUpdate }
 /** Leads the customer of a subscription to a fresh page of the processor. @param client the network that asks */
 export function startPaymentUpdate(services: Services, token: string, client: string): Promise<Visit> {
   return visit(services, token, client, async (found) => {
-    const { returnUrl } = found.update
-    const { page } = await openSetup(services, found, { key: randomUUID(), returnUrl, may: isUnpaid })
+    const { returnUrl, anytime } = found.update
+    const may = (now: { status: string }) => (anytime ? !isOver(now) : isUnpaid(now))
+    const { page } = await openSetup(services, found, { key: randomUUID(), returnUrl, may })
     return page ? { redirect: page.url } : noticeTo(found, 'nothing_due')
   })
 }

@@ -1,14 +1,31 @@
 import type { BetterAuthOptions } from 'better-auth'
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { AccessAction } from '../audit-log/change-of.ts'
 import type { Services } from '../request/context.ts'
 
 /** As much of the operation that is under way as these need: one object per request. */
-type Asked = { path?: string } | null
+type Asked = { path?: string; context?: { session?: object | null } } | null
 
 /** Sessions end for other reasons, too: these are asked for. */
 const endings: Readonly<Record<string, AccessAction>> = {
   '/revoke-sessions': 'people.signOutEverywhere',
   '/revoke-other-sessions': 'people.signOutElsewhere',
+}
+
+/** With these a session begins that has passed what is asked of the person. */
+const beginnings: readonly string[] = [
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+]
+
+/** What a person who is signed in changes by a request that succeeds. */
+const changes: Readonly<Record<string, AccessAction>> = {
+  '/two-factor/disable': 'people.disableTwoFactor',
+  '/two-factor/generate-backup-codes': 'people.newRecoveryCodes',
+  '/passkey/verify-registration': 'people.addPasskey',
+  '/passkey/delete-passkey': 'people.removePasskey',
 }
 
 /**
@@ -18,13 +35,25 @@ const endings: Readonly<Record<string, AccessAction>> = {
  */
 export function createAccessHooks({ database, auditLog }: Pick<Services, 'database' | 'auditLog'>) {
   const ended = new WeakSet<object>()
-  const endLinks = (userId: string) => database.prisma.verification.deleteMany({ where: { value: userId } })
+  const { prisma } = database
+  const endLinks = (userId: string) => prisma.verification.deleteMany({ where: { value: userId } })
+
+  /** A session that a password has begun is over at once when a code is to follow, and one that a session begins is no sign-in. */
+  async function isSignIn(userId: string, asked: Asked): Promise<boolean> {
+    const { path = '' } = asked ?? {}
+    if (!beginnings.includes(path)) return false
+    if (path === '/sign-in/email') {
+      const { twoFactorEnabled } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+      return !twoFactorEnabled
+    }
+    return !asked?.context?.session
+  }
 
   const databaseHooks = {
     session: {
       create: {
         after: async ({ userId }, asked: Asked) => {
-          if (asked?.path === '/sign-in/email') await auditLog.writeAccess({ action: 'people.signIn', userId })
+          if (await isSignIn(userId, asked)) await auditLog.writeAccess({ action: 'people.signIn', userId })
         },
       },
       delete: {
@@ -34,6 +63,16 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
           if (!action || !asked || ended.has(asked)) return
           ended.add(asked)
           await auditLog.writeAccess({ action, userId })
+        },
+      },
+    },
+    user: {
+      update: {
+        after: async ({ id: userId, twoFactorEnabled }: { id: string; twoFactorEnabled?: unknown }, asked: Asked) => {
+          if (asked?.path !== '/two-factor/verify-totp' || twoFactorEnabled !== true) return
+          // All of them began without a code. The one that asks is replaced by better-auth.
+          await prisma.session.deleteMany({ where: { userId } })
+          await auditLog.writeAccess({ action: 'people.enableTwoFactor', userId })
         },
       },
     },
@@ -48,11 +87,18 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
     },
   } satisfies BetterAuthOptions['databaseHooks']
 
+  const afterRequest = createAuthMiddleware(async ({ path, context }) => {
+    const action = changes[path]
+    const userId = context.session?.user.id
+    if (!action || userId === undefined || isAPIError(context.returned)) return
+    await auditLog.writeAccess({ action, userId })
+  })
+
   /** Of a reset the hooks of the database are told how many passwords it changed, and not whose. */
   const onPasswordReset = async ({ user }: { user: { id: string } }) => {
     await auditLog.writeAccess({ action: 'people.resetPassword', userId: user.id })
     await endLinks(user.id)
   }
 
-  return { databaseHooks, onPasswordReset }
+  return { databaseHooks, onPasswordReset, afterRequest }
 }

@@ -13,14 +13,15 @@ export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
 export type SessionAuthenticator = {
   /**
    * Who a browser's cookies belong to; null without a valid session.
-   * @throws forbidden for a merchant that they do not work for, whether there is one or not
+   * @throws forbidden for a merchant that they do not work for, whether there is one or not, and for one who requires a
+   * second factor that they do not have
    */
   (cookie: string | undefined, selected: SelectedMerchant): Promise<Caller | null>
   /** Sessions have ended, or passwords changed: what is remembered may be wrong. */
   forget(): void
 }
 
-type MemberRow = AccountRow & { role: Role }
+type MemberRow = AccountRow & { role: Role; needsTwoFactor: boolean }
 
 /** Remembers what it read for half a second, as keys are: a page asks many things at once. */
 export function createSessionAuthenticator(
@@ -32,8 +33,9 @@ export function createSessionAuthenticator(
   async function personOf(cookie: string): Promise<PersonActor | null> {
     const session = await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
     if (!session) return null
-    const { id, name, email, operator } = session.user
-    return { kind: 'person', id, name, email, role: null, operator: operator === true }
+    const { id, name, email, operator, twoFactorEnabled: twoFactor } = session.user
+    const known = { id, name, email, twoFactor: twoFactor === true, sessionId: session.session.id }
+    return { kind: 'person', ...known, role: null, operator: operator === true }
   }
 
   async function load(cookie: string, selected: SelectedMerchant): Promise<Caller | null> {
@@ -41,7 +43,7 @@ export function createSessionAuthenticator(
     if (!person || !selected) return person && { actor: person, account: null }
     const found = await database.pool.query<MemberRow>({
       name: 'account of a member',
-      text: `SELECT b.role, ${accountRowColumns}
+      text: `SELECT b.role, m.two_factor_required_at IS NOT NULL AS "needsTwoFactor", ${accountRowColumns}
                FROM members b
                JOIN merchants m ON m.id = b.merchant_id
                JOIN accounts a ON a.merchant_id = m.id
@@ -50,6 +52,11 @@ export function createSessionAuthenticator(
     })
     const [row] = found.rows
     if (!row) throw new ApiError('forbidden', { message: 'You are not a member of this merchant.' })
+    if (row.needsTwoFactor && !person.twoFactor) {
+      throw new ApiError('forbidden', {
+        message: 'This merchant requires two-factor authentication. Set it up in your profile.',
+      })
+    }
     return { actor: { ...person, role: row.role }, account: accountOf(row) }
   }
 

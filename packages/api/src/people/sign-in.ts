@@ -1,9 +1,12 @@
+import { passkey } from '@better-auth/passkey'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 // Without its own query builder, which our adapter has no use for: hundreds of modules that each start would load.
 import { betterAuth } from 'better-auth/minimal'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Services } from '../request/context.ts'
 import { createAccessHooks } from './access-hooks.ts'
 import { passwordResetMail } from './mails.ts'
+import { passkeyDomain, requireVerifiedUser } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 /** Where it is served. */
@@ -30,7 +33,7 @@ export type SignInOptions = {
  */
 export function createSignIn(services: Services, { secret, onError }: SignInOptions) {
   const { database, publicUrl, mail, passwordCost } = services
-  const { databaseHooks, onPasswordReset } = createAccessHooks(services)
+  const { databaseHooks, onPasswordReset, afterRequest } = createAccessHooks(services)
   return betterAuth({
     appName: 'Merchant Payments',
     secret,
@@ -63,6 +66,17 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
     account: { modelName: 'credential' },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks,
+    hooks: { after: afterRequest },
+    plugins: [
+      twoFactor(),
+      passkey({
+        rpID: passkeyDomain(publicUrl),
+        rpName: 'Merchant Payments',
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: { afterVerification: requireVerifiedUser },
+        authentication: { afterVerification: requireVerifiedUser },
+      }),
+    ],
     // The HTTP server counts the attempts (action-limit.ts), which a flood does not hold up.
     rateLimit: { enabled: false },
     advanced: {
@@ -88,8 +102,9 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
   })
 }
 
-/** A request from another site: it is answered 403, and what the message holds of it is the sender's own text. */
-const isRefusal = /^Invalid (?:origin|callbackURL|redirectURL|errorCallbackURL|newUserCallbackURL): /
+/** A request from another site, or with a passkey that is none: it is answered 4xx, and what the message holds is the sender's own. */
+const isRefusal =
+  /^(?:Invalid (?:origin|callbackURL|redirectURL|errorCallbackURL|newUserCallbackURL): |Failed to verify (?:registration|authentication))/
 
 /** Of the page that a request to us comes from, if it is one of ours. */
 function ownOrigin(request: Request): string {

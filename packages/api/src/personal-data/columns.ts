@@ -85,6 +85,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   customers: 'id',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
   deliveries: 'event_id endpoint_id',
+  dispute_reminders: 'dispute_id user_id',
   disputes: 'id payment_id reason status',
   endpoint_notices: 'endpoint_id user_id kind error',
   event_feeds: 'processor_account newest previous top cursor last_error',
@@ -110,6 +111,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
   payments: `id status session_id subscription_id host_account last_error latest_charge move_refusal fraud_warning
     transfer_id card_last4 earlier_last4`,
+  passkeys: 'id user_id name public_key credential_id device_type transports aaguid',
   payouts: 'id status method failure_code failure_message',
   prices: 'id product_id tax_behavior',
   processor_budgets: 'name',
@@ -129,6 +131,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   subscription_products: 'id name description metadata price_id interval',
   subscription_sessions: 'ref id status price_id interval host_account customer_id',
   subscriptions: 'id session_ref status',
+  two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',
   verifications: 'id identifier value',
   webhook_endpoints: `id url events description deactivated_reason sealed_secret previous_sealed_secret last_error

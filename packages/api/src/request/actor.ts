@@ -22,6 +22,10 @@ export type PersonActor = {
   role: Role | null
   /** Works for the platform. */
   operator: boolean
+  /** Signs in with a second factor. */
+  twoFactor?: boolean
+  /** The session that asks. */
+  sessionId?: string
 }
 
 /** The platform's operator, on the command line. */

@@ -127,6 +127,7 @@ function changedBy(
     canceledAt: snapshot.canceledAt,
     trialEnd: snapshot.trialEnd,
     collectionPausedAt: before?.collectionPausedAt ?? null,
+    methodChangedAt: before?.methodChangedAt ?? null,
   }
   return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
 }

@@ -31,6 +31,7 @@ export const coordinatorTables: readonly string[] = [
   'invitations',
   'kept_since',
   'leases',
+  'passkeys',
   'processor_budgets',
   'processor_endpoints',
   'processor_event_ids',
@@ -41,6 +42,7 @@ export const coordinatorTables: readonly string[] = [
   'schema_compatibility',
   'sessions',
   'sign_in_rates',
+  'two_factors',
   'verifications',
 ]
 

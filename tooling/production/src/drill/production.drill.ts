@@ -151,7 +151,7 @@ test('the portal, the reference and the contract are served', async () => {
   await page.goto(`${origin}/`)
   await page.getByLabel('Email').fill(demo.portal_email)
   await page.getByLabel('Password').fill(demo.portal_password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByText('10.00').first().waitFor()
   await page.goto(`${origin}/docs/reference`)

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { adviceOn } from './advice.ts'
 import {
+  beginningOf,
   changesOf,
   charactersLeft,
   dropSaved,
   fieldsTooLong,
   filledIn,
+  isUntouched,
   maxLengthOf,
   maxTotalLength,
 } from './evidence-draft.ts'
@@ -60,4 +63,27 @@ test('what has something in it, is told in the order of the page', () => {
     'customer_name',
     'uncategorized_file',
   ])
+})
+
+describe('an answer begins with what is known', () => {
+  const known = { texts: { product_description: 'Tea', customer_name: 'Ada' }, receipt: null }
+
+  test('where nothing was written yet, and is a change that nobody typed', () => {
+    const evidence = { ...none, customer_name: 'Ada Lovelace' }
+    const beginning = beginningOf({ known, evidence })
+    expect(beginning).toEqual({ product_description: 'Tea' })
+    expect(changesOf(evidence, beginning)).toEqual({ product_description: 'Tea' })
+    expect(isUntouched(beginning, beginning)).toBe(true)
+    expect(isUntouched(beginning, { ...beginning, product_description: '' })).toBe(false)
+    expect(isUntouched(beginning, { ...beginning, service_date: '1 May' })).toBe(false)
+    expect(beginningOf({ known: null, evidence })).toEqual({})
+  })
+
+  test('every reason has advice, and all of it names fields of the form', () => {
+    for (const reason of ['fraudulent', 'duplicate', 'subscription_canceled', 'never_heard_of', 'constructor']) {
+      const advice = adviceOn(reason)
+      expect(advice.length).toBeGreaterThan(1)
+      expect(fields).toEqual(expect.arrayContaining(advice.flatMap((one) => one.fields)))
+    }
+  })
 })

@@ -1,8 +1,19 @@
 import { groups, isFile, texts } from './evidence-fields.ts'
-import type { Evidence, TextField } from './wire.ts'
+import type { Dispute, Evidence, TextField } from './wire.ts'
 
 /** The typed texts, saved or not. Untouched fields are absent. */
 export type Draft = { readonly [F in TextField]?: string }
+
+/** What an answer begins with: what is known of the payment, where nothing was written yet. */
+export function beginningOf({ known, evidence }: Pick<Dispute, 'known' | 'evidence'>): Draft {
+  const texts = Object.entries(known?.texts ?? {}) as [TextField, string][]
+  return Object.fromEntries(texts.filter(([field]) => !evidence[field]))
+}
+
+/** Whether nothing was typed since the beginning. */
+export function isUntouched(known: Draft, draft: Draft): boolean {
+  return textsOf(draft).every(([field, text]) => known[field] === text)
+}
 
 /** Texts that are a name, a number or an address. */
 const shortFields: readonly TextField[] = [

@@ -54,7 +54,20 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
     onError: refused,
   })
 
-  const busy = upload.isPending || remove.isPending
+  const receipt = field === 'receipt' && !present ? (dispute.known?.receipt ?? null) : null
+  const attach = useMutation({
+    mutationKey: disputeMutationKey(dispute.id),
+    mutationFn: (text: string) =>
+      client.disputes.updateEvidence.mutate({ id: dispute.id, evidence: { receipt: text }, submit: false }),
+    onSuccess: async (answer) => {
+      await refreshDispute(queries, dispute.id, answer)
+      setSaid({ text: 'The receipt was attached and saved.', bad: false })
+      input.current?.focus()
+    },
+    onError: refused,
+  })
+
+  const busy = upload.isPending || remove.isPending || attach.isPending
   const choose = (file: File | undefined) => {
     if (!file || busy) return
     const left = dispute.max_files_size - sizeOfOthers(dispute, field)
@@ -102,6 +115,11 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
           >
             <span className="button-label">{action}</span>
           </label>
+          {receipt !== null && (
+            <Button kind="quiet" small busy={busy} onClick={() => attach.mutate(receipt)}>
+              Attach this payment’s receipt
+            </Button>
+          )}
           {present && (
             <Button
               kind="quiet"

@@ -9,13 +9,16 @@ import { Section } from '../../ui/section.tsx'
 import { reasonOf } from './dispute-words.ts'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import './disputes.css'
+import { AdviceList } from './advice-list.tsx'
 import {
+  beginningOf,
   changesOf,
   charactersLeft,
   type Draft,
   dropSaved,
   fieldsTooLong,
   filledIn,
+  isUntouched,
   maxTotalLength,
   textOf,
 } from './evidence-draft.ts'
@@ -38,11 +41,14 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const client = useClient()
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<Draft>({})
+  // What is known of the payment when the page opens is the beginning of the answer, not saved before the merchant saves it.
+  const [known] = useState<Draft>(() => beginningOf(dispute))
+  const [draft, setDraft] = useState<Draft>(known)
   const [asking, setAsking] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
 
   const changes = changesOf(evidence, draft)
+  const typed = changes !== null && !isUntouched(known, draft)
   const left = charactersLeft(evidence, draft)
   const fits = left >= 0 && fieldsTooLong(draft).length === 0
   const uploading = useIsMutating({ mutationKey: disputeMutationKey(id) }) > 0
@@ -84,6 +90,9 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const { useful } = reasonOf(dispute.reason)
   const names = Object.keys(groups) as GroupName[]
   const given = filledIn(evidence, draft)
+  // What was filled in argues for the payment only when its cardholder confirmed it.
+  const argued =
+    draft.uncategorized_text !== known.uncategorized_text || dispute.payment.card?.three_d_secure === 'authenticated'
   const used = dispute.files.reduce((sum, { size }) => sum + (size ?? 0), 0)
   return (
     <form ref={form} className="evidence" onSubmit={save} noValidate>
@@ -92,6 +101,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
           Provide what you have; no field is required. The most useful sections for this reason are open. Files must be
           PDF, PNG or JPEG and are saved immediately: {formatSize(used)} of {formatSize(dispute.max_files_size)} used.
         </p>
+        <AdviceList reason={dispute.reason} given={given.filter((field) => field !== 'uncategorized_text' || argued)} />
         {names
           .toSorted((a, b) => Number(useful.includes(b)) - Number(useful.includes(a)))
           .map((name) => {
@@ -113,6 +123,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
                       key={field}
                       field={field}
                       value={textOf(evidence, draft, field)}
+                      isKnown={known[field] !== undefined && draft[field] === known[field]}
                       error={errors[`evidence.${field}`]}
                       onChange={(text) => {
                         setSaid(null)
@@ -128,7 +139,9 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
       </Section>
       <div className="evidence-bar">
         <p className="evidence-state">
-          <span role="status">{said ?? (changes ? 'Unsaved changes.' : '')}</span>
+          <span role="status">
+            {said ?? (typed ? 'Unsaved changes.' : changes ? 'Filled in from the payment, not saved yet.' : '')}
+          </span>
           <span className={left < 0 ? 'evidence-left field-error' : 'evidence-left'}>
             {left < 0
               ? `${count.format(-left)} characters too many across all fields`
@@ -148,7 +161,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
         onClose={() => setAsking(false)}
         onSubmit={() => send.mutate(true)}
       />
-      <UnsavedChangesGuard when={(changes !== null || uploading) && !send.isPending} />
+      <UnsavedChangesGuard when={(typed || uploading) && !send.isPending} />
     </form>
   )
 }

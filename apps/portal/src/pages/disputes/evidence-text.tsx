@@ -6,6 +6,8 @@ import type { TextField } from './wire.ts'
 type EvidenceTextProps = {
   field: TextField
   value: string
+  /** It was filled in from the payment, and not changed. */
+  isKnown: boolean
   /** The error of the API. */
   error: string | undefined
   onChange: (text: string) => void
@@ -14,7 +16,7 @@ type EvidenceTextProps = {
 const count = new Intl.NumberFormat('en')
 
 /** A text for the bank. Its length is shown for long fields. */
-export function EvidenceText({ field, value, error, onChange }: EvidenceTextProps) {
+export function EvidenceText({ field, value, isKnown, error, onChange }: EvidenceTextProps) {
   const { label, hint, long } = texts[field]
   const over = value.length - maxLengthOf(field)
   const length = `${count.format(value.length)} of ${count.format(maxLengthOf(field))} characters`
@@ -22,7 +24,9 @@ export function EvidenceText({ field, value, error, onChange }: EvidenceTextProp
     <Field
       label={label}
       name={field}
-      hint={long && value !== '' ? `${hint} · ${length}` : hint}
+      hint={[isKnown ? 'Filled in from the payment: check it' : hint, long && value !== '' && length]
+        .filter(Boolean)
+        .join(' · ')}
       error={over > 0 ? `${length}: ${count.format(over)} too many.` : error}
       className={long ? 'evidence-long' : ''}
     >

@@ -4,6 +4,7 @@ import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Time } from '../../ui/time.tsx'
 import { reasonOf } from '../disputes/dispute-words.ts'
+import { CardExpires, SubscriptionUnpaid } from './card-items.tsx'
 import { onboardingInWords } from './onboarding-words.ts'
 import type { AttentionEntry } from './wire.ts'
 
@@ -58,6 +59,10 @@ export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
           . Ask the platform to lift the suspension.
         </>
       )
+    case 'subscription_unpaid':
+      return <SubscriptionUnpaid entry={entry} />
+    case 'card_expires':
+      return <CardExpires entry={entry} />
     case 'endpoint_deactivated':
       return (
         <>

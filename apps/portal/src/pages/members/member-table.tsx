@@ -31,6 +31,7 @@ export function MemberTable({ members, changes, onChangeRole, onRemove }: Member
         },
         { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
         { head: 'Role', cell: ({ role }) => roles[role].label },
+        { head: 'Two-factor', cell: ({ two_factor }) => (two_factor ? 'On' : 'Off') },
         { head: 'Joined', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ...(changes
           ? [

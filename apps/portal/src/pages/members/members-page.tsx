@@ -14,6 +14,7 @@ import { ChangeRole } from './change-role.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { MemberTable } from './member-table.tsx'
 import './members.css'
+import { RequireTwoFactor } from './require-two-factor.tsx'
 import { roleOptions, roles } from './roles.ts'
 import type { Invitation, Member } from './wire.ts'
 
@@ -86,8 +87,9 @@ export function MembersPage() {
         </Notice>
       )}
       <QueryView query={team} what="the members" rows={3}>
-        {({ members, invitations }) => (
+        {({ members, invitations, two_factor_required: required }) => (
           <>
+            <RequireTwoFactor required={required} without={members.filter(({ two_factor }) => !two_factor)} />
             <MemberTable
               members={members}
               changes={changes}

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
+import { Security } from './security.tsx'
 
 /** The name, the password and the sessions of the person. */
 export function ProfilePage() {
@@ -71,8 +72,9 @@ export function ProfilePage() {
           </p>
         </form>
       </Section>
-      <Section title="Sessions">
-        <p>Did you leave a browser signed in somewhere, or lose a device? End all sessions, including this one.</p>
+      <Security />
+      <Section title="Sign out everywhere">
+        <p>Did you lose a device? End all sessions, including this one.</p>
         <form className="form" onSubmit={leaving.submit}>
           {leaving.errors.form && <Notice kind="bad">{leaving.errors.form}</Notice>}
           <Button type="submit" kind="danger" busy={leaving.busy}>

@@ -1,12 +1,15 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import '../../form/form.css'
 import { useFilters } from '../../router/filters.ts'
 import { parseSearchParams } from '../../router/search-params.ts'
+import { passkeysWork, signInByPasskey } from '../../session/passkeys.ts'
 import { usePerson } from '../../session/person.tsx'
 import { signIn } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
@@ -17,12 +20,22 @@ export function SignInPage() {
   // Only pages of the portal, never another site.
   const [to = '/', query = ''] = next?.startsWith('/') && !next.startsWith('//') ? next.split('?') : []
   const target = { to, search: parseSearchParams(query) }
-  const { submit, errors, busy } = useFormSubmit(async (field) => {
-    await signIn(field('email').trim(), field('password'))
+  const [secondStep, setSecondStep] = useState(false)
+  const enter = async () => {
     await refresh()
     await navigate(target)
+  }
+  const { submit, errors, busy } = useFormSubmit(async (field) => {
+    const { twoFactorRedirect } = await signIn(field('email').trim(), field('password'))
+    if (twoFactorRedirect) setSecondStep(true)
+    else await enter()
   })
-  if (me && !busy) return <Navigate {...target} replace />
+  const passkey = useFormSubmit(async () => {
+    await signInByPasskey()
+    await enter()
+  })
+  if (me && !busy && !passkey.busy && !secondStep) return <Navigate {...target} replace />
+  if (secondStep) return <SecondStep onEnter={enter} onBack={() => setSecondStep(false)} />
   return (
     <SignInLayout title="Sign in" lead="Manage your shop in the merchant portal.">
       <form className="card form" method="post" onSubmit={submit}>
@@ -50,6 +63,14 @@ export function SignInPage() {
           Sign in
         </Button>
       </form>
+      {passkeysWork() && (
+        <form className="gate-passkey" onSubmit={passkey.submit}>
+          {passkey.errors.form && <Notice kind="bad">{passkey.errors.form}</Notice>}
+          <Button type="submit" kind="quiet" busy={passkey.busy}>
+            Sign in with a passkey
+          </Button>
+        </form>
+      )}
       <p className="gate-further">
         <Link to="/forgot">Forgot your password?</Link>
       </p>

@@ -7,7 +7,7 @@ type AskForCardProps = {
   onDone: (notice: string) => void
 }
 
-/** Copies the link with which a customer mends a failed payment; the merchant sends it. */
+/** Copies the link with which a customer enters another card, and mends a failed payment; the merchant sends it. */
 export function AskForCard({ link, onDone }: AskForCardProps) {
   const copy = () =>
     copyText(link).then(

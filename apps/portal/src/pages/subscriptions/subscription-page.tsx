@@ -13,6 +13,7 @@ import { PaymentTable } from '../payments/payment-table.tsx'
 import { AskForCard } from './ask-for-card.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { ChangeSeats } from './change-seats.tsx'
+import { ContinueSubscription } from './continue-subscription.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
 import { SubscriptionItems } from './subscription-items.tsx'
 import { isEnded } from './subscription-terms.ts'
@@ -35,18 +36,16 @@ export function SubscriptionPage() {
       actions={
         going && (
           <>
-            {subscription.payment_update_url !== null && (
-              <AskForCard link={subscription.payment_update_url} onDone={showNotice} />
+            {subscription.new_card_url !== null && subscription.status !== 'incomplete' && (
+              <AskForCard link={subscription.new_card_url} onDone={showNotice} />
             )}
             {may('change', 'portal.subscriptions') && (
               <ChangeSeats subscription={subscription} onDone={() => showNotice('The number of seats was changed.')} />
             )}
-            {may('change', 'subscriptions') && !subscription.cancel_at_period_end && (
-              <CancelSubscription
-                subscription={subscription}
-                onDone={() => showNotice('The subscription will end with the current period.')}
-              />
+            {may('change', 'portal.subscriptions') && (
+              <ContinueSubscription subscription={subscription} onDone={showNotice} />
             )}
+            {may('change', 'subscriptions') && <CancelSubscription subscription={subscription} onDone={showNotice} />}
           </>
         )
       }

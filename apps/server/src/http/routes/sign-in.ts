@@ -19,11 +19,13 @@ type Operation = {
   max: number
   /** Whether the operation hashes a password, which takes long. */
   onPassword?: boolean
+  /** What of a success the page needs; otherwise the cookie is all. */
+  answers?: readonly string[] | 'everything'
 }
 
 /** The operations of better-auth that the portal needs. All others stay unreachable. */
 const operations: readonly Operation[] = [
-  { method: 'POST', path: '/sign-in/email', max: 20, onPassword: true },
+  { method: 'POST', path: '/sign-in/email', max: 20, onPassword: true, answers: ['twoFactorRedirect'] },
   { method: 'POST', path: '/sign-out', max: 100 },
   { method: 'GET', path: '/get-session', max: 600 },
   { method: 'POST', path: '/request-password-reset', max: 5 },
@@ -31,6 +33,16 @@ const operations: readonly Operation[] = [
   { method: 'POST', path: '/change-password', max: 10, onPassword: true },
   { method: 'POST', path: '/revoke-sessions', max: 100 },
   { method: 'POST', path: '/revoke-other-sessions', max: 100 },
+  { method: 'POST', path: '/two-factor/enable', max: 10, onPassword: true, answers: ['totpURI', 'backupCodes'] },
+  { method: 'POST', path: '/two-factor/disable', max: 10, onPassword: true },
+  { method: 'POST', path: '/two-factor/generate-backup-codes', max: 10, onPassword: true, answers: ['backupCodes'] },
+  { method: 'POST', path: '/two-factor/verify-totp', max: 20 },
+  { method: 'POST', path: '/two-factor/verify-backup-code', max: 20 },
+  { method: 'GET', path: '/passkey/generate-register-options', max: 20, answers: 'everything' },
+  { method: 'POST', path: '/passkey/verify-registration', max: 20 },
+  { method: 'GET', path: '/passkey/generate-authenticate-options', max: 60, answers: 'everything' },
+  { method: 'POST', path: '/passkey/verify-authentication', max: 20 },
+  { method: 'POST', path: '/passkey/delete-passkey', max: 20 },
 ]
 
 type SignInRoutesOptions = {
@@ -49,7 +61,7 @@ export async function signInRoutes(
   const limitAttempts = createSignInAttemptLimit(services, devices)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
-  for (const { method, path, max, onPassword = false } of operations) {
+  for (const { method, path, max, onPassword = false, answers = [] } of operations) {
     app.route({
       method,
       url: path,
@@ -73,10 +85,17 @@ export async function signInRoutes(
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie)
         if (email !== null && answer.ok) reply.header('Set-Cookie', devices.cookieFor(email))
         // A page needs only the cookie of a success: everything else about a session stays out of reach of scripts.
-        return reply.type('application/json; charset=utf-8').send(answer.ok ? '{}' : await answer.text())
+        const said = await answer.text()
+        return reply.type('application/json; charset=utf-8').send(answer.ok ? neededOf(said, answers) : said)
       },
     })
   }
+}
+
+function neededOf(answer: string, needed: readonly string[] | 'everything'): string {
+  if (needed === 'everything') return answer
+  const fields: Record<string, unknown> = needed.length === 0 ? {} : { ...fieldsOf(answer) }
+  return JSON.stringify(Object.fromEntries(needed.flatMap((name) => (name in fields ? [[name, fields[name]]] : []))))
 }
 
 const tooManyAttempts = 'Too many attempts from this address. Wait for the number of seconds in Retry-After.'

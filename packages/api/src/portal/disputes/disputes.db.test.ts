@@ -64,6 +64,35 @@ describe('one dispute', () => {
     })
   })
 
+  test('begins its answer with what is known, until something was written', async () => {
+    const shop = await openShop(platform)
+    const { disputes } = shop.client.portal
+    const { url, id: endpointId } = await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/s3cret' })
+    const { events, id, payment } = await sellDisputed(platform, shop)
+    for (const event of events) await receive(platform, event)
+    await database.prisma.delivery.updateMany({
+      where: { accountId: shop.accountId, endpointId, event: { type: 'checkout.session.completed' } },
+      data: { status: 'succeeded', completedAt: new Date('2026-11-23T12:00:00Z') },
+    })
+    const { known } = await disputes.retrieve({ id })
+    expect(known?.texts).toMatchObject({
+      product_description: '1 × Tea: $10.00 USD',
+      service_date: expect.stringMatching(/^\d+ \w+ \d{4}$/),
+    })
+    const told = known?.texts.uncategorized_text ?? ''
+    expect(told).toContain(`Payment ${payment}: $10.00 USD, paid on`)
+    expect(told).toContain('with Visa ending in 0259')
+    expect(told).toContain('The order was delivered to hooks.example on 23 November 2026, 12:00 UTC')
+    expect(told).toContain('/receipts/')
+    expect(told).not.toContain(url)
+    expect(known?.receipt).toContain(`Receipt number: ${payment}`)
+    await shop.client.disputes.updateEvidence({ id, evidence: { service_date: 'May', receipt: known?.receipt ?? '' } })
+    const begun = await disputes.retrieve({ id })
+    expect(begun.known).toEqual({ texts: {}, receipt: null })
+    await shop.client.disputes.updateEvidence({ id, submit: true })
+    expect((await disputes.retrieve({ id })).known).toBeNull()
+  })
+
   test('of another merchant, or in the other mode, is none', async () => {
     const { id } = await disputed()
     const stranger = await openShop(platform)

@@ -6,6 +6,7 @@ import { dueIn } from '../../resources/disputes/evidence-deadline.ts'
 import { loadDispute } from '../../resources/disputes/retrieve.ts'
 import { toDispute } from '../../resources/disputes/wire.ts'
 import { toPayment } from '../../resources/payments/wire.ts'
+import { readKnownEvidence } from './known-evidence.ts'
 import { mayBeAnswered } from './list.ts'
 import type { EvidenceFileWire, PortalDisputeDetails } from './schema.ts'
 
@@ -18,9 +19,10 @@ export async function retrievePortalDispute(scope: AccountScope, id: string): Pr
   })
   const now = services.processorClock.now()
   const shown = toDispute({ ...row, sessionId: payment.sessionId, metadata: payment.metadata }, account.livemode, now)
+  const needsAnswer = mayBeAnswered(row, now)
   return {
     ...shown,
-    needs_answer: mayBeAnswered(row, now),
+    needs_answer: needsAnswer,
     due_in: dueIn(row, now),
     customer_email: payment.customerEmail,
     payment: toPayment(services, payment, account),
@@ -28,6 +30,7 @@ export async function retrievePortalDispute(scope: AccountScope, id: string): Pr
       const fileId = shown.evidence[field]
       return fileId ? [toFile(field, fileId, uploads)] : []
     }),
+    known: needsAnswer ? await readKnownEvidence(scope, payment, shown.evidence) : null,
     file_fields: [...fileFields],
     max_files_size: maxEvidenceTogether,
   }

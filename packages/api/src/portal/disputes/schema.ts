@@ -1,4 +1,4 @@
-import { fileFields } from '@merchant-payments/processor'
+import { type EvidenceField, evidenceFields, type FileField, fileFields } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { dispute } from '../../resources/disputes/schema.ts'
 import { payment } from '../../resources/payments/schema.ts'
@@ -31,6 +31,10 @@ export const portalDisputes = listOf(listed, 'PortalDisputeList')
 
 const fileField = z.enum(fileFields)
 
+type TextField = Exclude<EvidenceField, FileField>
+const isText = (field: EvidenceField): field is TextField => !(fileFields as readonly string[]).includes(field)
+const textFields = evidenceFields.filter(isText)
+
 const file = z.object({
   field: fileField,
   id: z.string(),
@@ -50,6 +54,15 @@ export const portalDispute = dispute.extend({
   payment,
   /** The evidence that is files, by field. */
   files: z.array(file),
+  /** What an answer can begin with, as it is known of the payment; null where none is waited for. */
+  known: z
+    .object({
+      /** For texts that are empty, until one was written. */
+      texts: z.partialRecord(z.enum(textFields), z.string()),
+      /** The text of a receipt, which can be given as that evidence; null when there is one. */
+      receipt: z.string().nullable(),
+    })
+    .nullable(),
   /** What a file can be uploaded for. */
   file_fields: z.array(fileField),
   /** Bytes that all files may have together. */

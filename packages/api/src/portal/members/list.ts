@@ -5,7 +5,8 @@ import { toInvitation, toMember } from './wire.ts'
 export async function listTeam({ services, account, actor }: MemberScope) {
   const { database, clock } = services
   const { merchantId } = account
-  const [members, invitations] = await Promise.all([
+  const [merchant, members, invitations] = await Promise.all([
+    database.prisma.merchant.findUniqueOrThrow({ where: { id: merchantId }, select: { twoFactorRequiredAt: true } }),
     database.prisma.member.findMany({
       where: { merchantId },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -17,5 +18,9 @@ export async function listTeam({ services, account, actor }: MemberScope) {
       include: { invitedBy: true },
     }),
   ])
-  return { members: members.map((row) => toMember(row, actor)), invitations: invitations.map(toInvitation) }
+  return {
+    members: members.map((row) => toMember(row, actor)),
+    invitations: invitations.map(toInvitation),
+    two_factor_required: merchant.twoFactorRequiredAt !== null,
+  }
 }

@@ -4,7 +4,8 @@ import { memberProcedure, router } from '../../request/trpc.ts'
 import { changeRole, removeMember } from './change.ts'
 import { inviteMember } from './invite.ts'
 import { listTeam } from './list.ts'
-import { invitation, invite, member, memberId, roleChange, team } from './schema.ts'
+import { requireTwoFactor } from './require-two-factor.ts'
+import { invitation, invite, member, memberId, roleChange, team, twoFactorRequirement } from './schema.ts'
 import { withdrawInvitation } from './withdraw.ts'
 
 const gone = z.object({ id: z.string(), email: z.string() })
@@ -33,6 +34,12 @@ export const portalMembersRouter = router({
     .input(roleChange)
     .output(member)
     .mutation(({ ctx, input }) => changeRole(ctx, input.id, input.role)),
+
+  requireTwoFactor: memberProcedure
+    .meta({ change: owners, audit: 'members.requireTwoFactor' })
+    .input(twoFactorRequirement)
+    .output(team)
+    .mutation(({ ctx, input }) => requireTwoFactor(ctx, input.required)),
 
   remove: memberProcedure
     .meta({ change: owners, audit: 'members.remove' })

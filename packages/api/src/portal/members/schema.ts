@@ -12,6 +12,8 @@ export const member = z.object({
   role: roles,
   /** The person who asks. */
   you: z.boolean(),
+  /** Signs in with a second factor. */
+  two_factor: z.boolean(),
   created: field.unixTime,
 })
 
@@ -26,7 +28,14 @@ export const invitation = z.object({
 })
 export type InvitationWire = z.infer<typeof invitation>
 
-export const team = z.object({ members: z.array(member), invitations: z.array(invitation) })
+export const team = z.object({
+  members: z.array(member),
+  invitations: z.array(invitation),
+  /** Members without a second factor see nothing of the merchant. */
+  two_factor_required: z.boolean(),
+})
+
+export const twoFactorRequirement = z.strictObject({ required: z.boolean() })
 
 export const invite = z.strictObject({
   email: z

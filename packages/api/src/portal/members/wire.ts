@@ -10,6 +10,7 @@ export function toMember({ user, ...row }: Member & { user: User }, actor: Perso
     email: user.email,
     role: row.role,
     you: user.id === actor.id,
+    two_factor: user.twoFactorEnabled,
     created: unixSeconds(row.createdAt),
   }
 }

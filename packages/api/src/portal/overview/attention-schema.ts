@@ -37,6 +37,39 @@ const matter = z.discriminatedUnion('kind', [
   }),
   /** No key of the merchant works. `object_id`: mer_… */
   z.object({ kind: z.literal('keys_suspended'), object_id: z.string(), due, since }),
+  /** A renewal failed, and no retry has mended it yet. `object_id`: sub_… */
+  z.object({
+    kind: z.literal('subscription_unpaid'),
+    object_id: z.string(),
+    due,
+    since,
+    /** What was sold. */
+    name: z.string(),
+    customer_email: z.string().nullable(),
+    /** Invoices of it that are open, and what they come to. */
+    invoices: z.int(),
+    amount: z.int(),
+    currency: z.string(),
+    /** The customer's bank wants the customer to confirm it. */
+    needs_confirmation: z.boolean(),
+    /** Where the customer mends it; null while the processor takes nothing for the merchant. */
+    link: z.string().nullable(),
+  }),
+  /** The card that renews it is valid for less than 30 days, or not any more. `object_id`: sub_… */
+  z.object({
+    kind: z.literal('card_expires'),
+    object_id: z.string(),
+    due,
+    since,
+    name: z.string(),
+    customer_email: z.string().nullable(),
+    brand: z.string().nullable(),
+    last4: z.string().nullable(),
+    /** When the card is charged next. */
+    renews: field.unixTime,
+    /** Where the customer enters another card; null while the processor takes nothing for the merchant. */
+    link: z.string().nullable(),
+  }),
   /** Nothing is sent to it any more: too many attempts failed. `object_id`: we_… */
   z.object({
     kind: z.literal('endpoint_deactivated'),

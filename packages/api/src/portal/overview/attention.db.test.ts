@@ -1,3 +1,4 @@
+import type { Prisma } from '@merchant-payments/db'
 import { expect, test } from 'vitest'
 import type { PersonActor } from '../../request/actor.ts'
 import { createKeyVerifier } from '../../request/verify-key.ts'
@@ -169,6 +170,103 @@ test('refunds that failed lately, an onboarding that is not done, and suspended 
       customer_email: 'ada@example.com',
     },
   ])
+})
+
+test('renewals that failed and cards that expire, with a link that mends them', async () => {
+  const shop = await openShop(platform)
+  const { accountId } = shop
+  const sold = async (status: string, fields: Partial<Prisma.SubscriptionUncheckedCreateInput> = {}) => {
+    sales += 1
+    const id = `sub_made${accountId}x${sales}`
+    await prisma.subscriptionSession.create({ data: { ...saleOf(accountId, id), createdAt: now, updatedAt: now } })
+    const period = { currentPeriodStart: inDays(-10), currentPeriodEnd: inDays(20), readVersion: 1n }
+    const row = { accountId, id, sessionRef: id, status, items: [], customerEmail: 'ada@example.com', ...period }
+    await prisma.subscription.create({
+      data: { ...row, cancelAtPeriodEnd: false, createdAt: now, updatedAt: now, ...fields },
+    })
+    return id
+  }
+  const paid = (subscriptionId: string, fields: Parameters<typeof paymentRow>[1] = {}) =>
+    prisma.payment.create({ data: paymentRow(accountId, { subscriptionId, createdAt: inDays(-10), ...fields }) })
+  const card = (expMonth: number | null, expYear: number | null) => ({
+    method: { type: 'card', bank: null, card: { brand: 'visa', last4: '4242', expMonth, expYear } },
+  })
+  const failed = await sold('past_due')
+  await paid(failed)
+  await paid(failed, { status: 'requires_payment_method', createdAt: inDays(-2) })
+  await paid(failed, { status: 'requires_action', createdAt: inDays(-1) })
+  const expiring = await sold('active')
+  await paid(expiring, card(11, 2026))
+  // The card of a later payment, a card that is valid for longer, one that was replaced, and an end that is wanted.
+  const renewed = await sold('active')
+  await paid(renewed, { ...card(11, 2026), createdAt: inDays(-40) })
+  await paid(renewed, card(1, 2027))
+  for (const fields of [{ methodChangedAt: inDays(-1) }, { cancelAtPeriodEnd: true }]) {
+    await paid(await sold('active', fields), card(11, 2026))
+  }
+  await paid(await sold('active'), card(null, null))
+  await paid(await sold('active'))
+  await paid(await sold('canceled'), { ...card(11, 2026), status: 'requires_payment_method' })
+  const [first, second, ...others] = await mattersOf(shop)
+  expect(others).toEqual([])
+  expect(first).toEqual({
+    kind: 'card_expires',
+    object_id: expiring,
+    due: seconds(new Date('2026-12-01T00:00:00Z')),
+    since: null,
+    name: 'Tea club',
+    customer_email: 'ada@example.com',
+    brand: 'visa',
+    last4: '4242',
+    renews: seconds(inDays(20)),
+    link: expect.stringMatching(/^http:\/\/platform\.test\/payment-updates\/[\w-]{60,}$/),
+  })
+  expect(second).toEqual({
+    kind: 'subscription_unpaid',
+    object_id: failed,
+    due: null,
+    since: seconds(inDays(-2)),
+    name: 'Tea club',
+    customer_email: 'ada@example.com',
+    invoices: 2,
+    amount: 2000,
+    currency: 'usd',
+    needs_confirmation: true,
+    link: expect.stringMatching(/\/payment-updates\//),
+  })
+  await prisma.account.update({ where: { id: accountId }, data: { disabledReason: 'rejected.fraud' } })
+  const links = (await mattersOf(await rejectedShop(shop))).flatMap((matter) => ('link' in matter ? [matter.link] : []))
+  expect(links).toEqual([null, null])
+})
+
+/** The shop as a request finds it that comes after its account was rejected. */
+async function rejectedShop({ key }: Shop) {
+  return { client: await platform.signIn(key) }
+}
+
+let sales = 0
+const saleOf = (accountId: number, ref: string) => ({
+  accountId,
+  ref,
+  id: `cs_${ref}`,
+  status: 'complete',
+  name: 'Tea club',
+  unitAmount: 1000n,
+  currency: 'usd',
+  interval: 'month',
+  intervalCount: 1,
+  quantity: 1,
+  amountTotal: 1000n,
+  passFees: false,
+  feeAmount: 89n,
+  plan: 'free' as const,
+  feeBps: 490,
+  feeFixed: 40n,
+  route: 'direct' as const,
+  successUrl: 'https://shop.example',
+  cancelUrl: 'https://shop.example',
+  metadata: {},
+  expiresAt: now,
 })
 
 test('no more than fifty of a kind are listed, and it is said that there are more', async () => {

@@ -1,4 +1,5 @@
 import { heldReasons } from '@merchant-payments/processor'
+import { newCardUrl } from '../../payment-updates/link.ts'
 import { developers, type Roles } from '../../people/roles.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -9,6 +10,8 @@ const most = 50
 const dayMs = 24 * 60 * 60 * 1000
 /** A key that expires within this is told of. */
 const expiresSoonMs = 14 * dayMs
+/** Of a card the last month is when its customer is asked for another one. */
+const cardEndsSoonMs = 30 * dayMs
 /** A refund that failed longer ago than this is not news any more. */
 const refundFailureAgeMs = 30 * dayMs
 
@@ -19,10 +22,12 @@ const severityOrder = [
   'account_rejected',
   'onboarding_unfinished',
   'dispute_awaits_answer',
+  'subscription_unpaid',
   'endpoint_deactivated',
   'endpoint_failing',
   'refund_failed',
   'key_expires',
+  'card_expires',
 ] as const satisfies readonly AttentionItem['kind'][]
 
 /** What is shown to those members alone who may read what it is about. */
@@ -55,6 +60,7 @@ export async function listAttention({ services, account, actor }: AccountScope):
       most + 1,
       deadline,
       heldReasons,
+      new Date(deadline.getTime() + cardEndsSoonMs),
     ],
   })
   const seen = [...notSetUp({ services, account }), ...rows].filter(({ kind }) => {
@@ -69,7 +75,10 @@ export async function listAttention({ services, account, actor }: AccountScope):
     counted.set(kind, count)
     return count <= most
   })
-  return { items: listed.map(toAttentionItem), has_more: listed.length < seen.length }
+  return {
+    items: listed.map((row) => toAttentionItem({ services, account }, row)),
+    has_more: listed.length < seen.length,
+  }
 }
 
 function notSetUp({ services, account }: Pick<AccountScope, 'services' | 'account'>): Row[] {
@@ -85,13 +94,24 @@ function byUrgency(one: Row, other: Row): number {
   return rank || (other.since?.getTime() ?? 0) - (one.since?.getTime() ?? 0)
 }
 
-function toAttentionItem({ kind, objectId, due, since, facts }: Row): AttentionItem {
+type Reader = Pick<AccountScope, 'services' | 'account'>
+
+/** What is missing can be mended by the customer alone, by a link that the merchant sends them. */
+function factsOf({ services, account }: Reader, { kind, objectId, facts }: Row) {
+  if (kind !== 'subscription_unpaid' && kind !== 'card_expires') return facts
+  const { status, ...shown } = facts
+  const subscription = { id: objectId, status: String(status) }
+  return { ...shown, link: account.rejected ? null : newCardUrl(services, account.id, subscription) }
+}
+
+function toAttentionItem(reader: Reader, row: Row): AttentionItem {
+  const { kind, objectId, due, since } = row
   return {
     kind,
     object_id: objectId,
     due: due && unixSeconds(due),
     since: since && unixSeconds(since),
-    ...facts,
+    ...factsOf(reader, row),
   } as AttentionItem
 }
 
@@ -100,7 +120,7 @@ const isRejected = `COALESCE(disabled_reason LIKE 'rejected.%' OR disabled_reaso
 
 /**
  * $1 is the account, $2 now, $3 until when keys expire, $4 since when refunds failed, $5 how many of each kind, $6 now by the
- * processor's clock, $7 reasons for which an account is held.
+ * processor's clock, $7 reasons for which an account is held, $8 until when cards are valid that are told of.
  */
 const matters = `
   (SELECT 'dispute_awaits_answer' AS kind, d.id AS "objectId", d.evidence_due_by AS due, d.created_at AS since,
@@ -130,6 +150,36 @@ const matters = `
           json_build_object('url', url, 'description', description, 'consecutive_failures', consecutive_failures)
      FROM webhook_endpoints WHERE account_id = $1 AND active AND consecutive_failures > 0
     ORDER BY consecutive_failures DESC, id LIMIT $5)
+  UNION ALL
+  (SELECT 'subscription_unpaid', s.id, NULL, open.since,
+          json_build_object('status', s.status, 'name', session.name, 'customer_email', s.customer_email,
+                            'invoices', open.count, 'amount', open.amount, 'currency', session.currency,
+                            'needs_confirmation', open.confirm)
+     FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND status IN ('past_due', 'unpaid')
+            ORDER BY created_at DESC, id DESC LIMIT $5) s
+     JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref
+    CROSS JOIN LATERAL (
+      SELECT count(*), COALESCE(sum(amount), 0) AS amount, min(created_at) AS since,
+             COALESCE(bool_or(status = 'requires_action'), false) AS confirm
+        FROM payments WHERE account_id = $1 AND subscription_id = s.id
+         AND status IN ('requires_payment_method', 'requires_action', 'requires_confirmation')) open)
+  UNION ALL
+  (SELECT 'card_expires', s.id, card.ends, NULL,
+          json_build_object('status', s.status, 'name', session.name, 'customer_email', s.customer_email,
+                            'brand', last.card ->> 'brand', 'last4', last.card ->> 'last4',
+                            'renews', floor(extract(epoch FROM s.current_period_end)))
+     FROM subscriptions s
+     JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref
+    CROSS JOIN LATERAL (
+      SELECT method -> 'card' AS card, created_at FROM payments
+       WHERE account_id = $1 AND subscription_id = s.id AND status = 'succeeded'
+       ORDER BY created_at DESC, id DESC LIMIT 1) last
+    CROSS JOIN LATERAL (
+      SELECT make_timestamptz((last.card ->> 'expYear')::int, (last.card ->> 'expMonth')::int, 1, 0, 0, 0, 'UTC')
+             + interval '1 month' AS ends) card
+    WHERE s.account_id = $1 AND s.status = 'active' AND NOT s.cancel_at_period_end
+      AND card.ends <= $8 AND (s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
+    ORDER BY card.ends, s.id LIMIT $5)
   UNION ALL
   (SELECT 'key_expires', id, expires_at, NULL,
           json_build_object('name', name, 'prefix', prefix, 'last_used', floor(extract(epoch FROM last_used_at)))

@@ -5,12 +5,13 @@ import type { MeWire } from './schema.ts'
 /** Who is signed in, and the merchants they work for, in the order of their names. */
 export async function retrieveMe({ services, actor }: PersonScope, areas: AreaRoles): Promise<MeWire> {
   // The name, too: what is known of who asks may be half a second old.
-  const { name, members } = await services.database.prisma.user.findUniqueOrThrow({
+  const { name, twoFactorEnabled, members } = await services.database.prisma.user.findUniqueOrThrow({
     where: { id: actor.id },
     select: {
       name: true,
+      twoFactorEnabled: true,
       members: {
-        select: { role: true, merchant: { select: { id: true, name: true } } },
+        select: { role: true, merchant: { select: { id: true, name: true, twoFactorRequiredAt: true } } },
         orderBy: [{ merchant: { name: 'asc' } }, { merchantId: 'asc' }],
       },
     },
@@ -21,6 +22,13 @@ export async function retrieveMe({ services, actor }: PersonScope, areas: AreaRo
     name,
     email: actor.email,
     operator: actor.operator,
-    merchants: members.map(({ role, merchant }) => ({ ...merchant, role, may: areasOf(role, areas) })),
+    two_factor: twoFactorEnabled,
+    merchants: members.map(({ role, merchant: { id, name: merchantName, twoFactorRequiredAt } }) => ({
+      id,
+      name: merchantName,
+      role,
+      two_factor_missing: twoFactorRequiredAt !== null && !twoFactorEnabled,
+      may: areasOf(role, areas),
+    })),
   }
 }

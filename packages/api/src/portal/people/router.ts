@@ -3,7 +3,18 @@ import { guestProcedure, personProcedure, router } from '../../request/trpc.ts'
 import { acceptInvitation, retrieveInvitation } from './invitation.ts'
 import { retrieveMe } from './me.ts'
 import { rename } from './rename.ts'
-import { acceptance, accepted, invitationToken, me, newName, nothing, openInvitation } from './schema.ts'
+import {
+  acceptance,
+  accepted,
+  invitationToken,
+  me,
+  newName,
+  nothing,
+  openInvitation,
+  security,
+  sessionId,
+} from './schema.ts'
+import { endSession, retrieveSecurity } from './security.ts'
 
 /** @param areas which roles may read and change what */
 export const createPeopleRouter = (areas: AreaRoles) =>
@@ -16,6 +27,18 @@ export const createPeopleRouter = (areas: AreaRoles) =>
       .query(({ ctx: { services, actor } }) =>
         actor?.kind === 'person' ? retrieveMe({ services, actor }, areas) : null,
       ),
+
+    security: personProcedure
+      .meta({ audit: null })
+      .input(nothing)
+      .output(security)
+      .query(({ ctx }) => retrieveSecurity(ctx)),
+
+    endSession: personProcedure
+      .meta({ audit: 'people.endSession' })
+      .input(sessionId)
+      .output(sessionId)
+      .mutation(({ ctx, input }) => endSession(ctx, input.id)),
 
     rename: personProcedure
       .meta({ audit: 'people.rename' })

@@ -11,11 +11,15 @@ export const me = z.object({
   name: z.string(),
   email: z.string(),
   operator: z.boolean(),
+  /** Signs in with a second factor. */
+  two_factor: z.boolean(),
   merchants: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       role: roles,
+      /** It requires a second factor, which the person does not have: nothing of it is shown until then. */
+      two_factor_missing: z.boolean(),
       /** First words of the procedures that the role allows: products, portal.keys. */
       may: z.object({ read: z.array(z.string()), change: z.array(z.string()) }),
     }),
@@ -53,5 +57,26 @@ export const acceptance = z.strictObject({
 })
 
 export const accepted = z.object({ object: z.literal('member'), merchant_id: z.string(), email: z.string() })
+
+export const security = z.object({
+  object: z.literal('security'),
+  two_factor: z.boolean(),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string().nullable(), created: field.unixTime.nullable() })),
+  /** The last used first. */
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      this_one: z.boolean(),
+      address: z.string().nullable(),
+      user_agent: z.string().nullable(),
+      signed_in: field.unixTime,
+      /** To a day. */
+      last_active: field.unixTime,
+    }),
+  ),
+})
+export type SecurityWire = z.infer<typeof security>
+
+export const sessionId = z.strictObject({ id: field.id })
 
 export const newName = z.strictObject({ name: personName })

@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
 import { grossUp } from '../../money/fee-formula.ts'
 import { invoiceFee } from '../../money/invoice-fee.ts'
 import { termsOf } from '../../money/terms-of.ts'
+import { newCardUrl } from '../../payment-updates/link.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -33,6 +34,7 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
     ...toSubscription(services, row, row.session, account),
     name: row.session.name,
     pass_fees_to_customer: row.session.passFees,
+    new_card_url: newCardUrl(services, account.id, row),
     upcoming: upcomingOf(row),
     payments: payments.slice(0, shown).map((payment) => toPayment(services, payment, account)),
     has_more_payments: payments.length > shown,

@@ -1,6 +1,9 @@
 import { everyone, support } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
+import { cancelSubscriptionNow } from '../../resources/subscriptions/cancel-now.ts'
 import { changeSeats } from '../../resources/subscriptions/change-seats.ts'
+import { pauseSubscription } from '../../resources/subscriptions/pause.ts'
+import { resumeSubscription } from '../../resources/subscriptions/resume.ts'
 import { subscription } from '../../resources/subscriptions/schema.ts'
 import { listPortalSubscriptions } from './list.ts'
 import { previewSeats } from './preview-seats.ts'
@@ -34,6 +37,24 @@ export const portalSubscriptionsRouter = router({
     .input(seatsQuestion)
     .output(seatsPreview)
     .mutation(({ ctx, input }) => previewSeats(ctx, input)),
+
+  cancelNow: procedure
+    .meta({ change: support, audit: 'subscriptions.cancelNow' })
+    .input(portalSubscriptionId)
+    .output(subscription)
+    .mutation(({ ctx, input }) => cancelSubscriptionNow(ctx, input.id)),
+
+  resume: procedure
+    .meta({ change: support, audit: 'subscriptions.resume' })
+    .input(portalSubscriptionId)
+    .output(subscription)
+    .mutation(({ ctx, input }) => resumeSubscription(ctx, input.id)),
+
+  pause: procedure
+    .meta({ change: support, audit: 'subscriptions.pause' })
+    .input(portalSubscriptionId)
+    .output(subscription)
+    .mutation(({ ctx, input }) => pauseSubscription(ctx, input.id)),
 
   changeSeats: procedure
     .meta({ change: support, audit: 'subscriptions.changeSeats' })

@@ -26,6 +26,8 @@ export const portalSubscriptions = listOf(listed, 'PortalSubscriptionList')
 
 export const portalSubscription = listed.extend({
   pass_fees_to_customer: z.boolean(),
+  /** Where the customer enters another card; null once it has ended. */
+  new_card_url: z.string().nullable(),
   /** What it will cost next time by itself; changes of seats that wait for that invoice come on top. Null when it ends. */
   upcoming: z.object({ date: field.unixTime, amount: z.int(), fee_amount: z.int(), currency: z.string() }).nullable(),
   /** The latest first. */

@@ -6,7 +6,10 @@ import type { Metadata } from '../../wire/fields.ts'
 import type { SubscriptionItemWire, SubscriptionWire } from './schema.ts'
 
 /** What the wire shows of a subscription's row and of its session's. */
-export type SubscriptionRow = Omit<Subscription, 'accountId' | 'sessionRef' | 'readVersion' | 'erasedAt' | 'updatedAt'>
+export type SubscriptionRow = Omit<
+  Subscription,
+  'accountId' | 'sessionRef' | 'collectionPausedAt' | 'methodChangedAt' | 'readVersion' | 'erasedAt' | 'updatedAt'
+>
 export type SoldWith = Pick<SubscriptionSession, 'id' | 'customerId' | 'metadata'>
 
 export function toSubscription(

@@ -1,0 +1,32 @@
+import { adviceOn } from './advice.ts'
+import { labelOf } from './evidence-fields.ts'
+import type { Evidence } from './wire.ts'
+
+type AdviceListProps = {
+  reason: string
+  /** The fields that have something in them. */
+  given: readonly (keyof Evidence)[]
+}
+
+/** What wins a dispute of this reason, and which of it is there. */
+export function AdviceList({ reason, given }: AdviceListProps) {
+  return (
+    <div className="evidence-advice">
+      <h3>What wins this dispute</h3>
+      <ul>
+        {adviceOn(reason).map(({ text, fields }) => {
+          const has = fields.some((field) => given.includes(field))
+          return (
+            <li key={text} className={has ? 'evidence-has' : undefined}>
+              <span aria-hidden="true">{has ? '✓' : '○'}</span>
+              <span>
+                {text} <span className="evidence-where">{fields.map(labelOf).join(', ')}</span>
+                {has && <span className="visually-hidden"> Provided.</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePerson } from '../../session/person.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Passkeys } from './passkeys.tsx'
+import './security.css'
+import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+/** How the person signs in, and where they are signed in. */
+export function Security() {
+  const { client, refresh } = usePerson()
+  const queries = useQueryClient()
+  const query = useQuery({ queryKey: ['security'], queryFn: () => client.portal.people.security.query({}) })
+  // Members see of each other who has a second factor.
+  const shown = ['security', 'members']
+  const changed = () => Promise.all([...shown.map((key) => queries.invalidateQueries({ queryKey: [key] })), refresh()])
+  return (
+    <QueryView query={query} what="how you sign in" rows={6}>
+      {(security) => (
+        <>
+          <Section title="Two-factor authentication">
+            <TwoFactor on={security.two_factor} onChange={changed} />
+          </Section>
+          <Section title="Passkeys">
+            <Passkeys passkeys={security.passkeys} onChange={changed} />
+          </Section>
+          <Section title="Sessions">
+            <Sessions sessions={security.sessions} onChange={changed} />
+          </Section>
+        </>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../failure.ts'
+import { usePerson } from '../../session/person.tsx'
+import { SignInError, signOutElsewhere } from '../../session/sign-in-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Time } from '../../ui/time.tsx'
+import { browserInWords } from './browser-words.ts'
+import type { Security } from './wire.ts'
+
+type SessionsProps = { sessions: Security['sessions']; onChange: () => Promise<unknown> }
+
+/** Where the person is signed in, and since when; each session but this one can be ended. */
+export function Sessions({ sessions, onChange }: SessionsProps) {
+  const { client } = usePerson()
+  const end = useMutation({
+    mutationFn: (id: string) => client.portal.people.endSession.mutate({ id }),
+    onSettled: onChange,
+  })
+  const endOthers = useMutation({ mutationFn: signOutElsewhere, onSettled: onChange })
+  const error = end.error ?? endOthers.error
+  return (
+    <div className="security-setup">
+      {error && <Notice kind="bad">{(error instanceof SignInError ? error.failure : failureOf(error)).message}</Notice>}
+      <ul className="security-list">
+        {sessions.map(({ id, this_one, address, user_agent, signed_in, last_active }) => {
+          const browser = browserInWords(user_agent)
+          return (
+            <li key={id}>
+              <span>
+                {browser}, <bdi className="mono">{address ?? 'unknown address'}</bdi>
+                <span className="security-faint">
+                  Signed in <Time at={signed_in} />, last active <Time at={last_active} date />
+                </span>
+              </span>
+              {this_one ? (
+                <Chip kind="good">This browser</Chip>
+              ) : (
+                <Button
+                  kind="quiet"
+                  small
+                  busy={end.isPending && end.variables === id}
+                  onClick={() => end.mutate(id)}
+                  aria-label={`Sign out ${browser}, ${address ?? 'unknown address'}`}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <Button kind="quiet" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign out all other browsers
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../session/sign-in-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Placeholder } from '../../ui/placeholder.tsx'
+import { useFormSubmit } from '../sign-in/use-form-submit.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** With the code that draws QR codes. */
+const SetUpApp = lazy(() => import('./set-up-app.tsx').then(({ SetUpApp }) => ({ default: SetUpApp })))
+
+/** The field is what the person has just asked for. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus()
+
+type TwoFactorProps = { on: boolean; onChange: () => Promise<unknown> }
+type Setup = { totpURI: string; backupCodes: string[] }
+
+/** Turns two-factor authentication on and off, and makes new recovery codes. The password is asked for each time. */
+export function TwoFactor({ on, onChange }: TwoFactorProps) {
+  const [asked, setAsked] = useState<'enable' | 'disable' | 'codes' | null>(null)
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const asking = useFormSubmit(async (field) => {
+    const password = field('password')
+    if (asked === 'enable') setSetup(await call<Setup>('/two-factor/enable', { password }))
+    if (asked === 'codes') {
+      setCodes((await call<Setup>('/two-factor/generate-backup-codes', { password })).backupCodes)
+    }
+    if (asked === 'disable') {
+      await call('/two-factor/disable', { password })
+      setCodes(null)
+      await onChange()
+    }
+    setAsked(null)
+  })
+  if (setup) {
+    return (
+      <Suspense fallback={<Placeholder rows={4} label="Loading the setup" />}>
+        <SetUpApp
+          uri={setup.totpURI}
+          onDone={async () => {
+            setCodes(setup.backupCodes)
+            setSetup(null)
+            await onChange()
+          }}
+          onCancel={() => setSetup(null)}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <div className="security-setup">
+      <p>
+        {on
+          ? 'On: signing in with your password takes a code of your app as well.'
+          : 'Off. With it, your password alone does not sign anybody in: a code of an app on your phone is asked for as well.'}
+      </p>
+      {codes && <RecoveryCodes codes={codes} />}
+      {asked ? (
+        <form key={asked} className="form" method="post" onSubmit={asking.submit}>
+          {asking.errors.form && <Notice kind="bad">{asking.errors.form}</Notice>}
+          <Field label="Your password" name="password" hint={hints[asked]}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="password"
+                required
+                ref={focusOnce}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+          <div className="dialog-actions">
+            <Button kind="quiet" onClick={() => setAsked(null)}>
+              Cancel
+            </Button>
+            <Button type="submit" kind={asked === 'disable' ? 'danger' : 'main'} busy={asking.busy}>
+              {actions[asked]}
+            </Button>
+          </div>
+        </form>
+      ) : on ? (
+        <div className="dialog-actions">
+          <Button kind="quiet" onClick={() => setAsked('codes')}>
+            New recovery codes
+          </Button>
+          <Button kind="danger" onClick={() => setAsked('disable')}>
+            Turn off
+          </Button>
+        </div>
+      ) : (
+        <Button onClick={() => setAsked('enable')}>Set up</Button>
+      )}
+    </div>
+  )
+}
+
+const actions = { enable: 'Continue', disable: 'Turn off', codes: 'Make new codes' } as const
+const hints = {
+  enable: 'Then connect an authenticator app.',
+  disable: 'Shops that require it are not shown to you then.',
+  codes: 'The codes that you have stop working.',
+} as const

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../session/session.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+
+/** What a member without a second factor sees of a merchant who requires one. */
+export function TwoFactorMissing() {
+  const { merchant, href } = useSession()
+  return (
+    <Page title="Set up two-factor authentication">
+      <Section title="Why">
+        <p>
+          <bdi>{merchant.name}</bdi> requires it of every member. Until you have set it up, nothing of this shop is
+          shown to you.
+        </p>
+        <p>
+          <Link to={href('/profile')}>Set it up in your profile</Link>
+        </p>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { isIP } from 'node:net'
+import { APIError } from 'better-auth/api'
+
+/** The domain that passkeys are bound to. Browsers make none for an address of numbers: those are for localhost. */
+export function passkeyDomain(publicUrl: string): string {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 ? host : 'localhost'
+}
+
+type Verified = {
+  verification: {
+    registrationInfo?: { userVerified: boolean } | undefined
+    authenticationInfo?: { userVerified: boolean } | undefined
+  }
+}
+
+/**
+ * Refuses a passkey that asked for no fingerprint, face or PIN. A passkey takes the place of a password and a code, and is two
+ * factors only if it knows its owner. @throws APIError
+ */
+export async function requireVerifiedUser({ verification }: Verified): Promise<void> {
+  const { userVerified } = verification.authenticationInfo ?? verification.registrationInfo ?? {}
+  if (!userVerified)
+    throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED', message: 'The user was not verified.' })
+}

@@ -1,0 +1,44 @@
+import { unixSeconds } from '../../request/clock.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { PersonScope } from '../../request/scope.ts'
+import type { SecurityWire } from './schema.ts'
+
+/** As many sessions are listed; the newest. */
+const most = 100
+
+/** How a person signs in, and where they are signed in. */
+export async function retrieveSecurity({ services, actor }: PersonScope): Promise<SecurityWire> {
+  const { prisma } = services.database
+  const { id: userId } = actor
+  const [user, passkeys, sessions] = await Promise.all([
+    prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { twoFactorEnabled: true } }),
+    prisma.passkey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+    prisma.session.findMany({
+      where: { userId, expiresAt: { gt: services.clock.now() } },
+      orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
+      take: most,
+    }),
+  ])
+  return {
+    object: 'security',
+    two_factor: user.twoFactorEnabled,
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, created: createdAt && unixSeconds(createdAt) })),
+    sessions: sessions.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
+      id,
+      this_one: id === actor.sessionId,
+      address: ipAddress || null,
+      user_agent: userAgent || null,
+      signed_in: unixSeconds(createdAt),
+      last_active: unixSeconds(updatedAt),
+    })),
+  }
+}
+
+/** Signs a person out of one browser. @throws validation_error, also for a session of another person */
+export async function endSession({ services, actor }: PersonScope, id: string): Promise<{ id: string }> {
+  const { count } = await services.database.prisma.session.deleteMany({ where: { id, userId: actor.id } })
+  if (count === 0)
+    throw new ApiError('validation_error', { message: 'There is no such session any more.', param: 'id' })
+  await services.auditLog.writeAccess({ action: 'people.signOutElsewhere', userId: actor.id })
+  return { id }
+}

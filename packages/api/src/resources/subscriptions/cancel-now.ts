@@ -1,0 +1,14 @@
+import type { AccountScope } from '../../request/scope.ts'
+import { changeSubscription } from './change.ts'
+import type { SubscriptionWire } from './schema.ts'
+
+/**
+ * Ends a subscription at once. Nothing is given back, and what is open of it is not collected any more.
+ * @throws subscription_not_found, also for one that has ended; ProcessorError
+ */
+export async function cancelSubscriptionNow(scope: AccountScope, id: string): Promise<SubscriptionWire> {
+  const { livemode } = scope.account
+  return changeSubscription(scope, id, ({ session }) =>
+    scope.services.processor.subscriptions.cancelNow({ livemode, hostAccount: session.hostAccount }, id),
+  )
+}

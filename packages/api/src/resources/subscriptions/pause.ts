@@ -1,0 +1,24 @@
+import { invalid } from '../../request/errors.ts'
+import { idempotentRef } from '../../request/idempotent-ref.ts'
+import type { AccountScope } from '../../request/scope.ts'
+import { changeSubscription } from './change.ts'
+import { orIs } from './or-is.ts'
+import type { SubscriptionWire } from './schema.ts'
+
+/**
+ * Pauses a subscription until it is resumed: it is not renewed, and what is left of its period is credited on its next invoice.
+ * Only of one that is paid for, as the rest of an unpaid period would be credit for nothing. Twice is fine.
+ * @throws subscription_not_found, validation_error, ProcessorError
+ */
+export async function pauseSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {
+  const { processor } = scope.services
+  return changeSubscription(scope, id, async ({ session }) => {
+    const where = { livemode: scope.account.livemode, hostAccount: session.hostAccount }
+    const { status, currentPeriodEnd } = await processor.subscriptions.retrieve(where, id)
+    if (status === 'paused') return
+    if (status !== 'active')
+      throw invalid('id', `is a subscription that is ${status}: only an active one can be paused`)
+    const ref = idempotentRef(scope, ['pause', id, currentPeriodEnd])
+    await orIs(scope, where, id, (now) => now === 'paused', processor.subscriptions.pause(where, { id, ref }))
+  })
+}

@@ -1,0 +1,24 @@
+import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
+import { idempotentRef } from '../../request/idempotent-ref.ts'
+import type { AccountScope } from '../../request/scope.ts'
+import { changeSubscription } from './change.ts'
+import { orIs } from './or-is.ts'
+import type { SubscriptionWire } from './schema.ts'
+
+/**
+ * Lets a subscription go on: one that was to end with its period does not end, and one that is paused is renewed again. Twice
+ * is fine.
+ * @throws subscription_not_found, also once it has ended; account_rejected, ProcessorError
+ */
+export async function resumeSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {
+  assertNotRejected(scope.account)
+  const { processor } = scope.services
+  return changeSubscription(scope, id, async ({ session }) => {
+    const where = { livemode: scope.account.livemode, hostAccount: session.hostAccount }
+    const before = await processor.subscriptions.retrieve(where, id)
+    if (before.cancelAtPeriodEnd) await processor.subscriptions.withdrawCancellation(where, id)
+    if (before.status !== 'paused') return
+    const resuming = processor.subscriptions.resume(where, { id, ref: idempotentRef(scope, ['resume', id]) })
+    await orIs(scope, where, id, (now) => now !== 'paused', resuming)
+  })
+}
