@@ -2,7 +2,6 @@ import { connect } from '@merchant-payments/sdk/resources'
 import { Command, Option } from 'commander'
 import { demoTestKey } from '../embedded/demo.ts'
 import { readContract } from '../mcp/contract.ts'
-import { serveTools } from '../mcp/serve.ts'
 import { type Tool, toolsOf } from '../mcp/tools.ts'
 import { CommandError } from './command-error.ts'
 import { webAddress } from './options.ts'
@@ -36,6 +35,8 @@ async function serve(terminal: Terminal, options: Serving): Promise<void> {
   const allowed = allowedOf(tools, options.allow)
   const mode = options.live ? 'live' : 'test'
   terminal.err(`${allowed.size} tools of ${server}, ${mode} mode.\n`)
+  // Loaded for this command alone: it would be a tenth of what the others take.
+  const { serveTools } = await import('../mcp/serve.ts')
   await serveTools({
     version: contract.info.version,
     instructions: instructions(server, mode, allowed.size < tools.length),

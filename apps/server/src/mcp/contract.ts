@@ -25,7 +25,12 @@ const contract = z.object({
           .default([]),
         requestBody: z
           .object({
-            content: z.object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }),
+            content: z.object({
+              'application/json': z.object({
+                schema: z.record(z.string(), z.unknown()),
+                examples: z.record(z.string(), z.object({ value: z.unknown() })).default({}),
+              }),
+            }),
           })
           .optional(),
       }),

@@ -48,7 +48,9 @@ function inputSchemaOf({ parameters, requestBody }: Operation, schemas: Record<s
     place === 'header' ? idempotencyKeyField : name,
     { ...inlined(schema, schemas), ...(description === undefined ? {} : { description }) },
   ])
-  const body = requestBody ? inlined(requestBody.content['application/json'].schema, schemas) : {}
+  const content = requestBody?.content['application/json']
+  const body = content ? inlined(content.schema, schemas) : {}
+  const examples = Object.values(content?.examples ?? {}).map(({ value }) => value)
   const required = [
     ...parameters.filter((parameter) => parameter.required).map(({ name }) => name),
     ...((body.required as string[] | undefined) ?? []),
@@ -58,6 +60,7 @@ function inputSchemaOf({ parameters, requestBody }: Operation, schemas: Record<s
     type: 'object',
     properties: { ...Object.fromEntries(named), ...(body.properties as JsonSchema | undefined) },
     ...(required.length === 0 ? {} : { required }),
+    ...(examples.length === 0 ? {} : { examples }),
   }
 }
 
