@@ -4,6 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from './document.ts'
 import { operationCodes } from './operation-codes.ts'
+import { errorVectors, feeVectors } from './vectors.ts'
 
 const document = openApiDocument('http://127.0.0.1:4242/api/v1')
 const text = JSON.stringify(document)
@@ -13,6 +14,14 @@ describe('the contract', () => {
   test('is the committed openapi.json (npm run contract --prefix packages/api writes it)', () => {
     const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
     expect(JSON.parse(text)).toEqual(JSON.parse(committed))
+  })
+
+  test.each([
+    ['fees', feeVectors()],
+    ['errors', errorVectors()],
+  ])('has the vectors of %s beside it', (name, vectors) => {
+    const committed = readFileSync(new URL(`../../vectors/${name}.json`, import.meta.url), 'utf8')
+    expect(vectors).toEqual(JSON.parse(committed))
   })
 
   test('passes the recommended rules of Redocly without a warning, its examples too', async () => {

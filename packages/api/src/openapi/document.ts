@@ -131,10 +131,8 @@ function namePermission(operation: Operation): void {
 /** What a path names, by its first word. */
 function describeParameters({ parameters = [] }: Operation, path: string): void {
   for (const parameter of parameters) {
-    const {
-      description = parameter.in === 'path' ? describeId(path, parameter.name) : undefined,
-      ...schema
-    } = parameter.schema
+    const { description = parameter.in === 'path' ? describeId(path, parameter.name) : undefined, ...schema } =
+      parameter.schema
     if (description === undefined) continue
     parameter.description = description
     parameter.schema = schema

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ErrorCode, errorTable, portalCodes } from '../request/errors.ts'
 import { exampleRequestId } from './examples/answers.ts'
 
-const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => !portalCodes.includes(code))
+/** The codes of the REST interface. */
+export const publicCodes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => !portalCodes.includes(code))
 
 /** Components that describe every failure: one schema, one answer per status. */
 export const errorSchema = {
@@ -14,7 +15,7 @@ export const errorSchema = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', enum: codes },
+        code: { type: 'string', enum: publicCodes },
         message: { type: 'string' },
         param: { type: 'string', description: 'The dotted path of the first field at fault.' },
         issues: {
