@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import MiniSearch from 'minisearch'
 import type { Plugin } from 'vite'
 import { searchOptions } from '../src/guides/search-options.ts'
@@ -11,7 +13,7 @@ const template = 'guides.html'
 
 /**
  * Writes the guides into the build: the page that vite has made of the template once for each guide, its Markdown, the index
- * of the search, llms.txt, the vectors for signatures and the SDK's package.
+ * of the search, llms.txt, the vectors for signatures, fees and errors, and the SDK's package.
  * @param folder the absolute path of the Markdown
  */
 export function guidePages(folder: string): Plugin {
@@ -54,10 +56,16 @@ export function guidePages(folder: string): Plugin {
         emit('llms.txt', llmsText(sections))
         emit('llms-full.txt', llmsFullText(guides))
         emit('docs/vectors/signatures.json', await sdkFile('vectors/signatures.json'))
+        for (const name of ['fees.json', 'errors.json']) emit(`docs/vectors/${name}`, await vectors(name))
         emit('docs/merchant-payments-sdk.tgz', await packSdk())
       },
     },
   }
+}
+
+/** Vectors of the contract, as they are committed. */
+function vectors(name: string): Promise<string> {
+  return readFile(createRequire(import.meta.url).resolve(`@merchant-payments/api/vectors/${name}`), 'utf8')
 }
 
 function addPassages(search: MiniSearch, { title, url }: Guide, { passages }: Rendered): void {

@@ -17,7 +17,7 @@ const pages = new Map(
     }),
   ]),
 )
-const files = ['/docs/reference', '/docs/vectors/signatures.json']
+const files = ['/docs/reference', ...['signatures', 'fees', 'errors'].map((name) => `/docs/vectors/${name}.json`)]
 
 test.each(guides.map(({ url }) => url))('the links of %s lead to pages and headings that exist', (url) => {
   const { html = '' } = pages.get(url) ?? {}

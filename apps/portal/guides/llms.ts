@@ -21,6 +21,7 @@ export function llmsText(sections: Section[]): string {
     '- [OpenAPI 3.1](/api/v1/openapi.json): every operation with its fields, answers and errors; no key needed',
     '- [SDK](/docs/merchant-payments-sdk.tgz): the TypeScript SDK, for `npm install <origin>/docs/merchant-payments-sdk.tgz`',
     '- [Signatures](/docs/vectors/signatures.json): examples of signed deliveries, to test a verifier with',
+    '- [Fees](/docs/vectors/fees.json) and [errors](/docs/vectors/errors.json): what each currency and plan costs, with results; every code with its status',
   ]
   return [about, ...lists, `## For programs\n\n${machine.join('\n')}`].join('\n\n').concat('\n')
 }

@@ -13,13 +13,17 @@ export interface paths {
         };
         /**
          * List products
-         * @description A limited key needs `products:read`.
+         * @description Newest first. Archived ones are left out unless `archived` is true.
+         *
+         *     A limited key needs `products:read`.
          */
         get: operations["listProducts"];
         put?: never;
         /**
          * Create a product
-         * @description A limited key needs `products:write`.
+         * @description With a `price` it can be sold: its `price.id` is the `price_id` of payment sessions.
+         *
+         *     A limited key needs `products:write`.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -37,7 +41,9 @@ export interface paths {
         };
         /**
          * Get a product
-         * @description A limited key needs `products:read`.
+         * @description Answers archived products, too.
+         *
+         *     A limited key needs `products:read`.
          */
         get: operations["getProduct"];
         /**
@@ -50,7 +56,9 @@ export interface paths {
         post?: never;
         /**
          * Archive a product
-         * @description A limited key needs `products:write`.
+         * @description It leaves the list and can no longer be sold. Payments of it stay as they are.
+         *
+         *     A limited key needs `products:write`.
          */
         delete: operations["archiveProduct"];
         options?: never;
@@ -67,13 +75,17 @@ export interface paths {
         };
         /**
          * List customers
-         * @description A limited key needs `customers:read`.
+         * @description Newest first, without those that were deleted.
+         *
+         *     A limited key needs `customers:read`.
          */
         get: operations["listCustomers"];
         put?: never;
         /**
          * Create a customer
-         * @description A limited key needs `customers:write`.
+         * @description Sessions with its id fill in the email and keep the payments of one person together.
+         *
+         *     A limited key needs `customers:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -91,7 +103,9 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description A limited key needs `customers:read`.
+         * @description A customer that was deleted is unknown.
+         *
+         *     A limited key needs `customers:read`.
          */
         get: operations["getCustomer"];
         /**
@@ -145,7 +159,9 @@ export interface paths {
         };
         /**
          * Get the status of a session
-         * @description A limited key needs `payments:read`.
+         * @description An open session is asked for at the processor, so that the answer is what holds now.
+         *
+         *     A limited key needs `payments:read`.
          */
         get: operations["getPaymentSession"];
         put?: never;
@@ -231,7 +247,9 @@ export interface paths {
         };
         /**
          * List disputes
-         * @description A limited key needs `disputes:read`.
+         * @description Newest first, also those that are closed.
+         *
+         *     A limited key needs `disputes:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -251,7 +269,9 @@ export interface paths {
         };
         /**
          * Get a dispute
-         * @description A limited key needs `disputes:read`.
+         * @description With the evidence that was saved, and until when more is taken.
+         *
+         *     A limited key needs `disputes:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -293,7 +313,9 @@ export interface paths {
         };
         /**
          * List subscription products
-         * @description A limited key needs `products:read`.
+         * @description Newest first.
+         *
+         *     A limited key needs `products:read`.
          */
         get: operations["listSubscriptionProducts"];
         put?: never;
@@ -369,7 +391,9 @@ export interface paths {
         head?: never;
         /**
          * Change the seats of a subscription
-         * @description A limited key needs `subscriptions:write`.
+         * @description The rest of the period is settled as `proration_behavior` says.
+         *
+         *     A limited key needs `subscriptions:write`.
          */
         patch: operations["changeSubscriptionQuantity"];
         trace?: never;
@@ -427,7 +451,9 @@ export interface paths {
         };
         /**
          * Get the balance
-         * @description A limited key needs `balance:read`.
+         * @description In the currencies of the account, its own first.
+         *
+         *     A limited key needs `balance:read`.
          */
         get: operations["getBalance"];
         put?: never;
@@ -447,7 +473,9 @@ export interface paths {
         };
         /**
          * List payouts
-         * @description A limited key needs `balance:read`.
+         * @description Newest first: those of the schedule, and those that an operator has recorded.
+         *
+         *     A limited key needs `balance:read`.
          */
         get: operations["listPayouts"];
         put?: never;
@@ -467,7 +495,9 @@ export interface paths {
         };
         /**
          * Get a payout
-         * @description A limited key needs `balance:read`.
+         * @description What it is made of is in its lines.
+         *
+         *     A limited key needs `balance:read`.
          */
         get: operations["getPayout"];
         put?: never;
@@ -509,7 +539,9 @@ export interface paths {
         };
         /**
          * List events
-         * @description A limited key needs `events:read`.
+         * @description Newest first, as they were delivered, whether or not there is an endpoint. They are kept for months.
+         *
+         *     A limited key needs `events:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -551,7 +583,9 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description A limited key needs `events:read`.
+         * @description As it was delivered.
+         *
+         *     A limited key needs `events:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -571,13 +605,17 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description A limited key needs `webhook_endpoints:read`.
+         * @description Newest first, with those that are deactivated.
+         *
+         *     A limited key needs `webhook_endpoints:read`.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description A limited key needs `webhook_endpoints:write`.
+         * @description Keep `secret`: it is shown this once, and verifies the signature of every delivery.
+         *
+         *     A limited key needs `webhook_endpoints:write`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -594,15 +632,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a webhook endpoint
-         * @description A limited key needs `webhook_endpoints:read`.
+         * Get a webhook endpoint
+         * @description Says whether it is active, and how often deliveries have failed in a row.
+         *
+         *     A limited key needs `webhook_endpoints:read`.
          */
-        get: operations["retrieveWebhookEndpoint"];
+        get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Deactivate a webhook endpoint
-         * @description A limited key needs `webhook_endpoints:write`.
+         * @description Nothing more is sent to it. What waits is kept, and can be replayed once it is active again.
+         *
+         *     A limited key needs `webhook_endpoints:write`.
          */
         delete: operations["deactivateWebhookEndpoint"];
         options?: never;
@@ -669,7 +711,9 @@ export interface paths {
         };
         /**
          * List the deliveries to a webhook endpoint
-         * @description A limited key needs `webhook_endpoints:read`.
+         * @description Newest first, with the attempts of each.
+         *
+         *     A limited key needs `webhook_endpoints:read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -688,10 +732,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a delivery to a webhook endpoint
-         * @description A limited key needs `webhook_endpoints:read`.
+         * Get a delivery to a webhook endpoint
+         * @description With its latest attempts, and when the next one is due.
+         *
+         *     A limited key needs `webhook_endpoints:read`.
          */
-        get: operations["retrieveDelivery"];
+        get: operations["getDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -731,7 +777,9 @@ export interface paths {
         };
         /**
          * Get charge and payout readiness, and the masked bank account
-         * @description A limited key needs `account:read`.
+         * @description In the mode of the key. `chargesEnabled` says whether payments can be taken.
+         *
+         *     A limited key needs `account:read`.
          */
         get: operations["getAccount"];
         put?: never;
@@ -2203,18 +2251,6 @@ export interface components {
              */
             submit?: boolean;
         };
-        /**
-         * @example {
-         *       "name": "Tea of the month",
-         *       "amount": 1000,
-         *       "currency": "usd",
-         *       "interval": "monthly",
-         *       "trial_period_days": 14,
-         *       "metadata": {
-         *         "sku": "T-1"
-         *       }
-         *     }
-         */
         SubscriptionProductCreate: {
             /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
             name: string;
@@ -2244,30 +2280,6 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /**
-         * @example {
-         *       "price_id": "price_4fT0Jw2Vn8QkXz6LmB1yRc3d",
-         *       "quantity": 3,
-         *       "customer_id": "cus_4fT0Jw2Vn8QkXz6LmB1yRc3d",
-         *       "trial_period_days": 14,
-         *       "pass_fees_to_customer": true,
-         *       "success_url": "https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}",
-         *       "cancel_url": "https://shop.example.com/tea",
-         *       "metadata": {
-         *         "order": "42"
-         *       }
-         *     }
-         * @example {
-         *       "amount_cents": 1000,
-         *       "currency": "usd",
-         *       "interval": "month",
-         *       "interval_count": 3,
-         *       "name": "Tea of the season",
-         *       "customer_email": "ada@example.com",
-         *       "success_url": "https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}",
-         *       "cancel_url": "https://shop.example.com/tea"
-         *     }
-         */
         SubscriptionSessionCreate: {
             /** @description The price of a subscription product; or amount_cents. */
             price_id?: string;
@@ -2323,16 +2335,6 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        /**
-         * @example {
-         *       "quantity": 5
-         *     }
-         * @example {
-         *       "quantity": 2,
-         *       "proration_behavior": "always_invoice",
-         *       "item_id": "si_T6fP1vWq8ZyXaB"
-         *     }
-         */
         SubscriptionQuantityUpdate: {
             /**
              * @description Seats.
@@ -2412,43 +2414,6 @@ export interface components {
     };
     responses: {
         /**
-         * @description `validation_error` The request is not valid.
-         *
-         *     `invalid_url` The URL must be an absolute http or https URL.
-         *
-         *     `invalid_interval` This billing interval is not supported.
-         *
-         *     `refund_not_allowed` A disputed payment cannot be refunded.
-         *
-         *     `already_refunded` The payment is already fully refunded.
-         *
-         *     `refund_amount_too_large` The amount exceeds the remaining refundable amount.
-         *
-         *     `insufficient_balance` The available balance cannot cover the refund.
-         *
-         *     `balance_verification_failed` The balance could not be verified. Nothing was refunded.
-         *
-         *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
-         *
-         *     `evidence_past_due` The due date for evidence has passed.
-         *
-         *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
-         *
-         *     `prohibited_content` The content violates the acceptable use policy.
-         *
-         *     `webhook_url_must_be_https` A webhook URL must use https.
-         *
-         *     `max_keys_reached` The limit of 25 active keys has been reached.
-         */
-        BadRequest: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
          * @description `unauthorized` Missing or invalid API key. Send the header Authorization: Bearer svc_test_… or svc_live_….
          *
          *     `key_revoked` This API key has been revoked.
@@ -2463,11 +2428,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `permission_denied` This key lacks a permission.
-         *
-         *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
-         */
+        /** @description `permission_denied` This key lacks a permission. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2494,11 +2455,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `rate_limit_exceeded` Too many requests. Retry after the number of seconds in Retry-After.
-         *
-         *     `key_creation_rate_exceeded` Too many keys were created recently.
-         */
+        /** @description `rate_limit_exceeded` Too many requests. Retry after the number of seconds in Retry-After. */
         TooManyRequests: {
             headers: {
                 /** @description Seconds to wait. */
@@ -2518,53 +2475,20 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `processor_error` The payment processor returned an error. */
+        ProcessorError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `service_unavailable` The service is busy and nothing was done. Retry after the number of seconds in Retry-After. */
         ServiceUnavailable: {
             headers: {
                 /** @description Seconds to wait. */
                 "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `product_not_found` No such product: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `price_not_found` No such price: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `session_not_found` No such checkout session: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `payment_not_found` No such payment: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `subscription_not_found` No such subscription: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `dispute_not_found` No such dispute: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `payout_not_found` No such payout: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `delivery_not_found` No such delivery: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `event_not_found` No such event: compare the id, and whether the key is of the mode, test or live, in which it was made.
-         *
-         *     `endpoint_not_found` No such API endpoint. The reference at /docs/reference lists them all.
-         */
-        NotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `processor_error` The payment processor returned an error. */
-        ProcessorError: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -2582,8 +2506,11 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description true lists archived products too. */
                 archived?: boolean;
             };
             header?: never;
@@ -2601,7 +2528,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProductListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2635,7 +2570,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `prohibited_content` The content violates the acceptable use policy.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -2650,6 +2599,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the product. */
                 id: string;
             };
             cookie?: never;
@@ -2665,10 +2615,26 @@ export interface operations {
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `product_not_found` No such product: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2680,6 +2646,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the product. */
                 id: string;
             };
             cookie?: never;
@@ -2699,10 +2666,30 @@ export interface operations {
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `prohibited_content` The content violates the acceptable use policy.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `product_not_found` No such product: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2714,6 +2701,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the product. */
                 id: string;
             };
             cookie?: never;
@@ -2729,10 +2717,26 @@ export interface operations {
                     "application/json": components["schemas"]["ProductResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `product_not_found` No such product: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2742,7 +2746,9 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
             };
             header?: never;
@@ -2760,7 +2766,15 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2794,7 +2808,19 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -2809,6 +2835,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the customer. */
                 id: string;
             };
             cookie?: never;
@@ -2824,10 +2851,26 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2839,6 +2882,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the customer. */
                 id: string;
             };
             cookie?: never;
@@ -2858,10 +2902,26 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2873,6 +2933,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the customer. */
                 id: string;
             };
             cookie?: never;
@@ -2888,10 +2949,30 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerDeletedResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2924,10 +3005,52 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentSessionResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `prohibited_content` The content violates the acceptable use policy.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `price_not_found` No such price: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             *
+             *     `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -2941,6 +3064,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the payment session. */
                 id: string;
             };
             cookie?: never;
@@ -2956,10 +3080,30 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentSessionResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `session_not_found` No such checkout session: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2992,9 +3136,35 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentIntentResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3028,10 +3198,42 @@ export interface operations {
                     "application/json": components["schemas"]["RefundResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `refund_not_allowed` A disputed payment cannot be refunded.
+             *
+             *     `already_refunded` The payment is already fully refunded.
+             *
+             *     `refund_amount_too_large` The amount exceeds the remaining refundable amount.
+             *
+             *     `insufficient_balance` The available balance cannot cover the refund.
+             *
+             *     `balance_verification_failed` The balance could not be verified. Nothing was refunded.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `payment_not_found` No such payment: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3043,7 +3245,9 @@ export interface operations {
     listTestPayments: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
             };
             header?: never;
@@ -3061,7 +3265,15 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3073,7 +3285,9 @@ export interface operations {
     listDisputes: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
             };
             header?: never;
@@ -3091,7 +3305,15 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3105,6 +3327,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -3120,10 +3343,26 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `dispute_not_found` No such dispute: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3138,6 +3377,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the dispute. */
                 id: string;
             };
             cookie?: never;
@@ -3157,10 +3397,34 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `evidence_past_due` The due date for evidence has passed.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `dispute_not_found` No such dispute: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3172,7 +3436,9 @@ export interface operations {
     listSubscriptionProducts: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
             };
             header?: never;
@@ -3190,7 +3456,15 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionProductListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3224,7 +3498,23 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionProductResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `invalid_interval` This billing interval is not supported.
+             *
+             *     `prohibited_content` The content violates the acceptable use policy.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -3259,10 +3549,54 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionSessionResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `invalid_interval` This billing interval is not supported.
+             *
+             *     `prohibited_content` The content violates the acceptable use policy.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `price_not_found` No such price: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             *
+             *     `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3274,7 +3608,9 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
             };
             header?: never;
@@ -3292,7 +3628,15 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3306,6 +3650,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the subscription. */
                 id: string;
             };
             cookie?: never;
@@ -3325,10 +3670,42 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `subscription_not_found` No such subscription: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3344,6 +3721,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the subscription. */
                 id: string;
             };
             cookie?: never;
@@ -3359,10 +3737,32 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `subscription_not_found` No such subscription: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3379,6 +3779,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the subscription. */
                 id: string;
             };
             cookie?: never;
@@ -3398,14 +3799,51 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethodSessionResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `subscription_not_found` No such subscription: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3427,7 +3865,15 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3439,7 +3885,9 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
             };
             header?: never;
@@ -3457,7 +3905,15 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3471,6 +3927,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the payout. */
                 id: string;
             };
             cookie?: never;
@@ -3486,10 +3943,26 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `payout_not_found` No such payout: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3499,11 +3972,14 @@ export interface operations {
     listPayoutLines: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
             };
             header?: never;
             path: {
+                /** @description Id of the payout. */
                 id: string;
             };
             cookie?: never;
@@ -3519,10 +3995,26 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutLineListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `payout_not_found` No such payout: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3532,11 +4024,17 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description Events of this type alone. */
                 type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+                /** @description The object that changed: the payment of a refund, else what `data` holds. */
                 object_id?: string;
+                /** @description Unix seconds: events from then on … */
                 created_gte?: number;
+                /** @description … and before then. */
                 created_lt?: number;
             };
             header?: never;
@@ -3554,7 +4052,15 @@ export interface operations {
                     "application/json": components["schemas"]["EventListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3566,8 +4072,11 @@ export interface operations {
     listEventChanges: {
         parameters: {
             query?: {
+                /** @description The cursor of the page before, or the id of any event: what was committed after that. `start` is the beginning. Without it, nothing is listed but the cursor of now. */
                 after?: string;
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Seconds to wait for the first event when there is none. */
                 wait?: number;
             };
             header?: never;
@@ -3585,7 +4094,15 @@ export interface operations {
                     "application/json": components["schemas"]["EventFeedResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3599,6 +4116,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the event. */
                 id: string;
             };
             cookie?: never;
@@ -3614,10 +4132,26 @@ export interface operations {
                     "application/json": components["schemas"]["EventResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `event_not_found` No such event: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3627,7 +4161,9 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
             };
             header?: never;
@@ -3645,7 +4181,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3679,7 +4223,21 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointCreatedResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *
+             *     `webhook_url_must_be_https` A webhook URL must use https.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -3689,11 +4247,12 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    retrieveWebhookEndpoint: {
+    getWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3709,10 +4268,26 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3724,6 +4299,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3739,10 +4315,26 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3754,6 +4346,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3773,10 +4366,30 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `webhook_url_must_be_https` A webhook URL must use https.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3791,6 +4404,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3806,10 +4420,30 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointCreatedResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3825,6 +4459,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3844,10 +4479,30 @@ export interface operations {
                     "application/json": components["schemas"]["EventResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3858,13 +4513,18 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description Page size, 1 to 100. */
                 limit?: number;
+                /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description Deliveries of this status alone. */
                 status?: "pending" | "succeeded" | "failed" | "suspended";
+                /** @description Unix seconds: events from then on. */
                 since?: number;
             };
             header?: never;
             path: {
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3880,22 +4540,40 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryListResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    retrieveDelivery: {
+    getDelivery: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the webhook endpoint. */
                 id: string;
+                /** @description Id of the delivery. */
                 delivery: string;
             };
             cookie?: never;
@@ -3911,10 +4589,30 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /**
+             * @description `delivery_not_found` No such delivery: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3929,6 +4627,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3948,10 +4647,34 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookReplayResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /**
+             * @description `event_not_found` No such event: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3977,7 +4700,15 @@ export interface operations {
                     "application/json": components["schemas"]["AccountResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];

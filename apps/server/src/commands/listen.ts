@@ -1,9 +1,9 @@
 import { MerchantPayments, MerchantPaymentsError } from '@merchant-payments/sdk'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { demoTestKey } from '../embedded/demo.ts'
 import { deriveSecret, forwardEvent } from '../listen/forward-event.ts'
 import { CommandError } from './command-error.ts'
-import { pastMoment } from './options.ts'
+import { pastMoment, webAddress } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
 type Listening = { json: boolean; forwardTo: string; key?: string; server?: string; since?: Date }
@@ -14,9 +14,9 @@ export function listenCommand(terminal: Terminal): Command {
       "Forward a merchant's test events to a server on this machine, signed, until Ctrl-C. The receiver needs no " +
         'registered endpoint and no HTTPS.',
     )
-    .requiredOption('--forward-to <url>', 'the URL of your webhook receiver', address)
+    .requiredOption('--forward-to <url>', 'the URL of your webhook receiver', webAddress)
     .option('--key <key>', "svc_test_… (default: the demo merchant's)")
-    .option('--server <url>', 'the API (default: this installation)', address)
+    .option('--server <url>', 'the API (default: this installation)', webAddress)
     .addOption(new Option('--since <time>', 'start with the events since a time, such as 1h ago').argParser(pastMoment))
     .option('--json', 'print one JSON value per line', false)
     .action((options: Listening) => listen(terminal, options))
@@ -76,11 +76,4 @@ async function cursorAt({ events }: MerchantPayments, since: Date | undefined): 
 
 function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : message
-}
-
-function address(value: string): string {
-  const url = URL.parse(value)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Must be an http or https URL.')
-  if (url.username || url.password) throw new InvalidArgumentError('Must not contain credentials.')
-  return url.href
 }

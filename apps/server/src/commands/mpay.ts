@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
+import { mcpCommand } from './mcp.ts'
 import { merchantsCommand } from './merchants.ts'
 import { migrateCommand } from './migrate.ts'
 import { operatorsCommand } from './operators.ts'
@@ -51,6 +52,7 @@ function programOn(terminal: Terminal): Command {
     payoutsCommand(terminal),
     webhooksCommand(terminal),
     listenCommand(terminal),
+    mcpCommand(terminal),
     encryptionCommand(terminal),
     migrateCommand(terminal),
     databaseCommand(terminal),

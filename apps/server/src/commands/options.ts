@@ -120,3 +120,11 @@ export function reference(value: string): string {
   if (value.trim() === '' || value.length > 200) throw new InvalidArgumentError('Must have 1 to 200 characters.')
   return value.trim()
 }
+
+/** The address of a server. */
+export function webAddress(value: string): string {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Must be an http or https URL.')
+  if (url.username || url.password) throw new InvalidArgumentError('Must not contain credentials.')
+  return url.href
+}

@@ -45,13 +45,27 @@ export function breach(method: string, path: string, status: number, body: unkno
   if (schema === null) return `${name} is not documented`
   const validate = validators.get(schema) ?? ajv.compile({ $ref: schema })
   validators.set(schema, validate)
-  return validate(body) ? null : `${name}: ${ajv.errorsText(validate.errors)}`
+  if (!validate(body)) return `${name}: ${ajv.errorsText(validate.errors)}`
+  const { error } = body as { error?: { code: string } }
+  // An id that is empty or cannot be decoded makes an address of no operation.
+  const isCode = !error || error.code === 'endpoint_not_found' || !operation
+  return !isCode && !codesOf(operation, status).includes(error.code) ? `${name}: ${error.code} is not documented` : null
 }
 
 function matches(template: string, path: string): boolean {
   const parts = template.split('/')
   const given = path.split('/')
   return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index])
+}
+
+type Failures = { $ref?: string; content?: { 'application/json': { examples: Record<string, unknown> } } }
+
+/** The error codes of a status: each has its example. */
+function codesOf({ path, method }: Operation, status: number): string[] {
+  const answer = contract.paths[path]?.[method.toLowerCase()]?.responses[status] as Failures | undefined
+  const shared = contract.components.responses as Record<string, Failures>
+  const { content } = answer?.$ref ? (shared[answer.$ref.replace(/.*\//, '')] ?? {}) : (answer ?? {})
+  return Object.keys(content?.['application/json'].examples ?? {})
 }
 
 function schemaOf(operation: Operation, status: number): string | null {

@@ -1,22 +1,28 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { createDocument } from 'zod-openapi'
 import { neededPermission } from '../keys/permissions.ts'
+import type { ErrorCode } from '../request/errors.ts'
 import type { ProcedureMeta } from '../request/procedure-meta.ts'
 import { apiVersion } from '../request/version.ts'
 import { appRouter } from '../router.ts'
-import { bodyExamples } from './body-examples.ts'
 import { enveloped } from './enveloped.ts'
-import { answerName, errorResponses, errorSchema } from './error-answers.ts'
+import { answerOf, codesByStatus, errorExamples, errorSchema, sharedAnswers } from './error-answers.ts'
+import { answerExample } from './examples/answers.ts'
+import { bodyExamples } from './examples/requests.ts'
+import { operationCodes } from './operation-codes.ts'
 import { leaveOutSafeBounds } from './safe-integers.ts'
 import { webhookOperations } from './webhooks.ts'
 
 type Json = Record<string, unknown>
+type Content = Record<string, { schema: Json; examples?: Json }>
 type Operation = Json & {
-  responses: Json
-  parameters?: Json[]
-  requestBody?: { content: Record<string, { schema: Json }> }
+  operationId: string
+  responses: Record<string, Json & { content?: Content }>
+  parameters?: (Json & { in: string; name: string; schema: Json })[]
+  requestBody?: { content: Content }
 }
 type Document = Json & {
+  info: Json
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json>; [kind: string]: unknown }
 }
@@ -52,22 +58,35 @@ export function openApiDocument(baseUrl: string): Document {
     },
   }) as unknown as Document
   document.tags = Object.entries(tags).map(([name, description]) => ({ name, description }))
+  document.info.contact = { name: 'The platform that runs this server', url: `${originOf(baseUrl)}/docs` }
   addWebhooks(document)
 
-  const used = new Set<number>()
+  const shared = sharedAnswers()
+  const examples: Json = {}
+  const used = new Set<ErrorCode>()
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       nameRequestBody(document, operation)
       namePermission(operation)
-      documentErrors(operation, statusesOf(path, method), used)
+      describeParameters(operation, path)
+      showAnswer(operation, examples)
+      const codes = codesByStatus(method, operationCodes[operation.operationId] ?? [])
+      operation.responses = { '200': operation.responses['200'] as Json }
+      for (const [status, those] of codes) operation.responses[status] = answerOf(status, those, shared) as Json
+      for (const code of [...codes.values()].flat()) used.add(code)
       if (method === 'post') addIdempotencyKey(operation)
     }
   }
-  document.components.responses = errorResponses(used)
+  document.components.responses = shared
+  document.components.examples = { ...examples, ...errorExamples(used, originOf(baseUrl)) }
   dropGeneratedErrors(document)
   document.components.schemas.Error = errorSchema
   leaveOutSafeBounds(document)
   return document
+}
+
+function originOf(baseUrl: string): string {
+  return baseUrl.replace(/\/api\/v1\/?$/, '')
 }
 
 /** The events bring schemas of their own; those that they share with the paths are the same. */
@@ -87,9 +106,10 @@ function nameRequestBody(document: Document, operation: Operation): void {
   const title = content?.schema.title
   if (!content || typeof title !== 'string') return
   const { title: _, ...schema } = content.schema
-  const examples = title in bodyExamples ? bodyExamples[title as keyof typeof bodyExamples] : null
-  document.components.schemas[title] = examples ? { examples, ...schema } : schema
+  document.components.schemas[title] = schema
   content.schema = { $ref: `#/components/schemas/${title}` }
+  const bodies = bodyExamples[title as keyof typeof bodyExamples] ?? []
+  content.examples = Object.fromEntries(bodies.map((value, index) => [`${title}${index + 1}`, { value }]))
 }
 
 /** What each operation needs of a limited key, by its id. */
@@ -102,50 +122,35 @@ const permissions = new Map(
 )
 
 function namePermission(operation: Operation): void {
-  const needed = permissions.get(operation.operationId as string)
+  const needed = permissions.get(operation.operationId)
   if (!needed) return
   const described = operation.description === undefined ? '' : `${operation.description}\n\n`
   operation.description = `${described}A limited key needs \`${needed}\`.`
 }
 
-/** Operations that speak to the processor while the client waits. */
-const askTheProcessor: readonly string[] = [
-  'delete /customers/{id}',
-  'post /payment-sessions',
-  'get /payment-sessions/{id}',
-  'post /payment-intents',
-  'post /refunds',
-  'post /disputes/{id}/evidence',
-  'post /subscription-sessions',
-  'patch /subscriptions/{id}/quantity',
-  'post /subscriptions/{id}/cancel',
-]
-
-function statusesOf(path: string, method: string): number[] {
-  // A body may name what is not there: a price, a customer, a payment.
-  const mayMiss =
-    path.includes('{') ||
-    (method === 'post' && ['/payment-sessions', '/refunds', '/subscription-sessions'].includes(path))
-  return [
-    400,
-    401,
-    403,
-    ...(mayMiss ? [404] : []),
-    ...(method === 'post' ? [409] : []),
-    413,
-    429,
-    500,
-    ...(askTheProcessor.includes(`${method} ${path}`) ? [502] : []),
-    503,
-  ]
+/** What a path names, by its first word. */
+function describeParameters({ parameters = [] }: Operation, path: string): void {
+  for (const parameter of parameters) {
+    const { description = parameter.in === 'path' ? describeId(path, parameter.name) : undefined, ...schema } =
+      parameter.schema
+    if (description === undefined) continue
+    parameter.description = description
+    parameter.schema = schema
+  }
 }
 
-function documentErrors(operation: Operation, statuses: readonly number[], used: Set<number>): void {
-  operation.responses = { '200': operation.responses['200'] }
-  for (const status of statuses) {
-    used.add(status)
-    operation.responses[status] = { $ref: `#/components/responses/${answerName(status)}` }
-  }
+function describeId(path: string, name: string): string {
+  const [, kind = ''] = path.split('/')
+  return `Id of the ${name === 'id' ? kind.replaceAll('-', ' ').replace(/s$/, '') : name}.`
+}
+
+/** Puts the example of an answer's data beside its schema. */
+function showAnswer(operation: Operation, examples: Json): void {
+  const content = operation.responses['200']?.content?.['application/json']
+  const name = /([^/]+)Response$/.exec(String(content?.schema.$ref))?.[1]
+  if (!content || name === undefined) return
+  examples[name] = { value: answerExample(name) }
+  content.examples = { [name]: { $ref: `#/components/examples/${name}` } }
 }
 
 function addIdempotencyKey(operation: Operation): void {

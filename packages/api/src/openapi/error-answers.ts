@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ErrorCode, errorTable, portalCodes } from '../request/errors.ts'
+import { exampleRequestId } from './examples/answers.ts'
 
-const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => !portalCodes.includes(code))
+/** The codes of the REST interface. */
+export const publicCodes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => !portalCodes.includes(code))
 
 /** Components that describe every failure: one schema, one answer per status. */
 export const errorSchema = {
@@ -12,7 +15,7 @@ export const errorSchema = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', enum: codes },
+        code: { type: 'string', enum: publicCodes },
         message: { type: 'string' },
         param: { type: 'string', description: 'The dotted path of the first field at fault.' },
         issues: {
@@ -43,34 +46,80 @@ const names: Readonly<Record<number, string>> = {
   503: 'ServiceUnavailable',
 }
 
-export function answerName(status: number): string {
+function answerName(status: number): string {
   const name = names[status]
   if (!name) throw new RangeError(`no documented answer for status ${status}`)
   return name
 }
 
-/** `components.responses`: what each status means, with its codes. */
-export function errorResponses(statuses: Iterable<number>) {
+/** What every operation can answer. Those of a POST are about its Idempotency-Key. */
+const common: readonly ErrorCode[] = [
+  'validation_error',
+  'unauthorized',
+  'key_revoked',
+  'key_expired',
+  'permission_denied',
+  'payload_too_large',
+  'rate_limit_exceeded',
+  'internal_error',
+  'service_unavailable',
+]
+const ofPosts: readonly ErrorCode[] = ['idempotency_key_reused', 'idempotency_key_in_use']
+
+/** The codes that an operation can answer, by their status. */
+export function codesByStatus(method: string, own: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const posts = method === 'post' ? ofPosts : []
+  const byStatus = Map.groupBy([...common, ...posts, ...own], (code) => errorTable[code].http)
+  return new Map([...byStatus].toSorted(([one], [other]) => one - other))
+}
+
+/** The answers that several operations have, as `components.responses`. */
+export function sharedAnswers(): Record<string, object> {
   return Object.fromEntries(
-    [...statuses].map((status) => [
-      answerName(status),
-      {
-        description: codesOf(status)
-          .map((code) => `\`${code}\` ${errorTable[code].message}`)
-          .join('\n\n'),
-        ...(asksToWait(status)
-          ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } } }
-          : {}),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    [...codesByStatus('post', ['processor_error'])]
+      .filter(([status]) => status !== 400)
+      .map(([status, codes]) => [answerName(status), errorAnswer(status, codes)]),
+  )
+}
+
+/** An answer of this status with these codes: by its reference when the shared one is the same. */
+export function answerOf(
+  status: number,
+  codes: readonly ErrorCode[],
+  shared: Readonly<Record<string, object>>,
+): object {
+  const answer = errorAnswer(status, codes)
+  const same = isDeepStrictEqual(shared[answerName(status)], answer)
+  return same ? { $ref: `#/components/responses/${answerName(status)}` } : answer
+}
+
+function errorAnswer(status: number, codes: readonly ErrorCode[]): object {
+  const wait = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } }
+  return {
+    description: codes.map((code) => `\`${code}\` ${errorTable[code].message}`).join('\n\n'),
+    ...(asksToWait(status) ? { headers: wait } : {}),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
-    ]),
+    },
+  }
+}
+
+/** An answer with each code that an operation can answer, as `components.examples`. */
+export function errorExamples(used: Iterable<ErrorCode>, origin: string): Record<string, object> {
+  const param = { param: 'name', issues: [{ param: 'name', message: 'is required' }] }
+  return Object.fromEntries(
+    [...new Set(used)].map((code) => {
+      const { message } = errorTable[code]
+      const told = code === 'validation_error' ? { message: 'name: is required', ...param } : { message }
+      const error = { code, ...told, doc_url: `${origin}/docs/errors#${code}` }
+      return [code, { summary: code, value: { success: false, error, request_id: exampleRequestId } }]
+    }),
   )
 }
 
 function asksToWait(status: number): boolean {
   return status === 429 || status === 503
-}
-
-function codesOf(status: number): ErrorCode[] {
-  return codes.filter((code) => errorTable[code].http === status)
 }

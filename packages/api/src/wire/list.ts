@@ -4,7 +4,7 @@ import { id } from './fields.ts'
 /** Query of every list: newest first, keyset on (created, id). */
 export const listQuery = {
   limit: z.int().min(1).max(100).default(10).meta({ description: 'Page size, 1 to 100.' }),
-  starting_after: id.optional().meta({ description: 'Id of the last item of the previous page.' }),
+  starting_after: id.meta({ description: 'Id of the last item of the previous page.' }).optional(),
 }
 
 /** The wire form of a page of `item`. */

@@ -15,6 +15,7 @@ export const accountRouter = router({
         path: '/account',
         operationId: 'getAccount',
         summary: 'Get charge and payout readiness, and the masked bank account',
+        description: 'In the mode of the key. `chargesEnabled` says whether payments can be taken.',
         tags: ['Account'],
       },
     })

@@ -15,6 +15,7 @@ export const balanceRouter = router({
         path: '/balance',
         operationId: 'getBalance',
         summary: 'Get the balance',
+        description: 'In the currencies of the account, its own first.',
         tags: ['Balance'],
       },
     })

@@ -31,6 +31,7 @@ export const customersRouter = router({
         path: '/customers',
         operationId: 'createCustomer',
         summary: 'Create a customer',
+        description: 'Sessions with its id fill in the email and keep the payments of one person together.',
         tags,
       },
     })
@@ -43,7 +44,14 @@ export const customersRouter = router({
       resource,
       read: everyone,
       mayLag: true,
-      openapi: { method: 'GET', path: '/customers', operationId: 'listCustomers', summary: 'List customers', tags },
+      openapi: {
+        method: 'GET',
+        path: '/customers',
+        operationId: 'listCustomers',
+        summary: 'List customers',
+        description: 'Newest first, without those that were deleted.',
+        tags,
+      },
     })
     .input(customerList)
     .output(customers)
@@ -53,7 +61,14 @@ export const customersRouter = router({
     .meta({
       resource,
       read: everyone,
-      openapi: { method: 'GET', path: '/customers/{id}', operationId: 'getCustomer', summary: 'Get a customer', tags },
+      openapi: {
+        method: 'GET',
+        path: '/customers/{id}',
+        operationId: 'getCustomer',
+        summary: 'Get a customer',
+        description: 'A customer that was deleted is unknown.',
+        tags,
+      },
     })
     .input(customerId)
     .output(customer)

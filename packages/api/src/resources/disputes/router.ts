@@ -15,7 +15,14 @@ export const disputesRouter = router({
       resource,
       read: everyone,
       mayLag: true,
-      openapi: { method: 'GET', path: '/disputes', operationId: 'listDisputes', summary: 'List disputes', tags },
+      openapi: {
+        method: 'GET',
+        path: '/disputes',
+        operationId: 'listDisputes',
+        summary: 'List disputes',
+        description: 'Newest first, also those that are closed.',
+        tags,
+      },
     })
     .input(disputeList)
     .output(disputes)
@@ -25,7 +32,14 @@ export const disputesRouter = router({
     .meta({
       resource,
       read: everyone,
-      openapi: { method: 'GET', path: '/disputes/{id}', operationId: 'getDispute', summary: 'Get a dispute', tags },
+      openapi: {
+        method: 'GET',
+        path: '/disputes/{id}',
+        operationId: 'getDispute',
+        summary: 'Get a dispute',
+        description: 'With the evidence that was saved, and until when more is taken.',
+        tags,
+      },
     })
     .input(disputeId)
     .output(dispute)

@@ -15,7 +15,15 @@ export const eventsRouter = router({
       resource,
       read: developers,
       mayLag: true,
-      openapi: { method: 'GET', path: '/events', operationId: 'listEvents', summary: 'List events', tags },
+      openapi: {
+        method: 'GET',
+        path: '/events',
+        operationId: 'listEvents',
+        summary: 'List events',
+        description:
+          'Newest first, as they were delivered, whether or not there is an endpoint. They are kept for months.',
+        tags,
+      },
     })
     .input(eventList)
     .output(events)
@@ -44,7 +52,14 @@ export const eventsRouter = router({
     .meta({
       resource,
       read: developers,
-      openapi: { method: 'GET', path: '/events/{id}', operationId: 'getEvent', summary: 'Get an event', tags },
+      openapi: {
+        method: 'GET',
+        path: '/events/{id}',
+        operationId: 'getEvent',
+        summary: 'Get an event',
+        description: 'As it was delivered.',
+        tags,
+      },
     })
     .input(eventId)
     .output(event)

@@ -8,12 +8,12 @@ export const eventId = z.strictObject({ id: field.id })
 
 export const eventList = z.strictObject({
   ...listQuery,
-  type: z.enum(eventTypes).optional(),
+  type: z.enum(eventTypes).meta({ description: 'Events of this type alone.' }).optional(),
   object_id: field.id
-    .optional()
-    .meta({ description: 'The object that changed: the payment of a refund, else what `data` holds.' }),
-  created_gte: moment.optional().meta({ description: 'Unix seconds: events from then on …' }),
-  created_lt: moment.optional().meta({ description: '… and before then.' }),
+    .meta({ description: 'The object that changed: the payment of a refund, else what `data` holds.' })
+    .optional(),
+  created_gte: moment.meta({ description: 'Unix seconds: events from then on …' }).optional(),
+  created_lt: moment.meta({ description: '… and before then.' }).optional(),
 })
 export type EventList = z.infer<typeof eventList>
 
@@ -21,10 +21,12 @@ export type EventList = z.infer<typeof eventList>
 export const feedStart = 'start'
 
 export const eventChanges = z.strictObject({
-  after: field.id.optional().meta({
-    description:
-      'The cursor of the page before, or the id of any event: what was committed after that. `start` is the beginning. Without it, nothing is listed but the cursor of now.',
-  }),
+  after: field.id
+    .meta({
+      description:
+        'The cursor of the page before, or the id of any event: what was committed after that. `start` is the beginning. Without it, nothing is listed but the cursor of now.',
+    })
+    .optional(),
   limit: listQuery.limit,
   wait: z
     .int()

@@ -38,6 +38,7 @@ export const paymentSessionsRouter = router({
         path: '/payment-sessions/{id}',
         operationId: 'getPaymentSession',
         summary: 'Get the status of a session',
+        description: 'An open session is asked for at the processor, so that the answer is what holds now.',
         tags,
       },
     })

@@ -15,7 +15,14 @@ export const payoutsRouter = router({
       resource,
       read: everyone,
       mayLag: true,
-      openapi: { method: 'GET', path: '/payouts', operationId: 'listPayouts', summary: 'List payouts', tags },
+      openapi: {
+        method: 'GET',
+        path: '/payouts',
+        operationId: 'listPayouts',
+        summary: 'List payouts',
+        description: 'Newest first: those of the schedule, and those that an operator has recorded.',
+        tags,
+      },
     })
     .input(payoutList)
     .output(payouts)
@@ -25,7 +32,14 @@ export const payoutsRouter = router({
     .meta({
       resource,
       read: everyone,
-      openapi: { method: 'GET', path: '/payouts/{id}', operationId: 'getPayout', summary: 'Get a payout', tags },
+      openapi: {
+        method: 'GET',
+        path: '/payouts/{id}',
+        operationId: 'getPayout',
+        summary: 'Get a payout',
+        description: 'What it is made of is in its lines.',
+        tags,
+      },
     })
     .input(payoutId)
     .output(payout)

@@ -18,7 +18,14 @@ export const productsRouter = router({
       change: developers,
       audit: 'products.create',
       offers: true,
-      openapi: { method: 'POST', path: '/products', operationId: 'createProduct', summary: 'Create a product', tags },
+      openapi: {
+        method: 'POST',
+        path: '/products',
+        operationId: 'createProduct',
+        summary: 'Create a product',
+        description: 'With a `price` it can be sold: its `price.id` is the `price_id` of payment sessions.',
+        tags,
+      },
     })
     .input(productCreate)
     .output(product)
@@ -29,7 +36,14 @@ export const productsRouter = router({
       resource,
       read: everyone,
       mayLag: true,
-      openapi: { method: 'GET', path: '/products', operationId: 'listProducts', summary: 'List products', tags },
+      openapi: {
+        method: 'GET',
+        path: '/products',
+        operationId: 'listProducts',
+        summary: 'List products',
+        description: 'Newest first. Archived ones are left out unless `archived` is true.',
+        tags,
+      },
     })
     .input(productList)
     .output(products)
@@ -39,7 +53,14 @@ export const productsRouter = router({
     .meta({
       resource,
       read: everyone,
-      openapi: { method: 'GET', path: '/products/{id}', operationId: 'getProduct', summary: 'Get a product', tags },
+      openapi: {
+        method: 'GET',
+        path: '/products/{id}',
+        operationId: 'getProduct',
+        summary: 'Get a product',
+        description: 'Answers archived products, too.',
+        tags,
+      },
     })
     .input(productId)
     .output(product)
@@ -75,6 +96,7 @@ export const productsRouter = router({
         path: '/products/{id}',
         operationId: 'archiveProduct',
         summary: 'Archive a product',
+        description: 'It leaves the list and can no longer be sold. Payments of it stay as they are.',
         tags,
       },
     })

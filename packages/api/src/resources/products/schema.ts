@@ -86,7 +86,7 @@ export const productId = z.strictObject({ id: field.id })
 
 export const productList = z.strictObject({
   ...listQuery,
-  archived: z.boolean().optional().meta({ description: 'true lists archived products too.' }),
+  archived: z.boolean().meta({ description: 'true lists archived products too.' }).optional(),
 })
 export type ProductList = z.infer<typeof productList>
 

@@ -43,6 +43,7 @@ export const subscriptionProductsRouter = router({
         path: '/subscription-products',
         operationId: 'listSubscriptionProducts',
         summary: 'List subscription products',
+        description: 'Newest first.',
         tags,
       },
     })

@@ -47,6 +47,7 @@ export const subscriptionsRouter = router({
         path: '/subscriptions/{id}/quantity',
         operationId: 'changeSubscriptionQuantity',
         summary: 'Change the seats of a subscription',
+        description: 'The rest of the period is settled as `proration_behavior` says.',
         tags,
       },
     })

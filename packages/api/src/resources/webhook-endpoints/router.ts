@@ -40,6 +40,7 @@ export const webhookEndpointsRouter = router({
         path: '/webhook-endpoints',
         operationId: 'createWebhookEndpoint',
         summary: 'Register a webhook endpoint',
+        description: 'Keep `secret`: it is shown this once, and verifies the signature of every delivery.',
         tags,
       },
     })
@@ -57,6 +58,7 @@ export const webhookEndpointsRouter = router({
         path: '/webhook-endpoints',
         operationId: 'listWebhookEndpoints',
         summary: 'List webhook endpoints',
+        description: 'Newest first, with those that are deactivated.',
         tags,
       },
     })
@@ -71,8 +73,9 @@ export const webhookEndpointsRouter = router({
       openapi: {
         method: 'GET',
         path: '/webhook-endpoints/{id}',
-        operationId: 'retrieveWebhookEndpoint',
-        summary: 'Retrieve a webhook endpoint',
+        operationId: 'getWebhookEndpoint',
+        summary: 'Get a webhook endpoint',
+        description: 'Says whether it is active, and how often deliveries have failed in a row.',
         tags,
       },
     })
@@ -109,6 +112,7 @@ export const webhookEndpointsRouter = router({
         path: '/webhook-endpoints/{id}',
         operationId: 'deactivateWebhookEndpoint',
         summary: 'Deactivate a webhook endpoint',
+        description: 'Nothing more is sent to it. What waits is kept, and can be replayed once it is active again.',
         tags,
       },
     })
@@ -162,6 +166,7 @@ export const webhookEndpointsRouter = router({
         path: '/webhook-endpoints/{id}/deliveries',
         operationId: 'listDeliveries',
         summary: 'List the deliveries to a webhook endpoint',
+        description: 'Newest first, with the attempts of each.',
         tags,
       },
     })
@@ -176,8 +181,9 @@ export const webhookEndpointsRouter = router({
       openapi: {
         method: 'GET',
         path: '/webhook-endpoints/{id}/deliveries/{delivery}',
-        operationId: 'retrieveDelivery',
-        summary: 'Retrieve a delivery to a webhook endpoint',
+        operationId: 'getDelivery',
+        summary: 'Get a delivery to a webhook endpoint',
+        description: 'With its latest attempts, and when the next one is due.',
         tags,
       },
     })

@@ -9,8 +9,8 @@ export const deliveryStatus = z.enum(['pending', 'succeeded', 'failed', 'suspend
 export const deliveryList = z.strictObject({
   id: field.id,
   ...listQuery,
-  status: deliveryStatus.optional(),
-  since: moment.optional().meta({ description: 'Unix seconds: events from then on.' }),
+  status: deliveryStatus.meta({ description: 'Deliveries of this status alone.' }).optional(),
+  since: moment.meta({ description: 'Unix seconds: events from then on.' }).optional(),
 })
 export type DeliveryList = z.infer<typeof deliveryList>
 

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { MerchantPaymentsError } from '@merchant-payments/sdk'
+import type { Call } from '@merchant-payments/sdk/resources'
+import { idempotencyKeyField, type OperationAddress } from './tools.ts'
+
+type Input = Record<string, unknown>
+
+/** What an agent is told: the data of an answer, or what is wrong. */
+export type Outcome = { failed: boolean; value: object }
+
+/** Input that cannot stand in a path or a header, so that the API would not hear of it. */
+class UnusableInput extends Error {
+  override readonly name = 'UnusableInput'
+  readonly param: string
+
+  constructor(param: string, message: string) {
+    super(`${param}: ${message}`)
+    this.param = param
+  }
+}
+
+/** Calls an operation with what an agent wrote. Its fields are judged by the API alone, whose words say what to change. */
+export async function callTool(
+  call: Call,
+  operation: OperationAddress,
+  input: Input,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const idempotencyKey = operation.method === 'POST' ? (input[idempotencyKeyField] ?? randomUUID()) : undefined
+  try {
+    if (idempotencyKey !== undefined) assertUsable(idempotencyKey)
+    const answer = await call(requestOf(operation, input), { idempotencyKey, signal })
+    return { failed: false, value: answer }
+  } catch (error) {
+    if (error instanceof UnusableInput)
+      return { failed: true, value: { code: 'validation_error', message: error.message, param: error.param } }
+    if (!(error instanceof MerchantPaymentsError)) throw error
+    // Whether it was done is not known: the same call with the same key finds out, and does it once.
+    const uncertain = idempotencyKey !== undefined && (error.status === undefined || error.status >= 500)
+    return { failed: true, value: { ...told(error), ...(uncertain && { [idempotencyKeyField]: idempotencyKey }) } }
+  }
+}
+
+function assertUsable(key: unknown): asserts key is string {
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new UnusableInput(idempotencyKeyField, 'must be a text of 1 to 255 printable ASCII characters without blanks')
+}
+
+/** @throws UnusableInput */
+function requestOf({ method, path, takesBody }: OperationAddress, input: Input) {
+  const fields = { ...input }
+  if (method === 'POST') delete fields[idempotencyKeyField]
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const { [name]: id } = fields
+    delete fields[name]
+    return encodedId(name, id)
+  })
+  if (method === 'GET') return { method, path: address, query: queryOf(fields) }
+  // What an operation without a body is given all the same, the API refuses.
+  const hasBody = takesBody || Object.keys(fields).length > 0
+  return { method, path: address, ...(hasBody && { body: fields }) }
+}
+
+/** Of an id that is a dot or two, the path would be another one. */
+function encodedId(name: string, id: unknown): string {
+  if (id === undefined) throw new UnusableInput(name, 'is required')
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw new UnusableInput(name, 'must be an id')
+  return encodeURIComponent(id.toWellFormed())
+}
+
+function queryOf(fields: Input): Record<string, string> {
+  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]))
+}
+
+/** The error as the API has it. */
+function told({ code, message, param, issues, retryAfter, docUrl, requestId }: MerchantPaymentsError): object {
+  return {
+    code,
+    message,
+    param,
+    ...(issues.length > 1 && { issues }),
+    retry_after: retryAfter,
+    doc_url: docUrl,
+    request_id: requestId,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Contract, Operation } from './contract.ts'
+
+type JsonSchema = Record<string, unknown>
+
+/** One operation of the contract, as an agent is shown it. */
+export type Tool = {
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonSchema
+  /** It changes nothing. */
+  reads: boolean
+  /** Repeated, it changes nothing more. */
+  repeatable: boolean
+  operation: OperationAddress
+}
+
+/** Where a tool's input goes. */
+export type OperationAddress = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  takesBody: boolean
+}
+
+/** Every operation as a tool: its fields side by side, as no body has a field that is named like a parameter. */
+export function toolsOf({ paths, components }: Contract): Tool[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]): Tool => {
+      const method = verb.toUpperCase() as OperationAddress['method']
+      return {
+        name: operation.operationId,
+        title: operation.summary,
+        description: [operation.summary, operation.description].filter((part) => part !== '').join('\n\n'),
+        inputSchema: inputSchemaOf(operation, components.schemas),
+        reads: method === 'GET',
+        repeatable: method !== 'POST',
+        operation: { method, path, takesBody: operation.requestBody !== undefined },
+      }
+    }),
+  )
+}
+
+/** The name of the header's field, which is no field of any body. */
+export const idempotencyKeyField = 'idempotency_key'
+
+function inputSchemaOf({ parameters, requestBody }: Operation, schemas: Record<string, unknown>): JsonSchema {
+  const named = parameters.map(({ name, in: place, description, schema }) => [
+    place === 'header' ? idempotencyKeyField : name,
+    { ...inlined(schema, schemas), ...(description === undefined ? {} : { description }) },
+  ])
+  const content = requestBody?.content['application/json']
+  const body = content ? inlined(content.schema, schemas) : {}
+  const examples = Object.values(content?.examples ?? {}).map(({ value }) => value)
+  const required = [
+    ...parameters.filter((parameter) => parameter.required).map(({ name }) => name),
+    ...((body.required as string[] | undefined) ?? []),
+  ]
+  return {
+    ...body,
+    type: 'object',
+    properties: { ...Object.fromEntries(named), ...(body.properties as JsonSchema | undefined) },
+    ...(required.length === 0 ? {} : { required }),
+    ...(examples.length === 0 ? {} : { examples }),
+  }
+}
+
+/** A schema that stands by itself: agents are not shown the contract that its references are into. */
+function inlined(schema: JsonSchema, schemas: Record<string, unknown>): JsonSchema {
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit)
+    if (typeof node !== 'object' || node === null) return node
+    const name = '$ref' in node ? /^#\/components\/schemas\/(.+)$/.exec(String(node.$ref))?.[1] : undefined
+    if (name !== undefined) return visit(schemas[name])
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)]))
+  }
+  return visit(schema) as JsonSchema
+}

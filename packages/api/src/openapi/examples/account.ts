@@ -1,0 +1,71 @@
+import type { AccountWire } from '../../resources/account/schema.ts'
+import type { BalanceWire } from '../../resources/balance/schema.ts'
+import type { PayoutLineWire, PayoutWire } from '../../resources/payouts/schema.ts'
+import { created, day, ids } from './ids.ts'
+
+export const balance: BalanceWire = {
+  object: 'balance',
+  available: [
+    {
+      amount: 1988,
+      currency: 'usd',
+    },
+  ],
+  pending: [
+    {
+      amount: 911,
+      currency: 'usd',
+      available_on: created + 2 * day,
+    },
+  ],
+  held: [
+    {
+      amount: 5000,
+      currency: 'usd',
+      reason: 'in_dispute',
+    },
+  ],
+  livemode: false,
+}
+
+export const payout: PayoutWire = {
+  id: 'po_1T6fP1vWq8ZyXaBbT0Jw2Vn8',
+  object: 'payout',
+  amount: 1988,
+  currency: 'usd',
+  status: 'paid',
+  method: 'automatic',
+  arrival_date: created + 2 * day,
+  failure_code: null,
+  failure_message: null,
+  created,
+  livemode: false,
+}
+
+export const payoutLine: PayoutLineWire = {
+  id: 'txn_3T6fP1vWq8ZyXaBbT0Jw2Vn8',
+  object: 'payout_line',
+  type: 'payment',
+  amount: 2000,
+  fee: 138,
+  net: 1862,
+  currency: 'usd',
+  source: ids.paymentIntent,
+  created,
+}
+
+export const account: AccountWire = {
+  id: 'mer_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+  object: 'account',
+  chargesEnabled: true,
+  payoutsEnabled: true,
+  cardPayments: 'active',
+  bankAccount: {
+    bankName: 'FIRST BANK',
+    last4: '6789',
+  },
+  country: 'US',
+  defaultCurrency: 'usd',
+  plan: 'free',
+  livemode: false,
+}

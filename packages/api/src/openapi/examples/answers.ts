@@ -1,0 +1,44 @@
+import { account, balance, payout, payoutLine } from './account.ts'
+import { ids } from './ids.ts'
+import { customer, dispute, payment, paymentIntent, paymentSession, product, refund } from './sales.ts'
+import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
+import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
+
+/** What answers hold, by the name of the schema: an example of every resource. */
+const resources: Readonly<Record<string, object>> = {
+  Account: account,
+  Balance: balance,
+  Customer: customer,
+  CustomerDeleted: { id: ids.customer, object: 'customer', deleted: true },
+  Delivery: delivery,
+  Dispute: dispute,
+  Event: event,
+  EventFeed: { items: [event], has_more: false, cursor: ids.event },
+  Payment: payment,
+  PaymentIntent: paymentIntent,
+  PaymentMethodSession: paymentMethodSession,
+  PaymentSession: paymentSession,
+  Payout: payout,
+  PayoutLine: payoutLine,
+  Product: product,
+  Refund: refund,
+  Subscription: subscription,
+  SubscriptionProduct: subscriptionProduct,
+  SubscriptionSession: subscriptionSession,
+  WebhookEndpoint: webhookEndpoint,
+  WebhookEndpointCreated: endpointWithSecret,
+  WebhookReplay: { replayed: 3 },
+}
+
+/**
+ * What an answer with data of this schema looks like; a list has one item.
+ * @throws RangeError for a resource without an example
+ */
+export function answerExample(schema: string): object {
+  const item = resources[schema.replace(/List$/, '')]
+  if (!item) throw new RangeError(`openapi/examples/answers.ts has no example of ${schema}`)
+  const data = schema.endsWith('List') ? { items: [item], has_more: false } : item
+  return { success: true, data, request_id: exampleRequestId }
+}
+
+export const exampleRequestId = '5c1e0e1e-5d0e-4a7b-9f63-1f1d7f1f0d5a'

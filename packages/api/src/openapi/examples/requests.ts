@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import type { customerCreate, customerUpdate } from '../../resources/customers/schema.ts'
+import type { evidenceUpdate } from '../../resources/disputes/schema.ts'
+import type { paymentIntentCreate } from '../../resources/payment-intents/schema.ts'
+import type { paymentSessionCreate } from '../../resources/payment-sessions/schema.ts'
+import type { productCreate, productUpdate } from '../../resources/products/schema.ts'
+import type { refundCreate } from '../../resources/refunds/schema.ts'
+import type { subscriptionProductCreate } from '../../resources/subscription-products/schema.ts'
+import type { subscriptionSessionCreate } from '../../resources/subscription-sessions/schema.ts'
+import type { paymentMethodSessionCreate, seatsUpdate } from '../../resources/subscriptions/schema.ts'
+import type {
+  replayInput,
+  testEventInput,
+  webhookEndpointCreate,
+  webhookEndpointUpdate,
+} from '../../resources/webhook-endpoints/schema.ts'
+
+type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'id'>
+
+type Bodies = {
+  ProductCreate: Body<typeof productCreate>
+  ProductUpdate: Body<typeof productUpdate>
+  CustomerCreate: Body<typeof customerCreate>
+  CustomerUpdate: Body<typeof customerUpdate>
+  PaymentSessionCreate: Body<typeof paymentSessionCreate>
+  PaymentIntentCreate: Body<typeof paymentIntentCreate>
+  RefundCreate: Body<typeof refundCreate>
+  DisputeEvidenceUpdate: Body<typeof evidenceUpdate>
+  SubscriptionProductCreate: Body<typeof subscriptionProductCreate>
+  SubscriptionSessionCreate: Body<typeof subscriptionSessionCreate>
+  SubscriptionQuantityUpdate: Body<typeof seatsUpdate>
+  PaymentMethodSessionCreate: Body<typeof paymentMethodSessionCreate>
+  WebhookEndpointCreate: Body<typeof webhookEndpointCreate>
+  WebhookEndpointUpdate: Body<typeof webhookEndpointUpdate>
+  TestEventCreate: Body<typeof testEventInput>
+  WebhookReplayCreate: Body<typeof replayInput>
+}
+
+const redirects = {
+  success_url: 'https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}',
+  cancel_url: 'https://shop.example.com/tea',
+}
+
+/** Whole bodies of requests, by their titles: one for each form that a body has. */
+export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[Title][] } = {
+  ProductCreate: [
+    {
+      name: 'Tea',
+      description: 'Green tea, 100 g',
+      images: ['https://shop.example.com/tea.png'],
+      metadata: { sku: 'T-1' },
+      price: { amount: 1000, currency: 'usd', tax_behavior: 'exclusive' },
+    },
+  ],
+  ProductUpdate: [{ description: null, price: { amount: 1200, currency: 'usd' }, metadata: { sku: 'T-2' } }],
+  CustomerCreate: [
+    { email: 'ada@example.com', name: 'Ada Lovelace', phone: '+1 555 0100', metadata: { tier: 'gold' } },
+  ],
+  CustomerUpdate: [{ phone: null, metadata: { tier: 'silver' } }],
+  PaymentSessionCreate: [
+    {
+      line_items: [{ price_id: 'price_4fT0Jw2Vn8QkXz6LmB1yRc3d', quantity: 2 }],
+      customer_id: 'cus_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+      ...redirects,
+      metadata: { order: '42' },
+    },
+    {
+      line_items: [{ name: 'Coffee', amount: 500, currency: 'usd', quantity: 1 }],
+      customer_email: 'ada@example.com',
+      collect_shipping_address: true,
+      shipping_options: [{ label: 'Post', amount: 490 }],
+      ...redirects,
+      metadata: { order: '43' },
+    },
+  ],
+  PaymentIntentCreate: [
+    {
+      amount: 1000,
+      currency: 'usd',
+      description: 'Tea',
+      customer_email: 'ada@example.com',
+      metadata: { order: '42' },
+    },
+  ],
+  RefundCreate: [
+    { session_id: 'cs_test_a1Z6fP1vWq8ZyXaBbT0Jw2Vn8QkXz6LmB1yRc3d' },
+    { payment_intent: 'pi_3T6fP1vWq8ZyXaBbT0Jw2Vn8', amount: 500, reason: 'requested_by_customer' },
+  ],
+  DisputeEvidenceUpdate: [
+    { evidence: { product_description: 'Green tea, 100 g', customer_name: 'Ada Lovelace' } },
+    { submit: true },
+  ],
+  SubscriptionProductCreate: [
+    {
+      name: 'Tea of the month',
+      amount: 1000,
+      currency: 'usd',
+      interval: 'monthly',
+      trial_period_days: 14,
+      metadata: { sku: 'T-1' },
+    },
+  ],
+  SubscriptionSessionCreate: [
+    {
+      price_id: 'price_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+      quantity: 3,
+      customer_id: 'cus_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+      trial_period_days: 14,
+      pass_fees_to_customer: true,
+      ...redirects,
+      metadata: { order: '42' },
+    },
+    {
+      amount_cents: 1000,
+      currency: 'usd',
+      interval: 'month',
+      interval_count: 3,
+      name: 'Tea of the season',
+      customer_email: 'ada@example.com',
+      ...redirects,
+    },
+  ],
+  SubscriptionQuantityUpdate: [
+    { quantity: 5 },
+    { quantity: 2, proration_behavior: 'always_invoice', item_id: 'si_T6fP1vWq8ZyXaB' },
+  ],
+  PaymentMethodSessionCreate: [{ return_url: 'https://shop.example.com/account' }],
+  WebhookEndpointCreate: [
+    { url: 'https://shop.example.com/hooks' },
+    {
+      url: 'https://shop.example.com/hooks',
+      events: ['payment_intent.succeeded', 'charge.refunded'],
+      description: 'Orders',
+    },
+  ],
+  WebhookEndpointUpdate: [{ events: ['*', 'payout.paid'] }, { active: false }],
+  TestEventCreate: [{ type: 'charge.refunded' }],
+  WebhookReplayCreate: [{ since: 1795456188 }, { events: ['evt_VbotCWXgX4X8VYGUzwAjFecN'] }],
+}

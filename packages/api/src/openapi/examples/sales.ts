@@ -1,0 +1,173 @@
+import { evidenceFields } from '@merchant-payments/processor'
+import type { CustomerWire } from '../../resources/customers/schema.ts'
+import type { DisputeWire } from '../../resources/disputes/schema.ts'
+import type { PaymentIntentWire } from '../../resources/payment-intents/schema.ts'
+import type { PaymentSessionWire } from '../../resources/payment-sessions/schema.ts'
+import type { PaymentWire } from '../../resources/payments/schema.ts'
+import type { ProductWire } from '../../resources/products/schema.ts'
+import type { RefundWire } from '../../resources/refunds/schema.ts'
+import { created, day, ids, page } from './ids.ts'
+
+export const product: ProductWire = {
+  id: ids.product,
+  object: 'product',
+  name: 'Tea',
+  description: 'Green tea, 100 g',
+  images: ['https://shop.example.com/tea.png'],
+  metadata: {
+    sku: 'T-1',
+  },
+  active: true,
+  url: null,
+  shippable: null,
+  unit_label: null,
+  statement_descriptor: null,
+  tax_code: null,
+  price: {
+    id: ids.price,
+    amount: 1000,
+    currency: 'usd',
+    tax_behavior: 'exclusive',
+  },
+  archived: false,
+  created,
+  updated: created,
+  livemode: false,
+}
+
+export const customer: CustomerWire = {
+  id: ids.customer,
+  object: 'customer',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  phone: '+1 555 0100',
+  metadata: {
+    tier: 'gold',
+  },
+  created,
+  updated: created,
+  livemode: false,
+}
+
+export const paymentSession: PaymentSessionWire = {
+  id: ids.session,
+  object: 'payment_session',
+  url: page,
+  status: 'open',
+  payment_status: 'unpaid',
+  amount_subtotal: 2000,
+  amount_shipping: 0,
+  fee_amount: 138,
+  amount_total: 2000,
+  currency: 'usd',
+  line_items: [
+    {
+      price_id: ids.price,
+      product_id: ids.product,
+      name: 'Tea',
+      amount: 1000,
+      currency: 'usd',
+      quantity: 2,
+    },
+  ],
+  customer_id: ids.customer,
+  customer_email: 'ada@example.com',
+  customer_details: null,
+  shipping_details: null,
+  payment_intent: null,
+  pass_fees_to_customer: false,
+  success_url: 'https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}',
+  cancel_url: 'https://shop.example.com/cart',
+  expires_at: created + day,
+  metadata: {
+    order: '42',
+  },
+  created,
+  livemode: false,
+}
+
+export const paymentIntent: PaymentIntentWire = {
+  id: ids.paymentIntent,
+  object: 'payment_intent',
+  client_secret: 'pi_3T6fP1vWq8ZyXaBbT0Jw2Vn8_secret_wCKneOKo',
+  publishable_key: 'pk_test_a78ba4b794a7',
+  processor_account: 'acct_1T6fP1vWq8ZyXaBb',
+  amount: 1000,
+  fee_amount: 89,
+  currency: 'usd',
+  status: 'requires_payment_method',
+  metadata: {
+    order: '42',
+  },
+  created,
+  livemode: false,
+}
+
+export const payment: PaymentWire = {
+  id: ids.paymentIntent,
+  object: 'payment',
+  amount: 2000,
+  amount_received: 2000,
+  amount_refunded: 0,
+  amount_refundable: 2000,
+  currency: 'usd',
+  status: 'succeeded',
+  description: null,
+  customer_email: 'ada@example.com',
+  session_id: ids.session,
+  subscription_id: null,
+  fee_amount: 138,
+  disputed: false,
+  last_error: null,
+  card: {
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 12,
+    exp_year: 2034,
+    country: 'US',
+    wallet: null,
+    three_d_secure: null,
+  },
+  receipt_url: 'https://payments.example.com/receipts/DWTj0Z1gS',
+  metadata: {
+    order: '42',
+  },
+  created,
+  livemode: false,
+}
+
+export const refund: RefundWire = {
+  id: 're_3T6fP1vWq8ZyXaBbT0Jw2Vn8',
+  object: 'refund',
+  payment_intent: ids.paymentIntent,
+  session_id: ids.session,
+  amount: 500,
+  currency: 'usd',
+  status: 'succeeded',
+  reason: 'requested_by_customer',
+  failure_reason: null,
+  created,
+  livemode: false,
+}
+
+const noEvidence = Object.fromEntries(evidenceFields.map((name) => [name, null])) as DisputeWire['evidence']
+
+export const dispute: DisputeWire = {
+  id: 'du_1T6fP1vWq8ZyXaBbT0Jw2Vn8',
+  object: 'dispute',
+  payment_intent: ids.paymentIntent,
+  session_id: ids.session,
+  amount: 2000,
+  currency: 'usd',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  evidence: { ...noEvidence, customer_email_address: 'ada@example.com', customer_name: 'Ada Lovelace' },
+  evidence_status: 'not_submitted',
+  evidence_due_by: created + 9 * day,
+  submission_count: 0,
+  metadata: {
+    order: '42',
+  },
+  created,
+  livemode: false,
+}

@@ -1,0 +1,94 @@
+import type { SubscriptionProductWire } from '../../resources/subscription-products/schema.ts'
+import type { SubscriptionSessionWire } from '../../resources/subscription-sessions/schema.ts'
+import type { PaymentMethodSessionWire, SubscriptionWire } from '../../resources/subscriptions/schema.ts'
+import { created, day, ids, page } from './ids.ts'
+
+export const subscriptionProduct: SubscriptionProductWire = {
+  id: ids.product,
+  object: 'subscription_product',
+  name: 'Tea of the month',
+  description: null,
+  images: [],
+  metadata: {
+    sku: 'T-1',
+  },
+  active: true,
+  url: null,
+  shippable: null,
+  unit_label: null,
+  statement_descriptor: null,
+  tax_code: null,
+  price: {
+    id: ids.price,
+    amount: 1000,
+    currency: 'usd',
+    interval: 'monthly',
+    interval_count: 1,
+    trial_period_days: 14,
+  },
+  archived: false,
+  created,
+  updated: created,
+  livemode: false,
+}
+
+export const subscriptionSession: SubscriptionSessionWire = {
+  id: ids.session,
+  object: 'subscription_session',
+  url: page,
+  status: 'open',
+  subscription: null,
+  price_id: ids.price,
+  customer_id: ids.customer,
+  customer_email: 'ada@example.com',
+  quantity: 3,
+  amount_total: 3000,
+  fee_amount: 187,
+  currency: 'usd',
+  trial_period_days: 14,
+  success_url: 'https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}',
+  cancel_url: 'https://shop.example.com/tea',
+  expires_at: created + day,
+  metadata: {
+    order: '44',
+  },
+  created,
+  livemode: false,
+}
+
+export const subscription: SubscriptionWire = {
+  id: 'sub_1T6fP1vWq8ZyXaBbT0Jw2Vn8',
+  object: 'subscription',
+  status: 'active',
+  items: [
+    {
+      id: 'si_T6fP1vWq8ZyXaB',
+      price_id: ids.price,
+      quantity: 3,
+      amount: 1000,
+      currency: 'usd',
+      interval: 'month',
+      interval_count: 1,
+    },
+  ],
+  quantity: 3,
+  customer_id: ids.customer,
+  customer_email: 'ada@example.com',
+  current_period_start: created,
+  current_period_end: created + 30 * day,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  trial_end: null,
+  payment_update_url: null,
+  session_id: ids.session,
+  metadata: {
+    order: '44',
+  },
+  created,
+  livemode: false,
+}
+
+export const paymentMethodSession: PaymentMethodSessionWire = {
+  url: page,
+  expires_at: created + day,
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '../request/errors.ts'
+
+/** What speaks to the processor while the client waits, in a mode that may not be set up. */
+const asksProcessor = ['account_not_ready', 'processor_error'] as const
+/** What would take money, for an account that may not be allowed to. */
+const sells = [...asksProcessor, 'account_rejected'] as const
+
+const endpoint = ['webhook_endpoint_not_found'] as const
+
+/** The codes of each operation beside those that every operation can answer. The suite compares them with its answers. */
+export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
+  createProduct: ['prohibited_content'],
+  getProduct: ['product_not_found'],
+  updateProduct: ['prohibited_content', 'product_not_found'],
+  archiveProduct: ['product_not_found'],
+
+  getCustomer: ['customer_not_found'],
+  updateCustomer: ['customer_not_found'],
+  deleteCustomer: ['customer_not_found', ...asksProcessor],
+
+  createPaymentSession: ['invalid_url', 'prohibited_content', 'price_not_found', 'customer_not_found', ...sells],
+  getPaymentSession: ['session_not_found', ...asksProcessor],
+  createPaymentIntent: sells,
+
+  createRefund: [
+    'payment_not_found',
+    'refund_not_allowed',
+    'already_refunded',
+    'refund_amount_too_large',
+    'insufficient_balance',
+    'balance_verification_failed',
+    ...asksProcessor,
+  ],
+
+  getDispute: ['dispute_not_found'],
+  updateDisputeEvidence: ['dispute_not_found', 'evidence_past_due', ...asksProcessor],
+
+  getPayout: ['payout_not_found'],
+  listPayoutLines: ['payout_not_found'],
+
+  createSubscriptionProduct: ['invalid_interval', 'prohibited_content'],
+  createSubscriptionSession: [
+    'invalid_url',
+    'invalid_interval',
+    'prohibited_content',
+    'price_not_found',
+    'customer_not_found',
+    ...sells,
+  ],
+  changeSubscriptionQuantity: ['subscription_not_found', ...sells],
+  cancelSubscription: ['subscription_not_found', ...asksProcessor],
+  createPaymentMethodSession: ['invalid_url', 'subscription_not_found', ...sells],
+
+  getEvent: ['event_not_found'],
+
+  createWebhookEndpoint: ['webhook_url_must_be_https'],
+  getWebhookEndpoint: endpoint,
+  updateWebhookEndpoint: ['webhook_url_must_be_https', ...endpoint],
+  deactivateWebhookEndpoint: endpoint,
+  rollWebhookEndpointSecret: endpoint,
+  sendTestEvent: endpoint,
+  listDeliveries: endpoint,
+  getDelivery: ['delivery_not_found', ...endpoint],
+  replayDeliveries: ['event_not_found', ...endpoint],
+}
