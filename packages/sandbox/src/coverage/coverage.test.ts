@@ -33,7 +33,9 @@ test('every operation that is offered is one of Stripe’s, and its answers have
 })
 
 test('nothing is taken that Stripe refuses', () => {
-  const beyond = coverage().flatMap(({ parameters }) => (parameters ?? []).filter((one) => one.beyond && one.treatment !== 'refused'))
+  const beyond = coverage().flatMap(({ parameters }) =>
+    (parameters ?? []).filter((one) => one.beyond && one.treatment !== 'refused'),
+  )
   expect([...new Set(beyond.map(({ name }) => name))].toSorted()).toEqual([
     // What Stripe.js sends, and the client for servers does not.
     'client_secret',
@@ -49,7 +51,9 @@ test('nothing is taken that Stripe refuses', () => {
 })
 
 test('what is ignored changes no outcome', () => {
-  const ignored = coverage().flatMap(({ parameters }) => (parameters ?? []).filter((one) => one.treatment === 'ignored'))
+  const ignored = coverage().flatMap(({ parameters }) =>
+    (parameters ?? []).filter((one) => one.treatment === 'ignored'),
+  )
   expect([...new Set(ignored.map(({ name }) => name))].toSorted()).toEqual([
     'description',
     'discountable',

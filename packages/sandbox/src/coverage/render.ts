@@ -32,10 +32,7 @@ export function coveragePage(): string {
 
 /** The same for a terminal: without marks. */
 export function coverageText(): string {
-  return coveragePage()
-    .replaceAll(/^#+ /gm, '')
-    .replaceAll('`', '')
-    .trimEnd()
+  return coveragePage().replaceAll(/^#+ /gm, '').replaceAll('`', '').trimEnd()
 }
 
 function section({ operation, parameters }: Covered): string[] {

@@ -79,7 +79,8 @@ async function debitOf(stripe: Stripe, customer: string, on: Stripe.RequestOptio
       customer,
       payment_method: 'pm_usBankAccount_processing',
       allowed_payment_method_types: ['us_bank_account'],
-      confirm: true, return_url: 'https://shop.test/',
+      confirm: true,
+      return_url: 'https://shop.test/',
       mandate_data: {
         customer_acceptance: { type: 'online', online: { ip_address: '203.0.113.7', user_agent: 'conformance' } },
       },
