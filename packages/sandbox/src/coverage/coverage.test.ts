@@ -52,7 +52,6 @@ test('what is ignored changes no outcome', () => {
   const ignored = coverage().flatMap(({ parameters }) => (parameters ?? []).filter((one) => one.treatment === 'ignored'))
   expect([...new Set(ignored.map(({ name }) => name))].toSorted()).toEqual([
     'description',
-    'discountable',
     'instructions_email',
     'locale',
     'mandate_data',
