@@ -23,6 +23,7 @@ export const bankFailures = {
     'The customer has notified their bank that this payment was unauthorized.',
   ),
   invalid_currency: failure('invalid_currency', 'The bank was unable to process this payment because of its currency.'),
+  weekly_limit: failure('charge_exceeds_source_limit', 'This payment exceeds the weekly limit of the payment method.'),
 } satisfies Record<string, Decline>
 export type BankFailureName = keyof typeof bankFailures
 
@@ -48,6 +49,7 @@ export const payoutFailures: Readonly<Record<BankFailureName, { code: string; me
     message:
       'The bank was unable to process this payout because of its currency. This is probably because the bank account cannot accept payments in that currency.',
   },
+  weekly_limit: { code: 'could_not_process', message: 'The bank could not process this payout.' },
 }
 
 /** Why payouts to a bank account fail; null for one that takes them. The same test numbers refuse debits. */
@@ -66,6 +68,7 @@ export const testBankAccounts: Readonly<Record<string, BankBehaviour>> = {
   '000222222227': { fails: 'insufficient_funds' },
   '000333333335': { fails: 'debit_not_authorized' },
   '000444444440': { fails: 'invalid_currency' },
+  '000777777771': { fails: 'weekly_limit' },
   '000000000009': { neverAnswers: true },
 }
 
@@ -78,6 +81,7 @@ export const bankTokens: Readonly<Record<string, string>> = {
   pm_usBankAccount_insufficientFunds: '000222222227',
   pm_usBankAccount_debitNotAuthorized: '000333333335',
   pm_usBankAccount_invalidCurrency: '000444444440',
+  pm_usBankAccount_weeklyLimitExceeded: '000777777771',
   pm_usBankAccount_processing: '000000000009',
 }
 

@@ -1,3 +1,5 @@
+import { internationalCards } from './international-cards.ts'
+
 /** Why a bank refuses a card, in the API's words. */
 export type Decline = {
   code: string
@@ -50,6 +52,18 @@ export const declines = {
     message: 'An error occurred while processing your card. Try again in a little bit.',
     advice_code: 'try_again_later',
   },
+  velocity: {
+    code: 'card_declined',
+    decline_code: 'card_velocity_exceeded',
+    message: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    advice_code: 'try_again_later',
+  },
+  /** The processor refuses it as fraud before the bank is asked. */
+  blocked: {
+    code: 'card_declined',
+    decline_code: 'fraudulent',
+    message: declinedMessage,
+  },
   not_a_test_card: {
     code: 'card_declined',
     decline_code: 'test_mode_live_card',
@@ -75,6 +89,12 @@ export type CardBehaviour = {
   refund?: 'pending' | 'fails'
   /** The issuer warns of fraud once the charge succeeded. */
   warnsOfFraud?: true
+  /** How likely fraud is; normal when left out. */
+  risk?: 'elevated' | 'highest'
+  /** What the bank's checks find of what was typed; all pass when left out. */
+  checks?: 'avs_fails' | 'cvc_fails' | 'line1_fails' | 'postal_code_fails' | 'unavailable'
+  /** Saving it counts as authenticated: payments of the saved card need no authentication. */
+  setUpAlready?: true
   /** Charges of a saved card fail, although saving it succeeds. */
   failsWhenSaved?: true
 }
@@ -82,15 +102,38 @@ export type CardBehaviour = {
 export type TestCard = CardBehaviour & {
   brand: Brand
   funding?: 'debit' | 'prepaid'
+  /** Where it was issued; US when left out. */
+  country?: string
 }
 
 /** The test card numbers. Any other number is declined. */
 export const testCards: Readonly<Record<string, TestCard>> = {
+  ...Object.fromEntries(
+    Object.entries(internationalCards).map(([country, number]) => [number, { brand: 'visa' as const, country }]),
+  ),
   '4242424242424242': { brand: 'visa' },
   '4000056655665556': { brand: 'visa', funding: 'debit' },
   '5555555555554444': { brand: 'mastercard' },
   '2223003122003222': { brand: 'mastercard' },
   '5200828282828210': { brand: 'mastercard', funding: 'debit' },
+  '5105105105105100': { brand: 'mastercard', funding: 'prepaid' },
+  '5200007840000022': { brand: 'mastercard', country: 'AE' },
+  '5555558265554449': { brand: 'mastercard', country: 'GB' },
+  '4000058260000005': { brand: 'visa', funding: 'debit', country: 'GB' },
+  '4000057640000008': { brand: 'visa', funding: 'debit', country: 'TH' },
+  '3530111333300000': { brand: 'jcb', country: 'JP' },
+  '5062210000000009': { brand: 'unknown', country: 'MX' },
+  '4000002500001001': { brand: 'visa', country: 'FR' },
+  '5555552500001001': { brand: 'mastercard', country: 'FR' },
+  '4000050360000001': { brand: 'visa', funding: 'debit', country: 'AU' },
+  '5555050360000080': { brand: 'mastercard', funding: 'debit', country: 'AU' },
+  '4000051230000072': { brand: 'visa', funding: 'debit' },
+  '5200828282828897': { brand: 'mastercard', funding: 'debit' },
+  '6011000990139424': { brand: 'discover' },
+  '6011981111111113': { brand: 'discover', funding: 'debit' },
+  '6555900000604105': { brand: 'discover' },
+  '6200000000000047': { brand: 'unionpay', funding: 'debit' },
+  '6205500000000000004': { brand: 'unionpay' },
   '378282246310005': { brand: 'amex' },
   '371449635398431': { brand: 'amex' },
   '6011111111111117': { brand: 'discover' },
@@ -105,22 +148,44 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000000000000069': { brand: 'visa', declines: 'expired_card' },
   '4000000000000127': { brand: 'visa', declines: 'incorrect_cvc' },
   '4000000000000119': { brand: 'visa', declines: 'processing_error' },
+  '4000000000006975': { brand: 'visa', declines: 'velocity' },
+  '4100000000000019': { brand: 'visa', declines: 'blocked', risk: 'highest' },
+  '4000000000004954': { brand: 'visa', declines: 'blocked', risk: 'highest' },
+  '4000000000009235': { brand: 'visa', risk: 'elevated' },
+  '4000000000000101': { brand: 'visa', checks: 'cvc_fails' },
+  '4000000000000036': { brand: 'visa', checks: 'postal_code_fails' },
+  '4000000000000028': { brand: 'visa', checks: 'line1_fails' },
+  '4000000000000010': { brand: 'visa', checks: 'avs_fails' },
+  '4000000000000044': { brand: 'visa', checks: 'unavailable' },
+  '4000058400307872': { brand: 'visa', checks: 'cvc_fails', risk: 'elevated' },
+  '4000058400306072': { brand: 'visa', checks: 'postal_code_fails', risk: 'elevated' },
   '4000000000000341': { brand: 'visa', declines: 'generic', failsWhenSaved: true },
   '4000002500003155': { brand: 'visa', authenticates: true },
   '4000002760003184': { brand: 'visa', authenticates: true, authenticatesAlways: true },
   '4000008260003178': { brand: 'visa', authenticates: true, authenticatesAlways: true, declines: 'insufficient_funds' },
+  '4000003800000446': { brand: 'visa', authenticates: true, setUpAlready: true },
+  '4000000000003220': { brand: 'visa', country: 'IE', authenticates: true, authenticatesAlways: true },
+  '4000008400000027': { brand: 'visa', authenticates: true, authenticatesAlways: true },
+  '4000008400001629': { brand: 'visa', authenticates: true, authenticatesAlways: true, declines: 'generic' },
+  '4000008400001280': { brand: 'visa', declines: 'generic' },
+  '4000000000003055': { brand: 'visa' },
+  '4000000000003097': { brand: 'visa' },
+  '4000000032200000': { brand: 'visa' },
   '4000000000000259': { brand: 'visa', dispute: 'fraudulent' },
   '4000000000002685': { brand: 'visa', dispute: 'product_not_received' },
   '4000000000001976': { brand: 'visa', dispute: 'inquiry' },
   '4000000000005423': { brand: 'visa', warnsOfFraud: true },
   '4000000000000077': { brand: 'visa', settlesAtOnce: true },
-  '4000003720000278': { brand: 'visa', settlesAtOnce: true },
+  '4000003720000278': { brand: 'visa', country: 'IE', settlesAtOnce: true },
   '4000000000007726': { brand: 'visa', refund: 'pending' },
   '4000000000005126': { brand: 'visa', refund: 'fails' },
 }
 
 /** Ready-made payment methods; each name stands for a card of the table above. */
 export const cardTokens: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(internationalCards).map(([country, number]) => [`pm_card_${country.toLowerCase()}`, number]),
+  ),
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
   pm_card_mastercard: '5555555555554444',
@@ -146,8 +211,39 @@ export const cardTokens: Readonly<Record<string, string>> = {
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
-  pm_card_threeDSecure2Required: '4000002760003184',
+  pm_card_authenticationRequiredSetupForOffSession: '4000003800000446',
+  pm_card_threeDSecure2Required: '4000000000003220',
   pm_card_threeDSecureRequired: '4000002760003184',
+  pm_card_threeDSecureRequiredChargeDeclined: '4000008400001629',
+  pm_card_threeDSecureRequiredProcessingError: '4000008400001280',
+  pm_card_threeDSecureOptional: '4000000000003055',
+  pm_card_threeDSecureOptionalProcessingError: '4000000000003097',
+  pm_card_amex_threeDSecureNotSupported: '378282246310005',
+  pm_card_mastercard_prepaid: '5105105105105100',
+  pm_card_ae_mastercard: '5200007840000022',
+  pm_card_gb_debit: '4000058260000005',
+  pm_card_gb_mastercard: '5555558265554449',
+  pm_card_th_credit: '4000007640000003',
+  pm_card_th_debit: '4000057640000008',
+  pm_card_visa_cartesBancaires: '4000002500001001',
+  pm_card_mastercard_cartesBancaires: '5555552500001001',
+  pm_card_visa_debit_eftposAuCoBranded: '4000050360000001',
+  pm_card_mastercard_debit_eftposAuCoBranded: '5555050360000080',
+  pm_card_debit_visaFsaProductCode: '4000051230000072',
+  pm_card_debit_visaHsaProductCode: '4000051230000072',
+  pm_card_mastercard_debit_mastercardFsaProductCode: '5200828282828897',
+  pm_card_visa_chargeDeclinedVelocityLimitExceeded: '4000000000006975',
+  pm_card_radarBlock: '4100000000000019',
+  pm_card_riskLevelHighest: '4000000000004954',
+  pm_card_riskLevelElevated: '4000000000009235',
+  pm_card_cvcCheckFail: '4000000000000101',
+  pm_card_cvcCheckFailElevatedRisk: '4000058400307872',
+  pm_card_avsZipFail: '4000000000000036',
+  pm_card_avsZipFailElevatedRisk: '4000058400306072',
+  pm_card_avsLine1Fail: '4000000000000028',
+  pm_card_avsFail: '4000000000000010',
+  pm_card_avsUnchecked: '4000000000000044',
+  pm_card_bypassPendingInternational: '4000003720000278',
   pm_card_createDispute: '4000000000000259',
   pm_card_createDisputeProductNotReceived: '4000000000002685',
   pm_card_createDisputeInquiry: '4000000000001976',

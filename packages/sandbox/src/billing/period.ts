@@ -29,7 +29,7 @@ export function periodEndAfter(anchor: number, { interval, interval_count }: Rec
 }
 
 /** The same day and time so many months later, or the last day of a month that is too short. */
-function addMonths(moment: number, months: number): number {
+export function addMonths(moment: number, months: number): number {
   const date = new Date(moment * 1000)
   const day = date.getUTCDate()
   date.setUTCDate(1)

@@ -56,7 +56,6 @@ test('what is ignored changes no outcome', () => {
   )
   expect([...new Set(ignored.map(({ name }) => name))].toSorted()).toEqual([
     'description',
-    'discountable',
     'instructions_email',
     'locale',
     'mandate_data',

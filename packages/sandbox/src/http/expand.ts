@@ -3,8 +3,8 @@ import { invalid } from './errors.ts'
 import type { Json, Wire } from './wire.ts'
 
 /**
- * The expandable fields of one object type: a field that holds an id to follow, or a field that appears only when
- * expanded.
+ * The expandable fields of one object type: a field that holds an id to follow, or a list of such, or a field whose
+ * value is computed when it is expanded.
  */
 export type Expandable = {
   [field: string]: 'id' | ((ctx: Context, object: Wire) => Json)
@@ -35,22 +35,33 @@ export function expandAll(ctx: Context, table: ExpansionTable, response: Wire, p
 function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments: string[], path: string): void {
   const [field, ...rest] = segments
   if (!field) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
-  if (object.object === 'list' && field === 'data') {
+  if ((object.object === 'list' || object.object === 'search_result') && field === 'data') {
     for (const item of object.data as Wire[]) if (rest.length > 0) expandPath(ctx, table, item, rest, path)
     return
   }
   const rule = table.fields[String(object.object)]?.[field]
   if (rule === undefined) {
     const inner = object[field]
-    if (rest.length === 0 || !isHash(inner)) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
+    if (rest.length === 0 || !(isHash(inner) || Array.isArray(inner))) {
+      throw invalid(`This property cannot be expanded (${path}).`, 'expand')
+    }
     // A plain hash inside an object, such as `transfer_data.destination`: its type follows from its position.
-    expandPath(ctx, table, inner.object ? inner : namedHash(object, field, inner), rest, path)
+    for (const part of hashesOf(inner)) {
+      expandPath(ctx, table, part.object ? part : namedHash(object, field, part), rest, path)
+    }
     return
   }
-  if (typeof rule === 'function') object[field] ??= rule(ctx, object)
-  else if (typeof object[field] === 'string') object[field] = load(ctx, table, object[field])
-  const next = object[field]
-  if (rest.length > 0 && isHash(next)) expandPath(ctx, table, next, rest, path)
+  const held = object[field]
+  if (typeof rule === 'function') object[field] = isHash(held) ? held : rule(ctx, object)
+  else if (typeof held === 'string') object[field] = load(ctx, table, held)
+  else if (Array.isArray(held)) object[field] = held.map((id) => (typeof id === 'string' ? load(ctx, table, id) : id))
+  if (rest.length === 0) return
+  for (const next of hashesOf(object[field])) expandPath(ctx, table, next, rest, path)
+}
+
+/** The hash, or those of an array. */
+function hashesOf(value: Json | undefined): Wire[] {
+  return (Array.isArray(value) ? value : [value]).filter(isHash)
 }
 
 function load(ctx: Context, table: ExpansionTable, id: string): Json {

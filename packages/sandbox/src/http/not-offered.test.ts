@@ -19,7 +19,6 @@ async function send(method: string, path: string, more: { headers?: object; body
 test.for([
   ['POST', '/v1/quotes'],
   ['GET', '/v1/tax/calculations/taxcalc_1/line_items'],
-  ['GET', '/v1/charges/search?query=amount%3E1'],
   ['GET', '/v2/core/vault/us_bank_accounts/usba_1'],
   ['POST', '/v2/billing/meter_events'],
 ] as const)('%s %s is not offered, and says so', async ([method, path]) => {

@@ -12,6 +12,8 @@ export type Page = {
   refreshTo?: string
   /** Origins of the images that the page shows. */
   imageOrigins?: string[]
+  /** Addresses to which a form of the page leads at once: browsers check redirects after a form, too. */
+  leadsTo?: (string | null)[]
   /** Whether any origin may show the page in a frame. Other pages must never be framed. */
   framed?: boolean
   status?: number
@@ -44,13 +46,15 @@ ${(page.scripts ?? []).map((name) => html`<script type="module" src="${assetHref
 
 function headersOf(page: Page): Record<string, string> {
   const images = ["'self'", ...(page.imageOrigins ?? [])].join(' ')
+  const targets = (page.leadsTo ?? []).flatMap((address) => (address === null ? [] : [new URL(address).origin]))
+  const forms = ["'self'", ...new Set(targets)].join(' ')
   const alone = { 'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY' }
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy':
       `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; connect-src 'self'; ` +
-      `form-action 'self'; base-uri 'none'${page.framed ? '' : "; frame-ancestors 'none'"}`,
+      `form-action ${forms}; base-uri 'none'${page.framed ? '' : "; frame-ancestors 'none'"}`,
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -6,6 +6,7 @@ import { challengePage } from './authenticate/page.ts'
 import { challengeResult } from './authenticate/result.ts'
 import { findSession } from './checkout/find-session.ts'
 import { checkoutPage } from './checkout/page.ts'
+import { applyPromotion } from './checkout/promotion.ts'
 import { methodOf } from './checkout/read-form.ts'
 import { lastError, submitCheckout } from './checkout/submit.ts'
 import { checkoutView } from './checkout/view.ts'
@@ -18,8 +19,10 @@ import { answerOnboarding, onboardingView } from './onboarding/link.ts'
 import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
 import { updateDetails } from './onboarding/update.ts'
 import { updatePage } from './onboarding/update-page.ts'
+import { answerPortal } from './portal/answer.ts'
 import { portalPage } from './portal/page.ts'
-import { portalView, saveCard } from './portal/visit.ts'
+import { findVisit, portalView } from './portal/visit.ts'
+import { findReceipt, receiptPage } from './receipt/receipt.ts'
 import { createStripeJsRoutes } from './stripe-js/routes.ts'
 
 const maxFormBytes = 64 * 1024
@@ -75,6 +78,20 @@ export function createPageRoutes(work: UnitOfWork): Hono {
     return checkoutPage(view, { refused: result.outcome === 'invalid' })
   })
 
+  app.post('/c/pay/:session/promotion', async (c) => {
+    const id = c.req.param('session')
+    const code = new URLSearchParams((await c.req.text()).slice(0, maxFormBytes)).get('promotion_code')?.trim() ?? ''
+    const view = work.run({ live: false }, (ctx) => {
+      const error = applyPromotion(ctx, id, code.slice(0, 500))
+      const session = findSession(ctx, id)
+      const owner = session && { ...ctx, account: session.account, live: session.live }
+      const errors = error === null ? {} : { promotion_code: error }
+      return owner && { error, page: checkoutView(owner, session, { promotion_code: code }, errors) }
+    })
+    if (!view) return notFoundPage()
+    return view.error === null ? c.redirect(`/c/pay/${id}`, 303) : checkoutPage(view.page, { refused: true })
+  })
+
   app.get('/i/:invoice', (c) => {
     const view = work.run({ live: false }, (ctx) => {
       const found = findInvoice(ctx, c.req.param('invoice'))
@@ -94,18 +111,26 @@ export function createPageRoutes(work: UnitOfWork): Hono {
     return 'view' in answer ? invoicePage(answer.view, true) : c.redirect(answer.redirect, 303)
   })
 
+  app.get('/receipts/:charge', (c) => {
+    const receipt = work.run({ live: false }, (ctx) => findReceipt(ctx, c.req.param('charge')))
+    return receipt ? receiptPage(receipt) : notFoundPage()
+  })
+
   app.get('/p/session/:id', (c) => {
-    const view = work.run({ live: false }, (ctx) => portalView(ctx, c.req.param('id')))
+    const view = work.run({ live: false }, (ctx) => {
+      const visit = findVisit(ctx, c.req.param('id'))
+      return visit && portalView(visit)
+    })
     return view ? portalPage(view) : notFoundPage()
   })
 
   app.post('/p/session/:id', async (c) => {
     const sent = new URLSearchParams((await c.req.text()).slice(0, maxFormBytes))
-    const answer = work.run({ live: false }, (ctx) => saveCard(ctx, c.req.param('id'), sent))
+    const answer = work.run({ live: false }, (ctx) => answerPortal(ctx, c.req.param('id'), sent))
     if (!answer) return notFoundPage()
-    if ('view' in answer) return portalPage(answer.view)
+    if ('view' in answer) return portalPage(answer.view, answer.refused)
     if (answer.redirect !== null) return c.redirect(answer.redirect, 303)
-    return noticePage({ title: 'Card saved', icon: 'done', text: 'You can close this page.' })
+    return noticePage({ title: answer.done, icon: 'done', text: 'You can close this page.' })
   })
 
   app.get('/authenticate/:token', (c) => {

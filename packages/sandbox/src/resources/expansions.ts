@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts'
 import type { ExpansionTable } from '../http/expand.ts'
-import type { Wire } from '../http/wire.ts'
+import type { Json, Wire } from '../http/wire.ts'
 import type { Kind } from '../store/kinds.ts'
 import type { Stored } from '../store/objects.ts'
 import { bankAccountWire } from './accounts/bank-account.ts'
@@ -11,7 +11,9 @@ import { balanceTransactionWire } from './balance-transactions/object.ts'
 import { chargeWire } from './charges/object.ts'
 import { loadSession } from './checkout-sessions/load.ts'
 import { lineItemsWire } from './checkout-sessions/object.ts'
+import { couponWire } from './coupons/object.ts'
 import { customerWire } from './customers/object.ts'
+import { discountWire } from './discounts/object.ts'
 import { fileFields } from './disputes/evidence.ts'
 import { disputeWire } from './disputes/object.ts'
 import { fileWire } from './files/object.ts'
@@ -24,7 +26,9 @@ import { paymentMethodWire } from './payment-methods/object.ts'
 import { payoutWire } from './payouts/object.ts'
 import { priceWire } from './prices/object.ts'
 import { productWire } from './products/object.ts'
+import { promotionCodeWire } from './promotion-codes/object.ts'
 import { refundsOfCharge, refundWire } from './refunds/object.ts'
+import { totalCount } from './search/endpoints.ts'
 import { setupIntentWire } from './setup-intents/object.ts'
 import { shippingRateWire } from './shipping-rates/object.ts'
 import { subscriptionsOfCustomer } from './subscriptions/list.ts'
@@ -50,6 +54,8 @@ export const expansions: ExpansionTable = {
       source_transfer: 'id',
       transfer: 'id',
     },
+    discount: { customer: 'id', promotion_code: 'id' },
+    'discount.source': { coupon: couponOf('coupon') },
     dispute: { charge: 'id', payment_intent: 'id' },
     'dispute.evidence': Object.fromEntries(fileFields.map((name) => [name, 'id' as const])),
     fee_refund: { balance_transaction: 'id', fee: 'id' },
@@ -62,27 +68,33 @@ export const expansions: ExpansionTable = {
       setup_intent: 'id',
       subscription: 'id',
     },
+    'checkout.session.discounts': { coupon: couponOf('coupon'), promotion_code: 'id' },
     'checkout.session.shipping_cost': { shipping_rate: 'id' },
+    coupon: { applies_to: (ctx, coupon) => appliesTo(ctx, String(coupon.id)) },
     customer: { subscriptions: (ctx, customer) => subscriptionsOfCustomer(ctx, String(customer.id)), test_clock: 'id' },
     'customer.invoice_settings': { default_payment_method: 'id' },
     invoice: {
       confirmation_secret: (ctx, invoice) => confirmationSecret(ctx, String(invoice.id)),
       customer: 'id',
       default_payment_method: 'id',
+      discounts: 'id',
       on_behalf_of: 'id',
       payments: (ctx, invoice) => paymentsOfInvoice(ctx, String(invoice.id)),
       test_clock: 'id',
     },
     'invoice.parent.subscription_details': { subscription: 'id' },
+    'invoice.total_discount_amounts': { discount: 'id' },
     invoice_payment: { invoice: 'id' },
     'invoice_payment.payment': { payment_intent: 'id' },
-    invoiceitem: { customer: 'id', invoice: 'id', test_clock: 'id' },
-    line_item: { subscription: 'id' },
+    invoiceitem: { customer: 'id', discounts: 'id', invoice: 'id', test_clock: 'id' },
+    line_item: { discounts: 'id', subscription: 'id' },
+    'line_item.discount_amounts': { discount: 'id' },
     'line_item.pricing.price_details': { price: 'id' },
     plan: { product: 'id' },
     subscription: {
       customer: 'id',
       default_payment_method: 'id',
+      discounts: 'id',
       latest_invoice: 'id',
       on_behalf_of: 'id',
       pending_setup_intent: 'id',
@@ -95,6 +107,8 @@ export const expansions: ExpansionTable = {
     payment_method: { customer: 'id' },
     price: { product: 'id' },
     product: { default_price: 'id' },
+    promotion_code: { customer: 'id' },
+    'promotion_code.promotion': { coupon: couponOf('coupon') },
     refund: {
       balance_transaction: 'id',
       charge: 'id',
@@ -105,6 +119,7 @@ export const expansions: ExpansionTable = {
       source_transfer_reversal: 'id',
       transfer_reversal: 'id',
     },
+    search_result: { total_count: (_ctx, result) => totalCount(result) },
     setup_intent: { customer: 'id', on_behalf_of: 'id', payment_method: 'id' },
     transfer_reversal: {
       balance_transaction: 'id',
@@ -119,6 +134,7 @@ export const expansions: ExpansionTable = {
     ch: loaderOf('charge', chargeWire),
     clock: loaderOf('test_helpers.test_clock', testClockWire),
     cus: loaderOf('customer', customerWire),
+    di: loaderOf('discount', discountWire),
     du: loaderOf('dispute', (dispute, ctx) => disputeWire(ctx, dispute)),
     file: loaderOf('file', fileWire),
     fr: loaderOf('fee_refund', feeRefundWire),
@@ -132,6 +148,7 @@ export const expansions: ExpansionTable = {
     ba: loaderOf('bank_account', bankAccountWire),
     price: loaderOf('price', priceWire),
     prod: loaderOf('product', productWire),
+    promo: loaderOf('promotion_code', (code, ctx) => promotionCodeWire(ctx, code)),
     py: loaderOf('charge', chargeWire),
     pyr: loaderOf('refund', refundWire),
     re: loaderOf('refund', refundWire),
@@ -153,4 +170,18 @@ function loaderOf<K extends Kind>(kind: K, wire: (object: Stored<K>, ctx: Contex
     const object = ctx.objects.findAnywhere(kind, id, ctx.live)
     return object && wire(object, ctx)
   }
+}
+
+/** The coupon whose id a field holds: merchants choose these ids, so that no prefix tells their kind. */
+function couponOf(field: string) {
+  return (ctx: Context, object: Wire): Json => {
+    const coupon = ctx.objects.find('coupon', ctx, String(object[field] ?? ''))
+    return coupon ? couponWire(ctx, coupon) : (object[field] ?? null)
+  }
+}
+
+/** Shown only when it is expanded. */
+function appliesTo(ctx: Context, id: string): Json {
+  const products = ctx.objects.find('coupon', ctx, id)?.state.products
+  return products ? { products } : null
 }

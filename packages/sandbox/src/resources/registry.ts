@@ -2,6 +2,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { createAccountLink } from './account-links/create.ts'
 import { listCapabilities, retrieveCapability, updateCapability } from './accounts/capability-endpoints.ts'
 import { createAccount } from './accounts/create.ts'
+import { deleteAccount } from './accounts/delete.ts'
 import {
   createExternalAccount,
   deleteExternalAccount,
@@ -23,6 +24,7 @@ import { listBalanceTransactions } from './balance-transactions/list.ts'
 import { retrieveBalanceTransaction } from './balance-transactions/retrieve.ts'
 import {
   createPortalConfiguration,
+  listPortalConfigurations,
   retrievePortalConfiguration,
   updatePortalConfiguration,
 } from './billing-portal/configurations.ts'
@@ -36,6 +38,7 @@ import { listCheckoutLineItems } from './checkout-sessions/list-line-items.ts'
 import { retrieveCheckoutSession } from './checkout-sessions/retrieve.ts'
 import { updateCheckoutSession } from './checkout-sessions/update.ts'
 import { listCountrySpecs, retrieveCountrySpec } from './country-specs/retrieve.ts'
+import { couponEndpoints } from './coupons/endpoints.ts'
 import { createCustomer } from './customers/create.ts'
 import { deleteCustomer } from './customers/delete.ts'
 import { listCustomers } from './customers/list.ts'
@@ -47,29 +50,17 @@ import { retrieveDispute } from './disputes/retrieve.ts'
 import { updateDispute } from './disputes/update.ts'
 import { listEarlyFraudWarnings } from './early-fraud-warnings/list.ts'
 import { retrieveEarlyFraudWarning } from './early-fraud-warnings/retrieve.ts'
+import { emptyLists } from './empty-lists/endpoints.ts'
 import { listEvents } from './events/list.ts'
 import { retrieveEvent } from './events/retrieve.ts'
 import { retrieveFileContents } from './files/contents.ts'
 import { createFile } from './files/create.ts'
 import { listFiles } from './files/list.ts'
 import { retrieveFile } from './files/retrieve.ts'
-import { createInvoiceItem } from './invoice-items/create.ts'
-import { deleteInvoiceItem } from './invoice-items/delete.ts'
-import { listInvoiceItems } from './invoice-items/list.ts'
-import { retrieveInvoiceItem } from './invoice-items/retrieve.ts'
+import { invoiceItemEndpoints } from './invoice-items/endpoints.ts'
 import { listInvoicePayments } from './invoice-payments/list.ts'
 import { retrieveInvoicePayment } from './invoice-payments/retrieve.ts'
-import { createInvoice } from './invoices/create.ts'
-import { createInvoicePreview } from './invoices/create-preview.ts'
-import { deleteInvoice } from './invoices/delete.ts'
-import { finalizeInvoiceNow } from './invoices/finalize-now.ts'
-import { listInvoices } from './invoices/list.ts'
-import { listInvoiceLines } from './invoices/list-lines.ts'
-import { markInvoiceUncollectible } from './invoices/mark-uncollectible.ts'
-import { payInvoice } from './invoices/pay.ts'
-import { retrieveInvoice } from './invoices/retrieve.ts'
-import { updateInvoice } from './invoices/update.ts'
-import { voidInvoiceNow } from './invoices/void-now.ts'
+import { invoiceEndpoints } from './invoices/endpoints.ts'
 import { cancelPaymentIntent } from './payment-intents/cancel.ts'
 import { capturePaymentIntent } from './payment-intents/capture.ts'
 import { confirmPaymentIntent } from './payment-intents/confirm.ts'
@@ -100,25 +91,18 @@ import { listPayouts } from './payouts/list.ts'
 import { retrievePayout } from './payouts/retrieve.ts'
 import { updatePayout } from './payouts/update.ts'
 import { personEndpoints } from './persons/endpoints.ts'
-import { createPrice } from './prices/create.ts'
-import { listPrices } from './prices/list.ts'
-import { retrievePrice } from './prices/retrieve.ts'
-import { createProduct } from './products/create.ts'
-import { listProducts } from './products/list.ts'
-import { retrieveProduct } from './products/retrieve.ts'
+import { planEndpoints } from './plans/endpoints.ts'
+import { priceEndpoints } from './prices/endpoints.ts'
+import { productEndpoints } from './products/endpoints.ts'
+import { promotionCodeEndpoints } from './promotion-codes/endpoints.ts'
 import { cancelRefund } from './refunds/cancel.ts'
 import { createRefund } from './refunds/create.ts'
 import { listRefunds } from './refunds/list.ts'
 import { retrieveRefund } from './refunds/retrieve.ts'
 import { updateRefund } from './refunds/update.ts'
-import { cancelSetupIntent } from './setup-intents/cancel.ts'
-import { confirmSetupIntent } from './setup-intents/confirm.ts'
-import { createSetupIntent } from './setup-intents/create.ts'
-import { listSetupIntents } from './setup-intents/list.ts'
-import { retrieveSetupIntent } from './setup-intents/retrieve.ts'
-import { createShippingRate } from './shipping-rates/create.ts'
-import { listShippingRates } from './shipping-rates/list.ts'
-import { retrieveShippingRate } from './shipping-rates/retrieve.ts'
+import { searchEndpoints } from './search/endpoints.ts'
+import { setupIntentEndpoints } from './setup-intents/endpoints.ts'
+import { shippingRateEndpoints } from './shipping-rates/endpoints.ts'
 import { createSubscriptionItem } from './subscription-items/create.ts'
 import { deleteSubscriptionItem } from './subscription-items/delete.ts'
 import { listSubscriptionItems } from './subscription-items/list.ts'
@@ -126,6 +110,7 @@ import { retrieveSubscriptionItem } from './subscription-items/retrieve.ts'
 import { updateSubscriptionItem } from './subscription-items/update.ts'
 import { cancelSubscription } from './subscriptions/cancel.ts'
 import { createSubscription } from './subscriptions/create.ts'
+import { deleteSubscriptionDiscount } from './subscriptions/delete-discount.ts'
 import { listSubscriptions } from './subscriptions/list.ts'
 import { pauseSubscription } from './subscriptions/pause.ts'
 import { resumeSubscription } from './subscriptions/resume.ts'
@@ -150,11 +135,14 @@ import { updateWebhookEndpoint } from './webhook-endpoints/update.ts'
 
 /** Every operation of the API. */
 export const endpoints: Endpoint[] = [
+  ...searchEndpoints,
+  ...emptyLists,
   createAccount,
   createAccountLink,
   retrieveOwnAccount,
   retrieveAccount,
   updateAccount,
+  deleteAccount,
   listAccounts,
   rejectAccount,
   unrejectAccount,
@@ -184,6 +172,7 @@ export const endpoints: Endpoint[] = [
   listCheckoutLineItems,
   retrieveCountrySpec,
   listCountrySpecs,
+  ...couponEndpoints,
   createCustomer,
   retrieveCustomer,
   updateCustomer,
@@ -201,23 +190,10 @@ export const endpoints: Endpoint[] = [
   listFiles,
   listEvents,
   retrieveEvent,
-  createInvoiceItem,
-  retrieveInvoiceItem,
-  deleteInvoiceItem,
-  listInvoiceItems,
+  ...invoiceItemEndpoints,
   listInvoicePayments,
   retrieveInvoicePayment,
-  createInvoice,
-  deleteInvoice,
-  createInvoicePreview,
-  listInvoices,
-  retrieveInvoice,
-  updateInvoice,
-  finalizeInvoiceNow,
-  payInvoice,
-  markInvoiceUncollectible,
-  voidInvoiceNow,
-  listInvoiceLines,
+  ...invoiceEndpoints,
   createPaymentIntent,
   retrievePaymentIntent,
   updatePaymentIntent,
@@ -228,6 +204,7 @@ export const endpoints: Endpoint[] = [
   createPortalConfiguration,
   retrievePortalConfiguration,
   updatePortalConfiguration,
+  listPortalConfigurations,
   createPortalSession,
   createPaymentMethodDomain,
   retrievePaymentMethodDomain,
@@ -248,29 +225,22 @@ export const endpoints: Endpoint[] = [
   cancelPayout,
   listPayouts,
   ...personEndpoints,
-  createPrice,
-  retrievePrice,
-  listPrices,
-  createProduct,
-  retrieveProduct,
-  listProducts,
+  ...planEndpoints,
+  ...priceEndpoints,
+  ...productEndpoints,
+  ...promotionCodeEndpoints,
   createRefund,
   retrieveRefund,
   updateRefund,
   cancelRefund,
   listRefunds,
-  createSetupIntent,
-  retrieveSetupIntent,
-  confirmSetupIntent,
-  cancelSetupIntent,
-  listSetupIntents,
-  createShippingRate,
-  retrieveShippingRate,
-  listShippingRates,
+  ...setupIntentEndpoints,
+  ...shippingRateEndpoints,
   createSubscription,
   retrieveSubscription,
   updateSubscription,
   cancelSubscription,
+  deleteSubscriptionDiscount,
   pauseSubscription,
   resumeSubscription,
   listSubscriptions,

@@ -8,7 +8,9 @@ import type { BalanceTransactionState } from '../resources/balance-transactions/
 import type { PortalConfigurationState, PortalSessionState } from '../resources/billing-portal/object.ts'
 import type { ChargeState } from '../resources/charges/object.ts'
 import type { SessionState } from '../resources/checkout-sessions/state.ts'
+import type { CouponState } from '../resources/coupons/object.ts'
 import type { CustomerState } from '../resources/customers/object.ts'
+import type { DiscountState } from '../resources/discounts/object.ts'
 import type { DisputeState } from '../resources/disputes/state.ts'
 import type { EarlyFraudWarningState } from '../resources/early-fraud-warnings/object.ts'
 import type { EventState } from '../resources/events/object.ts'
@@ -23,6 +25,7 @@ import type { PayoutState } from '../resources/payouts/object.ts'
 import type { PersonState } from '../resources/persons/state.ts'
 import type { PriceState } from '../resources/prices/object.ts'
 import type { ProductState } from '../resources/products/object.ts'
+import type { PromotionCodeState } from '../resources/promotion-codes/object.ts'
 import type { RefundState } from '../resources/refunds/object.ts'
 import type { SetupIntentState } from '../resources/setup-intents/state.ts'
 import type { ShippingRateState } from '../resources/shipping-rates/object.ts'
@@ -48,7 +51,9 @@ export type States = {
   'billing_portal.configuration': PortalConfigurationState
   'billing_portal.session': PortalSessionState
   'checkout.session': SessionState
+  coupon: CouponState
   customer: CustomerState
+  discount: DiscountState
   dispute: DisputeState
   file: FileState
   event: EventState
@@ -63,6 +68,7 @@ export type States = {
   person: PersonState
   price: PriceState
   product: ProductState
+  promotion_code: PromotionCodeState
   'radar.early_fraud_warning': EarlyFraudWarningState
   refund: RefundState
   setup_intent: SetupIntentState

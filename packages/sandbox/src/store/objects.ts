@@ -41,6 +41,12 @@ export function stateIs(field: string, value: string | number): Condition {
   return { sql: `json_extract(state, '$.${field}') = ${bound}`, values: [value] }
 }
 
+/** `state.<field>` is one of these values. */
+export function isOneOf(field: string, values: readonly string[]): Condition {
+  const sql = `json_extract(state, '$.${field}') IN (SELECT value FROM json_each(${bound}))`
+  return { sql, values: [JSON.stringify(values)] }
+}
+
 /** `state.<field> = value`, by an index on just that field: for lists that would otherwise scan a whole account. */
 export function indexedStateIs(index: string, field: string, value: string): Condition {
   const path = `json_extract(state, '$.${field}')`

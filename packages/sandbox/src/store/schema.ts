@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS objects (
   account TEXT NOT NULL,
   created INTEGER NOT NULL,
   state TEXT NOT NULL,
-  UNIQUE (id, live)
+  UNIQUE (id, live, account)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS objects_by_owner ON objects (kind, live, account, created, seq);
 CREATE INDEX IF NOT EXISTS events_as_made ON objects (live, account, seq) WHERE kind = 'event';

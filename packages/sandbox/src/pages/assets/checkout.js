@@ -134,6 +134,15 @@ function showConnectionProblem(message) {
   showErrors({ payment: `${message} Press the button again: you will not be charged twice.` })
 }
 
+const isEmbedded = window.parent !== window && document.querySelector('main[data-embedded]') !== null
+
+/** In a frame, the page around it goes on: to the bank, to the shop, or nowhere. */
+function leaveFrame({ outcome, redirect }) {
+  const target = redirect && new URL(redirect, location.href).href
+  window.parent.postMessage({ type: 'sandbox-checkout', outcome, redirect: target }, '*')
+  if (!redirect) location.reload()
+}
+
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (working) return
@@ -154,6 +163,8 @@ form.addEventListener('submit', async (event) => {
     showErrors(result.errors)
   } else if (result?.outcome === 'closed') {
     location.reload()
+  } else if (isEmbedded && result) {
+    leaveFrame(result)
   } else if (!result?.redirect) {
     showConnectionProblem('Something went wrong on our side.')
   } else {

@@ -21,8 +21,9 @@ export function checkoutPage(
     styles: ['summary.css', 'form.css', 'methods.css', 'shipping.css', 'test-cards.css'],
     scripts: ['checkout.js'],
     imageOrigins: pictureOrigins(view),
+    framed: Boolean(view.session.embedded),
     status: at.refused ? 402 : 200,
-    body: html`<main class="checkout"><h1 class="visually-hidden">${verbOf(view.session)} <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
+    body: html`<main class="checkout" ${view.session.embedded ? html`data-embedded` : ''}><h1 class="visually-hidden">${verbOf(view.session)} <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
   })
 }
 
@@ -35,6 +36,8 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
   const back = successAddress(view.id, view.session)
   const { title, again } = completionOf(view.session)
   const label = html`Return to <bdi>${view.merchant}</bdi>`
+  const framed = Boolean(view.session.embedded)
+  if (back === '') return noticePage({ title, icon: 'done', text: again, framed })
   if (returning) {
     return noticePage({
       title,
@@ -44,7 +47,7 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
       refreshTo: back,
     })
   }
-  return noticePage({ title: 'You’re all done here', icon: 'done', text: again, link: { href: back, label } })
+  return noticePage({ title: 'You’re all done here', icon: 'done', text: again, link: { href: back, label }, framed })
 }
 
 /** What a complete session has done: for a customer who has just done it, and for one who comes again. */

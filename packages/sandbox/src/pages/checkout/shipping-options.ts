@@ -11,7 +11,7 @@ export function shippingOptions(session: SessionState): Markup {
   ${session.shipping_options.map(
     (option) => html`<label class="option">
     <input type="radio" name="shipping_rate" value="${option.rate}" ${option.rate === session.shipping_choice?.rate ? html`checked` : ''}
-      data-shipping="${price(option.amount)}" data-total="${formatMoney(session.amount_subtotal + option.amount, session.currency)}">
+      data-shipping="${price(option.amount)}" data-total="${formatMoney(session.amount_subtotal - (session.amount_discount ?? 0) + option.amount, session.currency)}">
     <bdi class="option-label" dir="auto">${option.label}</bdi><span class="option-price">${price(option.amount)}</span>
   </label>`,
   )}

@@ -4,6 +4,7 @@ import { paySession } from '../../resources/checkout-sessions/pay.ts'
 import { insertBank, insertCard } from '../../resources/payment-methods/insert.ts'
 import type { Stored } from '../../store/objects.ts'
 import { findSession } from './find-session.ts'
+import { applyPromotion } from './promotion.ts'
 import { readCheckoutForm } from './read-form.ts'
 import { type FieldName, type FormErrors, type SafeValues, successAddress } from './view.ts'
 
@@ -25,6 +26,13 @@ export function submitCheckout(pageCtx: Context, id: string, sent: URLSearchPara
   const ctx: Context = { ...actingFor(pageCtx, session.account), live: session.live }
   if (session.state.status === 'complete') return done(session)
   if (session.state.status === 'expired') return { outcome: 'closed' }
+  const code = sent.get('promotion_code')?.trim() ?? ''
+  const refused = code === '' ? null : applyPromotion(pageCtx, id, code)
+  if (refused !== null) return { outcome: 'invalid', errors: { promotion_code: refused }, values: {} }
+  return submitForm(ctx, code === '' ? session : (findSession(pageCtx, id) ?? session), sent)
+}
+
+function submitForm(ctx: Context, session: Stored<'checkout.session'>, sent: URLSearchParams): Submission {
   const form = readCheckoutForm(sent, session.state)
   if (Object.keys(form.errors).length > 0) return { outcome: 'invalid', errors: form.errors, values: form.values }
   const { customer } = form

@@ -4,6 +4,7 @@ import { sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { LineItem } from '../../resources/checkout-sessions/state.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
+import { discountText, promotionForm } from './promotion.ts'
 import { billedText, subscriptionHeading, trialRow } from './subscription.ts'
 import { totalRow } from './total-row.ts'
 import { type CheckoutView, cancelAddress } from './view.ts'
@@ -21,10 +22,12 @@ export function summary(view: CheckoutView): Markup {
     ${itemList(session)}
     <dl class="totals">
       ${hasSubtotal(session) ? totalRow('Subtotal', formatMoney(sumOf(session.line_items), session.currency)) : ''}
+      ${session.discount ? totalRow('Discount', discountText(session)) : ''}
       ${shipping ? totalRow('Shipping', shipping.amount === 0 ? 'Free' : formatMoney(shipping.amount, session.currency), 'shipping') : ''}
       ${session.subscription ? trialRow(session) : ''}
       ${totalRow(session.subscription ? 'Total due today' : 'Total', total, 'total')}
     </dl>
+    ${promotionForm(view)}
   </div>
 </section>`
 }
@@ -58,8 +61,8 @@ function merchantLine(view: CheckoutView): Markup {
  * Whether a subtotal is shown: with several items or shipping. A subscription has none, as its total changes after a
  * trial.
  */
-function hasSubtotal({ line_items, shipping_choice, subscription }: CheckoutView['session']): boolean {
-  return !subscription && (line_items.length > 1 || shipping_choice !== null)
+function hasSubtotal({ discount, line_items, shipping_choice, subscription }: CheckoutView['session']): boolean {
+  return !subscription && (line_items.length > 1 || shipping_choice !== null || Boolean(discount))
 }
 
 /** All items of a short list; of a long one the first, and the others on demand, so that the form stays near. */

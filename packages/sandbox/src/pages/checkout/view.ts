@@ -28,6 +28,7 @@ export type FieldName =
   | 'shipping_state'
   | 'shipping_postal_code'
   | 'shipping_rate'
+  | 'promotion_code'
 
 /** Error messages by field; `payment` concerns the attempt as a whole. */
 export type FormErrors = Partial<Record<FieldName | 'payment', string>>

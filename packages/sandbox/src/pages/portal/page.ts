@@ -3,16 +3,22 @@ import { field } from '../checkout/field.ts'
 import { modeBadge } from '../checkout/summary.ts'
 import { pageResponse } from '../document.ts'
 import { brandMarks, icon } from '../icons.ts'
+import { subscriptionList, subscriptionPage } from './subscription-page.ts'
 import type { PortalView } from './visit.ts'
 
-/** The form on which a customer saves another card. It works without scripts. */
-export function portalPage(view: PortalView): Promise<Response> {
-  const refused = Object.keys(view.errors).length > 0
+/** The page of a portal session: of its flow, or the first one. It works without scripts. */
+export function portalPage(view: PortalView, refused = false): Promise<Response> {
+  return view.subscription ? subscriptionPage(view, refused) : cardPage(view, refused)
+}
+
+/** The form on which a customer saves another card, below their subscriptions. */
+function cardPage(view: PortalView, refused: boolean): Promise<Response> {
   return pageResponse({
     title: `Payment method – ${view.merchant}`,
     styles: ['summary.css', 'form.css'],
+    leadsTo: [view.leadsTo],
     status: refused ? 402 : 200,
-    body: html`<main class="checkout"><section class="payment" aria-labelledby="portal-title">
+    body: html`<main class="checkout">${subscriptionList(view)}<section class="payment" aria-labelledby="portal-title">
   <form class="payment-inner" method="post" action="/p/session/${view.id}" novalidate>
     <p><bdi dir="auto">${view.merchant}</bdi> ${modeBadge(view.live)}</p>
     <h1 id="portal-title">Add a payment method</h1>

@@ -1,10 +1,12 @@
 import { actingFor, type Context } from '../../http/context.ts'
-import { changeCustomer } from '../../resources/customers/change.ts'
-import { loadCustomer } from '../../resources/customers/load.ts'
-import { attachMethod } from '../../resources/payment-methods/attachment.ts'
+import type { PortalFlow } from '../../resources/billing-portal/object.ts'
+import { isEnded } from '../../resources/subscriptions/state.ts'
+import { onClock } from '../../resources/test-clocks/on-clock.ts'
+import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import type { FormErrors, SafeValues } from '../checkout/view.ts'
-import { cardOf } from '../invoice/pay.ts'
 import { merchantName } from '../merchant.ts'
+import { showSubscription } from './show-subscription.ts'
+import type { ShownSubscription } from './subscription-page.ts'
 
 export type PortalView = {
   id: string
@@ -12,47 +14,63 @@ export type PortalView = {
   merchant: string
   /** Where the customer goes without a change; null when the session names no address. */
   returnUrl: string | null
+  /** Where the customer goes after a change. */
+  leadsTo: string | null
+  /** The page that the session leads to; null for the first one. */
+  flow: PortalFlow['type'] | null
+  /** The subscription of the flow, and how it will be. */
+  subscription: ShownSubscription | null
+  change: ShownSubscription | null
+  cancelsAtOnce: boolean
+  /** Those that can be canceled on the first page. */
+  subscriptions: ShownSubscription[]
+  canCancel: boolean
   values: SafeValues
   errors: FormErrors
 }
 
-/** The data of a portal session's page, or null: it is unknown or has ended. The id is the permission to see it. */
-export function portalView(pageCtx: Context, id: string): PortalView | null {
+/** An open portal session, with the context of its account. */
+export type Visit = {
+  ctx: Context
+  session: Stored<'billing_portal.session'>
+  configuration: Stored<'billing_portal.configuration'> | null
+}
+
+/** The portal session of a page's URL, or null: it is unknown or has ended. The id is the permission to see it. */
+export function findVisit(pageCtx: Context, id: string): Visit | null {
   const session = pageCtx.objects.findAnywhere('billing_portal.session', id)
   if (!session || session.state.expires_at <= pageCtx.now) return null
   const ctx: Context = { ...actingFor(pageCtx, session.account), live: session.live }
   return {
-    id,
-    live: session.live,
-    merchant: merchantName(ctx, session.account),
-    returnUrl: session.state.return_url,
-    values: {},
-    errors: {},
+    ctx,
+    session,
+    configuration: ctx.objects.find('billing_portal.configuration', ctx, session.state.configuration),
   }
 }
 
-/**
- * Saves the card of the form as the customer's default. The subscription's own payment method stays, as at Stripe.
- * @returns where the customer goes next, or the form with what is wrong
- */
-export function saveCard(
-  pageCtx: Context,
-  id: string,
-  sent: URLSearchParams,
-): { redirect: string | null } | { view: PortalView } | null {
-  const view = portalView(pageCtx, id)
-  const session = pageCtx.objects.findAnywhere('billing_portal.session', id)
-  if (!view || !session) return null
-  const ctx: Context = { ...actingFor(pageCtx, session.account), live: session.live }
-  const text = (name: string) => (sent.get(name) ?? '').trim().slice(0, 500)
-  const method = cardOf(ctx, text)
-  if ('errors' in method) return { view: { ...view, values: { name: text('name') }, errors: method.errors } }
-  const customer = loadCustomer(ctx, session.state.customer)
-  attachMethod(ctx, method.card, customer.id)
-  changeCustomer(ctx, customer, { invoice_settings: { default_payment_method: method.card.id } } as Parameters<
-    typeof changeCustomer
-  >[2])
-  session.state.expires_at = ctx.now
-  ctx.objects.save(session)
-  return { redirect: session.state.flow?.redirect ?? session.state.return_url }
+/** The data of a portal session's page. */
+export function portalView({ ctx, configuration, session }: Visit, errors: FormErrors = {}): PortalView {
+  const { flow } = session.state
+  const named = flow && 'subscription' in flow ? ctx.objects.find('subscription', ctx, flow.subscription) : null
+  return {
+    id: session.id,
+    live: session.live,
+    merchant: merchantName(ctx, session.account),
+    returnUrl: session.state.return_url,
+    leadsTo: flow?.redirect ?? session.state.return_url,
+    flow: flow && (flow.type ?? 'payment_method_update'),
+    subscription: named && showSubscription(ctx, named),
+    change: named && flow && 'items' in flow ? showSubscription(ctx, named, flow.items) : null,
+    cancelsAtOnce: configuration?.state.cancel?.mode === 'immediately',
+    subscriptions: flow ? [] : currentSubscriptions(ctx, session).map((one) => showSubscription(ctx, one)),
+    canCancel: configuration?.state.features.subscription_cancel ?? false,
+    values: {},
+    errors,
+  }
+}
+
+/** The subscriptions of a session's customer that have not ended. */
+export function currentSubscriptions(ctx: Context, session: Visit['session']): Stored<'subscription'>[] {
+  const isTheirs = indexedStateIs('subscriptions_by_customer', 'customer', session.state.customer)
+  return ctx.objects.all('subscription', onClock(ctx, null), isTheirs).filter(({ state }) => !isEnded(state.status))
 }

@@ -11,6 +11,7 @@ const moduleNames = [
   'challenge',
   'outcome',
   'confirm',
+  'embedded-checkout',
   'stripe',
 ]
 

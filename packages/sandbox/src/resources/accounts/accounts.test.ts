@@ -199,3 +199,16 @@ test('the account list has the connected accounts, not the platform', async () =
     type: 'standard',
   })
 })
+
+test('an account without a balance is deleted, and gone for every call', async () => {
+  const { id } = await createReadyAccount(stripe)
+  expect(await stripe.accounts.del(id)).toEqual({ id, object: 'account', deleted: true })
+  expect((await expectFailure(stripe.accounts.retrieve(id))).code).toBe('account_invalid')
+  expect((await expectFailure(stripe.customers.create({}, { stripeAccount: id }))).code).toBe('account_invalid')
+  const other = (await createReadyAccount(stripe)).id
+  await stripe.paymentIntents.create(
+    { amount: 1000, currency: 'usd', confirm: true, payment_method: 'pm_card_visa', return_url: 'https://shop.test' },
+    { stripeAccount: other },
+  )
+  expect((await expectFailure(stripe.accounts.del(other))).message).toContain('balance')
+})

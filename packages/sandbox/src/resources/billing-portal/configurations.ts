@@ -1,20 +1,33 @@
 import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { boolean, clearable, hash, required, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, list, oneOf, type Parsed, required, string } from '../../http/fields.ts'
+import { listPage, pageParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
+import { stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { type PortalFeature, portalConfigurationWire, portalFeatures } from './object.ts'
+import { prorationBehavior } from '../subscriptions/fields.ts'
+import { type PortalConfigurationState, type PortalFeature, portalConfigurationWire, portalFeatures } from './object.ts'
 
 const enabled = hash({ enabled: required(boolean()) })
-/** What a feature can be told beside that is refused: the portal has the form for a new card alone. */
-const features = hash({
+/** What a feature can be told beside that is refused: the pages here do not act on it. */
+const featureFields = {
   customer_update: hash({ enabled: boolean() }),
   invoice_history: enabled,
   payment_method_update: enabled,
-  subscription_cancel: enabled,
+  subscription_cancel: hash({
+    enabled: required(boolean()),
+    mode: oneOf('at_period_end', 'immediately'),
+    proration_behavior: prorationBehavior(),
+  }),
   subscription_pause: hash({ enabled: boolean() }),
-  subscription_update: hash({ enabled: boolean() }),
-})
+  subscription_update: hash({
+    default_allowed_updates: list(oneOf('price', 'promotion_code', 'quantity')),
+    enabled: boolean(),
+    products: clearable(list(hash({ prices: required(list(string())), product: required(string()) }))),
+    proration_behavior: prorationBehavior(),
+  }),
+}
+const features = hash(featureFields)
 const profile = hash({
   headline: clearable(string({ max: 60 })),
   privacy_policy_url: url(),
@@ -36,6 +49,7 @@ export const createPortalConfiguration = endpoint({
       active: true,
       default_return_url: input.default_return_url ?? null,
       features: featuresOf(input.features, () => false),
+      ...optionsOf(input.features),
       headline: input.business_profile?.headline ?? null,
       privacy_policy_url: input.business_profile?.privacy_policy_url ?? null,
       terms_of_service_url: input.business_profile?.terms_of_service_url ?? null,
@@ -71,13 +85,51 @@ export const updatePortalConfiguration = endpoint({
     if (input.business_profile?.headline !== undefined) state.headline = input.business_profile.headline
     state.privacy_policy_url = input.business_profile?.privacy_policy_url ?? state.privacy_policy_url ?? null
     state.terms_of_service_url = input.business_profile?.terms_of_service_url ?? state.terms_of_service_url ?? null
-    if (input.features) state.features = featuresOf(input.features, (name) => state.features[name])
+    if (input.features) {
+      state.features = featuresOf(input.features, (name) => state.features[name])
+      Object.assign(state, optionsOf(input.features, state))
+    }
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.updated = ctx.now
     ctx.objects.save(configuration)
     return portalConfigurationWire(configuration)
   },
 })
+
+export const listPortalConfigurations = endpoint({
+  method: 'GET',
+  path: '/v1/billing_portal/configurations',
+  params: { ...pageParams, active: boolean(), is_default: boolean() },
+  run: (ctx, params) =>
+    listPage(ctx, 'billing_portal.configuration', params, {
+      url: '/v1/billing_portal/configurations',
+      wire: portalConfigurationWire,
+      where: [
+        params.active === undefined ? null : stateIs('active', Number(params.active)),
+        params.is_default === undefined
+          ? null
+          : { sql: "coalesce(json_extract(state, '$.is_default'), 0) = ?", values: [Number(params.is_default)] },
+      ],
+    }),
+})
+
+/** How subscriptions are canceled and changed. */
+function optionsOf(
+  { subscription_cancel: cancel, subscription_update: update }: Parsed<typeof featureFields>,
+  before: Pick<PortalConfigurationState, 'cancel' | 'update'> = {},
+): Required<Pick<PortalConfigurationState, 'cancel' | 'update'>> {
+  return {
+    cancel: {
+      mode: cancel?.mode ?? before.cancel?.mode ?? 'at_period_end',
+      proration_behavior: cancel?.proration_behavior ?? before.cancel?.proration_behavior ?? 'none',
+    },
+    update: {
+      allowed: update?.default_allowed_updates ?? before.update?.allowed ?? [],
+      products: update?.products ?? (update?.products === null ? [] : (before.update?.products ?? [])),
+      proration_behavior: update?.proration_behavior ?? before.update?.proration_behavior ?? 'none',
+    },
+  }
+}
 
 type Features = Partial<Record<PortalFeature, { enabled?: boolean | undefined } | undefined>>
 

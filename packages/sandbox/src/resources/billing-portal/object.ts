@@ -1,7 +1,8 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import type { ProrationBehavior } from '../subscriptions/apply-items.ts'
 
-/** What a customer may do in the portal. Changing subscriptions there is not simulated. */
+/** What a customer may do in the portal. */
 export const portalFeatures = [
   'customer_update',
   'invoice_history',
@@ -12,10 +13,28 @@ export const portalFeatures = [
 ] as const
 export type PortalFeature = (typeof portalFeatures)[number]
 
+export type PortalProduct = { product: string; prices: string[] }
+
+/** Where a deep link leads, and where the customer goes afterwards. */
+export type PortalFlow = { redirect: string | null } & (
+  | { type: 'payment_method_update' }
+  | { type: 'subscription_cancel'; subscription: string }
+  | { type: 'subscription_update_confirm'; subscription: string; items: PortalItem[] }
+)
+
+/** A new price or quantity of a subscription item; null leaves it. */
+export type PortalItem = { id: string; price: string | null; quantity: number | null }
+
 export type PortalConfigurationState = {
   active: boolean
   default_return_url: string | null
   features: Record<PortalFeature, boolean>
+  /** How subscriptions are canceled; undefined in configurations that an older version stored. */
+  cancel?: { mode: 'at_period_end' | 'immediately'; proration_behavior: ProrationBehavior }
+  /** How subscriptions are changed, and to which prices; all prices without products. */
+  update?: { allowed: string[]; products: PortalProduct[]; proration_behavior: ProrationBehavior }
+  /** Whether sessions without a configuration use it. */
+  is_default?: boolean
   headline: string | null
   metadata: Record<string, string>
   /** Undefined in configurations that an older version stored, as the terms. */
@@ -28,8 +47,8 @@ export type PortalSessionState = {
   configuration: string
   customer: string
   return_url: string | null
-  /** Deep link to the form for a new card; null opens the portal itself. */
-  flow: { redirect: string | null } | null
+  /** Deep link to one page of the portal; null opens the portal itself. */
+  flow: PortalFlow | null
   /** Unix seconds on the sandbox clock. */
   expires_at: number
 }
@@ -55,8 +74,8 @@ export function portalConfigurationWire({ id, created, live, state }: Stored<'bi
       subscription_cancel: {
         cancellation_reason: { enabled: false, feedback_options: null, options: [] },
         enabled: features.subscription_cancel,
-        mode: 'at_period_end',
-        proration_behavior: 'none',
+        mode: state.cancel?.mode ?? 'at_period_end',
+        proration_behavior: state.cancel?.proration_behavior ?? 'none',
       },
       subscription_pause: {
         duration: { interval_options: [{ interval: 'month', interval_count: 1 }], type: 'interval_options' },
@@ -64,14 +83,14 @@ export function portalConfigurationWire({ id, created, live, state }: Stored<'bi
       },
       subscription_update: {
         billing_cycle_anchor: null,
-        default_allowed_updates: [],
+        default_allowed_updates: state.update?.allowed ?? [],
         enabled: features.subscription_update,
-        proration_behavior: 'none',
+        proration_behavior: state.update?.proration_behavior ?? 'none',
         schedule_at_period_end: { conditions: [] },
         trial_update_behavior: 'end_trial',
       },
     },
-    is_default: false,
+    is_default: state.is_default ?? false,
     livemode: live,
     login_page: { enabled: false, url: null },
     metadata: state.metadata,
@@ -89,23 +108,39 @@ export function portalSessionWire(session: Stored<'billing_portal.session'>, pub
     created,
     customer: state.customer,
     customer_account: null,
-    flow: state.flow && {
-      after_completion: {
-        hosted_confirmation: null,
-        redirect: state.flow.redirect === null ? null : { return_url: state.flow.redirect },
-        type: state.flow.redirect === null ? 'portal_homepage' : 'redirect',
-      },
-      customer_update: null,
-      subscription_cancel: null,
-      subscription_pause: null,
-      subscription_update: null,
-      subscription_update_confirm: null,
-      type: 'payment_method_update',
-    },
+    flow: state.flow && flowWire(state.flow),
     livemode: live,
     locale: null,
     on_behalf_of: null,
     return_url: state.return_url,
     url: `${publicUrl}/p/session/${id}`,
+  }
+}
+
+function flowWire(flow: PortalFlow): Wire {
+  return {
+    after_completion: {
+      hosted_confirmation: null,
+      redirect: flow.redirect === null ? null : { return_url: flow.redirect },
+      type: flow.redirect === null ? 'portal_homepage' : 'redirect',
+    },
+    customer_update: null,
+    subscription_cancel:
+      flow.type === 'subscription_cancel' ? { retention: null, subscription: flow.subscription } : null,
+    subscription_pause: null,
+    subscription_update: null,
+    subscription_update_confirm:
+      flow.type === 'subscription_update_confirm'
+        ? {
+            discounts: null,
+            items: flow.items.map(({ id, price, quantity }) => ({
+              id,
+              price,
+              ...(quantity === null ? {} : { quantity }),
+            })),
+            subscription: flow.subscription,
+          }
+        : null,
+    type: flow.type ?? 'payment_method_update',
   }
 }

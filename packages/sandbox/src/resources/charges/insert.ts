@@ -15,7 +15,8 @@ export function insertCharge(
   const { state } = intent
   const debit = outcome.debit ?? null
   const capturedNow = outcome.captured && !outcome.decline && !debit
-  return ctx.objects.insert('charge', ctx, newId(method.state.card ? 'ch' : 'py'), ctx.now, {
+  const id = newId(method.state.card ? 'ch' : 'py')
+  return ctx.objects.insert('charge', ctx, id, ctx.now, {
     amount: state.amount,
     amount_captured: capturedNow ? state.amount : 0,
     amount_refunded: 0,
@@ -40,6 +41,7 @@ export function insertCharge(
     payment_intent: intent.id,
     payment_method: method.id,
     receipt_email: state.receipt_email,
+    receipt_url: `${ctx.settings.publicUrl}/receipts/${id}`,
     shipping: state.shipping,
     source_transfer: null,
     statement_descriptor: state.statement_descriptor,

@@ -39,6 +39,8 @@ export type ChargeState = {
   payment_intent: string | null
   payment_method: string | null
   receipt_email: string | null
+  /** The page that shows it; undefined in charges that an older version stored. */
+  receipt_url?: string
   shipping: Wire | null
   source_transfer: string | null
   statement_descriptor: string | null
@@ -84,7 +86,7 @@ export function chargeWire(charge: Stored<'charge'>): Wire {
     radar_options: {},
     receipt_email: state.receipt_email,
     receipt_number: null,
-    receipt_url: null,
+    receipt_url: status === 'succeeded' ? (state.receipt_url ?? null) : null,
     refunded: status === 'succeeded' && state.amount_refunded === state.amount,
     review: null,
     shipping: state.shipping,
@@ -106,16 +108,36 @@ export function chargeStatus(state: ChargeState): 'succeeded' | 'pending' | 'fai
 
 function outcomeWire(state: ChargeState): Wire {
   const { decline } = state
+  if (state.card?.declines === 'blocked' && decline) return blockedWire(state.card)
   return {
     advice_code: decline?.advice_code ?? null,
     network_advice_code: null,
     network_decline_code: null,
     network_status: decline ? 'declined_by_network' : 'approved_by_network',
     reason: decline ? decline.decline_code || decline.code : null,
-    ...(state.bank ? { risk_level: 'not_assessed' } : { risk_level: 'normal', risk_score: 20 }),
+    ...(state.bank ? { risk_level: 'not_assessed' } : riskWire(state.card?.risk)),
     seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
     type: decline ? 'issuer_declined' : 'authorized',
   }
+}
+
+/** The processor has refused it: the bank was not asked. */
+function blockedWire(card: CardDetails): Wire {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: 'not_sent_to_network',
+    reason: 'highest_risk_level',
+    ...riskWire(card.risk),
+    seller_message: 'Stripe blocked this payment as too risky.',
+    type: 'blocked',
+  }
+}
+
+function riskWire(risk: CardDetails['risk']): Wire {
+  const scores = { elevated: 65, highest: 92, normal: 20 }
+  return { risk_level: risk ?? 'normal', risk_score: scores[risk ?? 'normal'] }
 }
 
 function methodDetailsWire(state: ChargeState): Wire {
@@ -128,7 +150,7 @@ function methodDetailsWire(state: ChargeState): Wire {
       authorization_code: state.decline ? null : '123456',
       brand: card.brand,
       checks: checksWire(card, state.billing_details),
-      country: 'US',
+      country: card.country ?? 'US',
       electronic_commerce_indicator: state.authenticated ? '05' : null,
       exp_month: card.exp_month,
       exp_year: card.exp_year,

@@ -14,9 +14,11 @@ import { assertCanCharge } from '../payment-intents/capabilities.ts'
 import { assertCardDescriptor, assertRouting } from '../payment-intents/fields.ts'
 import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
 import { amountDueNow } from './amount-due-now.ts'
+import { discountItems, readSessionDiscount } from './discount.ts'
 import { createSessionParams } from './fields.ts'
 import { readLineItems } from './line-items.ts'
 import { sessionWire } from './object.ts'
+import { embeddedPart, returnOf } from './read-embedded.ts'
 import { assertSetup, openSetup } from './read-setup.ts'
 import { readSubscription } from './read-subscription.ts'
 import { readShippingOptions } from './shipping.ts'
@@ -34,7 +36,7 @@ export const createCheckoutSession = endpoint({
   params: createSessionParams,
   run(ctx, input) {
     const success_url = assertSupported(input)
-    for (const name of ['success_url', 'cancel_url'] as const) requireSecureReturn(ctx, input[name], name)
+    for (const name of ['success_url', 'cancel_url', 'return_url'] as const) requireSecureReturn(ctx, input[name], name)
     const { mode } = input
     const line_items = mode === 'setup' ? [] : readLineItems(ctx, input.line_items ?? [], mode)
     const currency = line_items[0]?.currency ?? input.currency ?? ''
@@ -45,7 +47,10 @@ export const createCheckoutSession = endpoint({
     const subtotal = amountDueNow({ line_items, subscription })
     const shipping_options = readShippingOptions(ctx, input.shipping_options ?? [], currency)
     const shipping_choice = shipping_options[0] ?? null
-    const total = subtotal + (shipping_choice?.amount ?? 0)
+    const purchase = { amount: subtotal, currency, customer: input.customer ?? null }
+    const redeemable = mode === 'setup' ? null : readSessionDiscount(ctx, input, purchase)
+    const amount_discount = discountItems(ctx, { currency, line_items, subscription }, redeemable?.coupon ?? null)
+    const total = subtotal - amount_discount + (shipping_choice?.amount ?? 0)
     if (total < 1 && mode === 'payment') {
       throw invalid("The Checkout Session's total amount due must be positive.", 'line_items', 'amount_too_small')
     }
@@ -70,6 +75,8 @@ export const createCheckoutSession = endpoint({
       ...choice,
       status: 'open',
       payment_status: mode === 'setup' ? 'no_payment_required' : 'unpaid',
+      allow_promotion_codes: input.allow_promotion_codes ?? null,
+      amount_discount,
       amount_subtotal: subtotal,
       amount_total: total,
       billing_address_collection: input.billing_address_collection ?? null,
@@ -84,7 +91,9 @@ export const createCheckoutSession = endpoint({
       known_email: customer?.state.email ?? null,
       customer_details: null,
       customer_email: input.customer_email ?? null,
+      discount: redeemable && { coupon: redeemable.coupon.id, promotion_code: redeemable.promotion?.id ?? null },
       custom_text: omitUndefined(input.custom_text),
+      embedded: embeddedPart(id, input),
       expires_at: expiryOf(ctx, input.expires_at),
       intent_data,
       request_three_d_secure,
@@ -110,20 +119,17 @@ export const createCheckoutSession = endpoint({
   },
 })
 
-/** The success URL. Parameters of another mode throw a 400. */
+/** Where the session leads. Parameters of another mode throw a 400. */
 function assertSupported(input: Input): string {
   if (input.mode === 'setup') assertSetup(input)
   else assertModeOf(input)
   if (input.mode === 'subscription' && input.payment_method_collection === 'if_required') {
     throw invalid('This sandbox asks for a card whenever a subscription begins.', 'payment_method_collection')
   }
-  if (input.ui_mode !== undefined && input.ui_mode !== 'hosted_page') {
+  if (input.ui_mode === 'elements' || input.ui_mode === 'form') {
     throw invalid(`This sandbox does not offer Checkout Sessions with ui_mode ${input.ui_mode} yet.`, 'ui_mode')
   }
-  if (input.success_url === undefined) {
-    throw invalid('Missing required param: success_url.', 'success_url', 'parameter_missing')
-  }
-  return input.success_url
+  return returnOf(input)
 }
 
 function assertModeOf(input: Input): void {

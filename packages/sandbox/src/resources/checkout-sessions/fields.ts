@@ -69,6 +69,7 @@ const branding = hash({
 })
 
 export const createSessionParams = {
+  allow_promotion_codes: boolean(),
   adaptive_pricing: hash({
     enabled: alwaysOff('This sandbox does not convert prices into the currency of the buyer.'),
   }),
@@ -93,6 +94,7 @@ export const createSessionParams = {
     name: oneOf('auto', 'never'),
     shipping: oneOf('auto', 'never'),
   }),
+  discounts: clearable(list(hash({ coupon: string(), promotion_code: string() }), { max: 1 })),
   excluded_payment_method_types: list(string()),
   expires_at: integer(),
   line_items: list(lineItem, { max: 100 }),
@@ -105,6 +107,8 @@ export const createSessionParams = {
   payment_method_options: hash({ card: hash({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) }),
   payment_method_types: rejectedTypes(),
   phone_number_collection: hash({ enabled: required(boolean()) }),
+  redirect_on_completion: oneOf('always', 'if_required', 'never'),
+  return_url: url(),
   setup_intent_data: setupData,
   shipping_address_collection: hash({
     allowed_countries: required(list(matching(/^([A-Z]{2})$/, 'country'))),

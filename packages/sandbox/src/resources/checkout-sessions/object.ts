@@ -15,7 +15,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
     after_expiration: null,
-    allow_promotion_codes: null,
+    allow_promotion_codes: state.allow_promotion_codes ?? null,
     allowed_payment_method_types: state.allowed_payment_method_types ?? null,
     amount_subtotal: setup ? null : state.amount_subtotal,
     amount_total: setup ? null : state.amount_total,
@@ -24,7 +24,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     ...(state.branding ? { branding_settings: state.branding } : {}),
     cancel_url: state.cancel_url,
     client_reference_id: state.client_reference_id,
-    client_secret: null,
+    client_secret: state.embedded?.client_secret ?? null,
     collected_information:
       state.status === 'complete' && state.shipping_details
         ? {
@@ -51,7 +51,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     customer_creation: state.customer_creation,
     customer_details: customerDetailsWire(state),
     customer_email: state.customer_email,
-    discounts: [],
+    discounts: state.discount ? [state.discount] : [],
     ...(state.excluded_payment_method_types
       ? { excluded_payment_method_types: state.excluded_payment_method_types }
       : {}),
@@ -89,6 +89,12 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     permissions: null,
     phone_number_collection: { enabled: state.phone_number_collection },
     recovered_from: null,
+    ...(state.embedded
+      ? {
+          redirect_on_completion: state.embedded.redirects,
+          ...(state.success_url ? { return_url: state.success_url } : {}),
+        }
+      : {}),
     saved_payment_method_options: subscription
       ? { allow_redisplay_filters: ['always'], payment_method_remove: 'disabled', payment_method_save: null }
       : null,
@@ -107,12 +113,16 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     status: state.status,
     submit_type: state.submit_type,
     subscription: subscription?.subscription ?? null,
-    success_url: state.success_url,
+    success_url: state.embedded ? null : state.success_url,
     total_details: setup
       ? null
-      : { amount_discount: 0, amount_shipping: state.shipping_choice?.amount ?? 0, amount_tax: 0 },
-    ui_mode: 'hosted_page',
-    url: state.status === 'open' ? state.url : null,
+      : {
+          amount_discount: state.amount_discount ?? 0,
+          amount_shipping: state.shipping_choice?.amount ?? 0,
+          amount_tax: 0,
+        },
+    ui_mode: state.embedded ? 'embedded_page' : 'hosted_page',
+    url: state.status === 'open' && !state.embedded ? state.url : null,
     wallet_options: null,
   }
 }
@@ -140,15 +150,16 @@ export function lineItemsWire(
 }
 
 function lineItemWire(ctx: Context, item: LineItem, amount: number): Wire {
+  const discount = item.discount ?? 0
   const price = ctx.objects.find('price', ctx, item.price)
   return {
     id: item.id,
     object: 'item',
     adjustable_quantity: null,
-    amount_discount: 0,
+    amount_discount: discount,
     amount_subtotal: amount,
     amount_tax: 0,
-    amount_total: amount,
+    amount_total: amount - discount,
     currency: item.currency,
     description: item.description,
     metadata: item.metadata,

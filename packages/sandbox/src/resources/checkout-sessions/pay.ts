@@ -4,12 +4,14 @@ import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
+import { redeem } from '../discounts/redeem.ts'
 import { loadOr404 } from '../load.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { typesOf } from '../payment-methods/types.ts'
 import { attemptSetup, type SetupOutcome } from '../setup-intents/attempt.ts'
 import { insertSetupIntent } from '../setup-intents/insert.ts'
+import { redeemableOf } from './discount.ts'
 import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
 import type { CustomerDetails, SessionState, SessionSubscription } from './state.ts'
@@ -153,6 +155,10 @@ function complete(ctx: Context, session: Session, outcome: Outcome | SetupOutcom
   session.state.status = 'complete'
   session.state.payment_status = paymentStatusByOutcome[outcome] ?? 'unpaid'
   ctx.objects.save(session)
+  const target = { checkout_session: session.id, customer: session.state.customer }
+  // A subscription has redeemed its own.
+  const redeems = session.state.subscription ? [] : redeemableOf(ctx, session.state)
+  for (const one of redeems) redeem(ctx, one, target)
   updateCustomer(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
 }

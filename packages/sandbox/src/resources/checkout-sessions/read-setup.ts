@@ -11,6 +11,8 @@ type Input = Parsed<typeof createSessionParams>
 
 /** What a session in setup mode does not have. */
 const otherModesOnly = [
+  'allow_promotion_codes',
+  'discounts',
   'line_items',
   'payment_intent_data',
   'payment_method_collection',

@@ -34,5 +34,5 @@ export function chooseShipping(state: SessionState, rate: string): void {
   const option = state.shipping_options.find((offered) => offered.rate === rate)
   if (!option) return
   state.shipping_choice = option
-  state.amount_total = state.amount_subtotal + option.amount
+  state.amount_total = state.amount_subtotal - (state.amount_discount ?? 0) + option.amount
 }

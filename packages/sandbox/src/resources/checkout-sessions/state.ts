@@ -16,6 +16,8 @@ export type LineItem = {
   unit_amount: number
   /** `unit_amount · quantity`, in minor units. */
   amount: number
+  /** What the session's discount takes off, in minor units; undefined without one. */
+  discount?: number
   metadata: Record<string, string>
   /** The billing interval; null or undefined for a one-time item. */
   recurring?: Recurring | null
@@ -87,6 +89,12 @@ export type SessionSubscription = {
 
 export type SessionState = {
   allowed_payment_method_types: string[] | null
+  /** Whether the page takes promotion codes; undefined in sessions that an older version stored, as the next two. */
+  allow_promotion_codes?: boolean | null
+  amount_discount?: number
+  discount?: { coupon: string; promotion_code: string | null } | null
+  /** Null or undefined for a session on a page of its own. */
+  embedded?: { client_secret: string; redirects: 'always' | 'if_required' | 'never' } | null
   excluded_payment_method_types: string[] | null
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid' | 'no_payment_required'
@@ -131,6 +139,7 @@ export type SessionState = {
   submit_type: string | null
   /** Null in payment mode; undefined in sessions that an older version stored. */
   subscription?: SessionSubscription | null
+  /** Where it leads when it is complete; empty where it stays in its frame. */
   success_url: string
   url: string
 }

@@ -10,6 +10,7 @@ import { trialEnd } from '../subscriptions/create.ts'
 import { newItem } from '../subscriptions/items.ts'
 import { startSubscription } from '../subscriptions/start.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
+import { redeemableOf } from './discount.ts'
 import type { LineItem, SessionState, SessionSubscription } from './state.ts'
 
 type Session = Stored<'checkout.session'>
@@ -34,7 +35,9 @@ export function subscribe(
   const { data } = part
   const { subscription, invoice } = startSubscription(ctx, {
     application_fee_percent: data.application_fee_percent,
+    checkout_session: session.id,
     customer: customer.id,
+    redeems: redeemableOf(ctx, state),
     default_payment_method: paid.method.id,
     description: data.description,
     oneTimeItems: oneTime.map((item) => insertOneTimeItem(ctx, customer.id, item)),

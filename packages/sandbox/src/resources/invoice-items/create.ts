@@ -3,7 +3,7 @@ import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, ignored, integer, required, string } from '../../http/fields.ts'
+import { boolean, hash, integer, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
@@ -11,6 +11,7 @@ import { loadOr404 } from '../load.ts'
 import { loadChangeable } from '../subscriptions/load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceItemWire } from './object.ts'
+import { loadDraft, putOnDraft } from './on-draft.ts'
 
 /** Creates a pending item for the next invoice of the subscription, or of the customer. */
 export const createInvoiceItem = endpoint({
@@ -21,7 +22,8 @@ export const createInvoiceItem = endpoint({
     currency: currency(),
     customer: required(string()),
     description: string(),
-    discountable: ignored(boolean()),
+    discountable: boolean(),
+    invoice: string(),
     metadata: metadata(),
     period: hash({ end: required(integer()), start: required(integer()) }),
     pricing: hash({ price: string() }),
@@ -38,6 +40,8 @@ export const createInvoiceItem = endpoint({
     const code = price?.currency ?? input.currency
     if (!code) throw invalid('Missing required param: currency.', 'currency', 'parameter_missing')
     if (input.subscription !== undefined) assertFits(ctx, input.subscription, customer.id, code)
+    const draft =
+      input.invoice === undefined ? null : loadDraft(ctx, input.invoice, { customer: customer.id, currency: code })
     const quantity = input.quantity ?? 1
     const unit_amount = price?.unit_amount ?? input.amount ?? 0
     const item = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
@@ -46,7 +50,8 @@ export const createInvoiceItem = endpoint({
       customer: customer.id,
       date: ctx.now,
       description: input.description ?? null,
-      invoice: null,
+      discountable: input.discountable ?? true,
+      invoice: draft?.id ?? null,
       metadata: changeMetadata({}, input.metadata),
       period: input.period ?? { start: ctx.now, end: ctx.now },
       price: input.pricing?.price ?? null,
@@ -59,6 +64,7 @@ export const createInvoiceItem = endpoint({
       unit_amount,
     })
     recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(item))
+    if (draft) putOnDraft(ctx, draft, item.id, item)
     return invoiceItemWire(item)
   },
 })

@@ -1,8 +1,8 @@
 import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { invalid } from '../../http/errors.ts'
 import { loadOr404 } from '../load.ts'
 import { invoiceItemWire } from './object.ts'
+import { draftOf, putOnDraft } from './on-draft.ts'
 
 export const deleteInvoiceItem = endpoint({
   method: 'DELETE',
@@ -10,8 +10,9 @@ export const deleteInvoiceItem = endpoint({
   params: {},
   run(ctx, _params, [id]) {
     const item = loadOr404(ctx, 'invoiceitem', id)
-    if (item.state.invoice !== null) throw invalid('This invoice item is on an invoice and can no longer be deleted.')
+    const draft = draftOf(ctx, item, 'deleted')
     ctx.objects.remove(item)
+    if (draft) putOnDraft(ctx, draft, id, null)
     recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(item))
     return { id, object: 'invoiceitem', deleted: true }
   },

@@ -9,6 +9,8 @@ export type InvoiceItemState = {
   customer: string
   date: number
   description: string | null
+  /** Undefined in items that an older version stored: then it is, unless it is a proration. */
+  discountable?: boolean
   /** The item's invoice; null while pending. */
   invoice: string | null
   metadata: Record<string, string>
@@ -35,7 +37,7 @@ export function invoiceItemWire(item: Stored<'invoiceitem'>): Wire {
     customer_account: null,
     date: state.date,
     description: state.description,
-    discountable: !state.proration,
+    discountable: state.discountable ?? !state.proration,
     discounts: [],
     invoice: state.invoice,
     livemode: item.live,

@@ -6,6 +6,8 @@ import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
+import { changeDiscounts } from '../discounts/apply.ts'
+import { discountsField, readRedeemable } from '../discounts/read.ts'
 import { applyItems } from '../subscriptions/apply-items.ts'
 import { trialEnd } from '../subscriptions/create.ts'
 import { changeItems, prorationBehavior } from '../subscriptions/fields.ts'
@@ -14,13 +16,15 @@ import { loadChangeable } from '../subscriptions/load.ts'
 import { creditAll } from '../subscriptions/prorate.ts'
 import { beginNextPeriod } from '../subscriptions/renew.ts'
 import { startSubscription } from '../subscriptions/start.ts'
+import type { SubscriptionItem } from '../subscriptions/state.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { insertSubscriptionInvoice } from './insert.ts'
-import { pendingItems, periodLines } from './lines.ts'
+import { pendingItems, periodLines, priceOf } from './lines.ts'
 import { invoiceWire } from './object.ts'
 
 const params = {
   customer: string(),
+  discounts: discountsField,
   preview_mode: oneOf('next'),
   subscription: string(),
   subscription_details: hash({
@@ -60,6 +64,10 @@ function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
   const ctx = onClock(requestCtx, subscription.state.test_clock)
   const { state } = subscription
   const details = input.subscription_details
+  if (input.discounts !== undefined) {
+    const purchase = { amount: 0, currency: state.currency, customer: state.customer }
+    state.discounts = changeDiscounts(ctx, state.discounts ?? [], input.discounts, purchase, {})
+  }
   const behavior = details?.proration_behavior ?? 'create_prorations'
   if (details?.cancel_now) {
     if (behavior !== 'none') creditAll(ctx, subscription)
@@ -109,7 +117,9 @@ function firstInvoice(requestCtx: Context, input: Input): Preview {
   const ctx = onClock(requestCtx, customer.state.test_clock)
   const details = input.subscription_details
   const items = (details?.items ?? []).map((item, index) => newItem(ctx, item, `subscription_details[items][${index}]`))
+  const purchase = { amount: 0, currency: currencyOf(ctx, items), customer: customer.id }
   const { invoice } = startSubscription(ctx, {
+    redeems: (input.discounts ?? []).map((one, index) => readRedeemable(ctx, one, purchase, `discounts[${index}]`)),
     application_fee_percent: null,
     customer: customer.id,
     default_payment_method: null,
@@ -126,6 +136,10 @@ function firstInvoice(requestCtx: Context, input: Input): Preview {
   })
   invoice.state.subscription = null
   return { ctx, invoice }
+}
+
+function currencyOf(ctx: Context, [first]: SubscriptionItem[]): string {
+  return first ? priceOf(ctx, first.price).price.state.currency : ''
 }
 
 /** Runs work for its result and rolls its changes back. */

@@ -16,7 +16,8 @@ export const finalizeInvoiceNow = endpoint({
     finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'open') {
       invoice.state.auto_advance = input.auto_advance ?? invoice.state.auto_advance
-      invoice.state.due = invoice.state.auto_advance ? ctx.now + collectionDelaySeconds : null
+      const charged = invoice.state.collection_method !== 'send_invoice'
+      invoice.state.due = charged && invoice.state.auto_advance ? ctx.now + collectionDelaySeconds : null
       ctx.objects.save(invoice)
     }
     return invoiceWire(ctx, invoice)

@@ -114,7 +114,7 @@ function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: numbe
     invoice: id,
     on_behalf_of: state.on_behalf_of,
     payment_method_types: offeredTypes(ctx, choice, 'Invoice'),
-    setup_future_usage: 'off_session',
+    setup_future_usage: state.subscription === null ? null : 'off_session',
     transfer_data: transfer && {
       destination: transfer.destination,
       amount: share === null ? null : percentOf(amount, share, roundingStep(state.currency)),

@@ -1,14 +1,17 @@
+import { sumOfDiscounts } from '../../billing/discounts.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
+import { takeDiscounts } from '../discounts/apply.ts'
+import type { SubscriptionState } from '../subscriptions/state.ts'
 import { billedCustomer } from './billed-customer.ts'
 import { lineOf } from './lines.ts'
 import { invoiceWire } from './object.ts'
 import type { BillingReason, InvoiceLine, InvoiceState } from './state.ts'
 
 /** Seconds for which a draft can be changed before it is finalized. */
-const draftSeconds = 60 * 60
+export const draftSeconds = 60 * 60
 
 const defaults = {
   amount_paid: 0,
@@ -44,13 +47,21 @@ const defaults = {
 type InvoiceInput = Partial<InvoiceState> &
   Pick<InvoiceState, 'billing_reason' | 'currency' | 'customer' | 'lines' | 'period_end' | 'period_start'>
 
-/** Stores a draft and records `invoice.created`. */
-export function insertInvoice(ctx: Context, given: InvoiceInput): Stored<'invoice'> {
+/**
+ * Stores a draft and records `invoice.created`. `finish` runs between the two, for what needs the id of the invoice.
+ */
+export function insertInvoice(
+  ctx: Context,
+  given: InvoiceInput,
+  finish: (invoice: Stored<'invoice'>) => void = () => {},
+): Stored<'invoice'> {
   const invoice = ctx.objects.insert('invoice', ctx, newId('in'), ctx.now, {
     ...defaults,
     billed_to: billedCustomer(ctx, given.customer),
     ...given,
   })
+  finish(invoice)
+  ctx.objects.save(invoice)
   recordEvent(ctx, 'invoice.created', invoiceWire(ctx, invoice))
   return invoice
 }
@@ -78,7 +89,7 @@ export function insertSubscriptionInvoice(
 ): Stored<'invoice'> {
   const { state } = subscription
   const items = details.items ?? []
-  const invoice = insertInvoice(ctx, {
+  const draft: InvoiceInput = {
     application_fee_percent: state.application_fee_percent,
     auto_advance: details.finalizes !== 'never',
     billing_reason: details.billing_reason,
@@ -95,11 +106,22 @@ export function insertSubscriptionInvoice(
     subscription_metadata: state.metadata,
     test_clock: state.test_clock,
     transfer_data: state.transfer_data,
-  })
+  }
+  takeDiscounts(ctx, state, draft)
+  recordBilled(state, draft.lines)
+  const invoice = insertInvoice(ctx, draft)
   for (const item of items) {
     item.state.invoice = invoice.id
     ctx.objects.save(item)
   }
   state.latest_invoice = invoice.id
   return invoice
+}
+
+/** Records on the items what their period's lines bill after discounts: credits are computed from that. */
+function recordBilled({ items }: SubscriptionState, lines: InvoiceLine[]): void {
+  for (const line of lines) {
+    const item = line.invoice_item === null ? items.find(({ id }) => id === line.subscription_item) : undefined
+    if (item && line.discounts?.length) item.billed.amount = line.amount - sumOfDiscounts(line.discounts)
+  }
 }

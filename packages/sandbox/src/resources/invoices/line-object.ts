@@ -9,15 +9,19 @@ export function lineWire(invoice: Stored<'invoice'>, line: InvoiceLine): Wire {
     amount: line.amount,
     currency: invoice.state.currency,
     description: line.description,
-    discount_amounts: [],
-    discountable: !line.proration,
+    discount_amounts: (line.discounts ?? []).map(({ amount, discount }) => ({ amount, discount })),
+    discountable: (line.discountable ?? true) && !line.proration,
     discounts: [],
     invoice: invoice.id,
     livemode: invoice.live,
     metadata: line.metadata,
     parent: parentWire(line),
     period: line.period,
-    pretax_credit_amounts: [],
+    pretax_credit_amounts: (line.discounts ?? []).map(({ amount, discount }) => ({
+      amount,
+      discount,
+      type: 'discount',
+    })),
     pricing:
       line.price === null
         ? null

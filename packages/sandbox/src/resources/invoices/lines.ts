@@ -37,19 +37,22 @@ export function periodLines(ctx: Context, { id, state }: Stored<'subscription'>)
  * without a subscription, in its currency.
  */
 export function pendingItems(ctx: Context, customer: string, subscription: string): Stored<'invoiceitem'>[] {
+  const waiting = pendingItemsOf(ctx, customer)
+  if (waiting.length === 0) return []
+  const currency = ctx.objects.find('subscription', ctx, subscription)?.state.currency
+  return waiting.filter(({ state }) => state.currency === currency && [null, subscription].includes(state.subscription))
+}
+
+/** All pending invoice items of a customer, in one currency if it is given. */
+export function pendingItemsOf(ctx: Context, customer: string, currency?: string): Stored<'invoiceitem'>[] {
   const waiting = ctx.objects.everywhere('invoiceitem', -1, {
     sql: "json_extract(state, '$.invoice') IS NULL AND json_extract(state, '$.customer') = ?",
     values: [customer],
     index: 'invoice_items_waiting',
   })
-  if (waiting.length === 0) return []
-  const currency = ctx.objects.find('subscription', ctx, subscription)?.state.currency
   return waiting.filter(
     ({ account, live, state }) =>
-      live === ctx.live &&
-      account === ctx.account &&
-      state.currency === currency &&
-      [null, subscription].includes(state.subscription),
+      live === ctx.live && account === ctx.account && (currency === undefined || state.currency === currency),
   )
 }
 
@@ -59,6 +62,7 @@ export function lineOf({ id, state }: Stored<'invoiceitem'>): InvoiceLine {
     id: newId('il'),
     amount: state.amount,
     description: state.description,
+    discountable: state.discountable ?? !state.proration,
     invoice_item: id,
     metadata: state.metadata,
     period: state.period,

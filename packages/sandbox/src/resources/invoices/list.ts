@@ -19,7 +19,12 @@ export const listInvoices = endpoint({
       url: '/v1/invoices',
       wire: (invoice) => invoiceWire(ctx, invoice),
       where: [
-        params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
+        params.collection_method === undefined
+          ? null
+          : {
+              sql: "coalesce(json_extract(state, '$.collection_method'), 'charge_automatically') = ?",
+              values: [params.collection_method],
+            },
         params.subscription === undefined
           ? null
           : indexedStateIs('invoices_by_subscription', 'subscription', params.subscription),

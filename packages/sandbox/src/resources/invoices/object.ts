@@ -1,3 +1,4 @@
+import { sumOfDiscounts } from '../../billing/discounts.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
@@ -5,7 +6,7 @@ import { unmetMinimum } from '../../money/minimum-charge.ts'
 import type { Stored } from '../../store/objects.ts'
 import { billedCustomer } from './billed-customer.ts'
 import { lineWire } from './line-object.ts'
-import { dueAmount, type InvoiceState, totalOf } from './state.ts'
+import { dueAmount, type InvoiceState, subtotalOf, totalOf } from './state.ts'
 
 const maxEmbeddedLines = 10
 
@@ -29,7 +30,7 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: state.status === 'draft' && state.auto_advance ? state.due : null,
     billing_reason: state.billing_reason,
-    collection_method: 'charge_automatically',
+    collection_method: state.collection_method ?? 'charge_automatically',
     created: invoice.created,
     currency: state.currency,
     custom_fields: null,
@@ -46,8 +47,8 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     default_source: null,
     default_tax_rates: [],
     description: state.description,
-    discounts: [],
-    due_date: null,
+    discounts: state.discounts ?? [],
+    due_date: state.due_date ?? null,
     effective_at: state.finalized_at,
     footer: state.footer,
     from_invoice: null,
@@ -86,8 +87,8 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
       voided_at: state.voided_at,
     },
     test_clock: state.test_clock,
-    total_discount_amounts: [],
-    total_pretax_credit_amounts: [],
+    total_discount_amounts: discountTotals(state),
+    total_pretax_credit_amounts: discountTotals(state).map((one) => ({ ...one, type: 'discount' })),
     total_taxes: [],
     webhooks_delivered_at: invoice.created,
   }
@@ -101,6 +102,7 @@ export function amountDue(ctx: Context, { state }: Stored<'invoice'>): number {
 
 function amountsOf(ctx: Context, invoice: Stored<'invoice'>) {
   const { state } = invoice
+  const subtotal = subtotalOf(state)
   const total = totalOf(state)
   const due = amountDue(ctx, invoice)
   return {
@@ -109,11 +111,20 @@ function amountsOf(ctx: Context, invoice: Stored<'invoice'>) {
     amount_remaining: due - state.amount_paid,
     ending_balance: state.ending_balance,
     starting_balance: startingBalance(ctx, state),
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     total,
     total_excluding_tax: total,
   }
+}
+
+/** What each discount takes off all lines. */
+function discountTotals({ discounts = [], lines }: InvoiceState): { amount: number; discount: string }[] {
+  const parts = lines.flatMap((line) => line.discounts ?? [])
+  return discounts.map((discount) => ({
+    amount: sumOfDiscounts(parts.filter((part) => part.discount === discount)),
+    discount,
+  }))
 }
 
 function startingBalance(ctx: Context, state: InvoiceState): number {

@@ -1,3 +1,4 @@
+import { type LineDiscount, sumOfDiscounts } from '../../billing/discounts.ts'
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 
@@ -6,6 +7,10 @@ export type InvoiceLine = {
   /** Minor units; negative for a credit. */
   amount: number
   description: string | null
+  /** Undefined where nothing was said of it: then it is, unless it is a proration. */
+  discountable?: boolean
+  /** What each discount takes off; undefined in lines that an older version stored. */
+  discounts?: LineDiscount[]
   /** Id of the invoice item that became this line; null for a subscription period. */
   invoice_item: string | null
   metadata: Record<string, string>
@@ -43,12 +48,18 @@ export type InvoiceState = {
   auto_advance: boolean
   billed_to: BilledCustomer
   billing_reason: BillingReason
+  /** Undefined in invoices that an older version stored: they are charged. */
+  collection_method?: 'charge_automatically' | 'send_invoice'
   currency: string
   customer: string
   default_payment_method: string | null
   description: string | null
+  /** Ids of its discounts; undefined in invoices that an older version stored. */
+  discounts?: string[]
   /** When it is finalized or retried automatically; null when neither is scheduled. */
   due: number | null
+  /** When it is to be paid, if it was sent; null or undefined where it is charged. */
+  due_date?: number | null
   /** The customer's balance afterwards; null before finalization. */
   ending_balance: number | null
   finalized_at: number | null
@@ -75,9 +86,14 @@ export type InvoiceState = {
   voided_at: number | null
 }
 
-/** The sum of the lines, in minor units. */
-export function totalOf(state: Pick<InvoiceState, 'lines'>): number {
+/** The sum of the lines before discounts, in minor units. */
+export function subtotalOf(state: Pick<InvoiceState, 'lines'>): number {
   return state.lines.reduce((sum, line) => sum + line.amount, 0)
+}
+
+/** The sum of the lines after discounts, in minor units. */
+export function totalOf(state: Pick<InvoiceState, 'lines'>): number {
+  return subtotalOf(state) - state.lines.reduce((sum, line) => sum + sumOfDiscounts(line.discounts ?? []), 0)
 }
 
 /**

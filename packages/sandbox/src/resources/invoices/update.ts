@@ -5,11 +5,13 @@ import { isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, clearable, integer, string } from '../../http/fields.ts'
+import { applyDiscounts, changeDiscounts } from '../discounts/apply.ts'
+import { discountsField } from '../discounts/read.ts'
 import { assertFeeFromHere } from '../payment-intents/fields.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { loadInvoice } from './load.ts'
 import { amountDue, invoiceWire } from './object.ts'
-import { totalOf } from './state.ts'
+import { subtotalOf, totalOf } from './state.ts'
 
 export const updateInvoice = endpoint({
   method: 'POST',
@@ -19,6 +21,8 @@ export const updateInvoice = endpoint({
     auto_advance: boolean(),
     default_payment_method: clearable(string()),
     description: clearable(string()),
+    discounts: discountsField,
+    due_date: integer({ min: 1 }),
     footer: clearable(string()),
     metadata: metadata(),
   },
@@ -61,6 +65,21 @@ export const updateInvoice = endpoint({
     if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
     if (input.description !== undefined) state.description = input.description
     if (input.footer !== undefined) state.footer = input.footer
+    if (input.due_date !== undefined) {
+      if (state.status !== 'draft' || state.collection_method !== 'send_invoice') {
+        throw invalid("Finalized invoices can't be updated in this way", 'due_date', 'invoice_not_editable')
+      }
+      state.due_date = input.due_date
+    }
+    if (input.discounts !== undefined) {
+      if (state.status !== 'draft') {
+        throw invalid("Finalized invoices can't be updated in this way", 'discounts', 'invoice_not_editable')
+      }
+      const purchase = { amount: subtotalOf(state), currency: state.currency, customer: state.customer }
+      const target = { customer: state.customer, invoice: id }
+      state.discounts = changeDiscounts(ctx, state.discounts ?? [], input.discounts, purchase, target)
+      applyDiscounts(ctx, state)
+    }
     if (input.auto_advance !== undefined) {
       state.auto_advance = input.auto_advance
       state.due = input.auto_advance ? (state.due ?? ctx.now + 60 * 60) : null

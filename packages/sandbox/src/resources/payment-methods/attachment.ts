@@ -19,7 +19,8 @@ export function attachMethod(
   if (known && !authenticated) return
   method.state.customer = customer
   method.state.spent = false
-  method.state.authenticated = authenticated || (method.state.authenticated ?? false)
+  const setUp = authenticated || (method.state.card?.setUpAlready ?? false)
+  method.state.authenticated = setUp || (method.state.authenticated ?? false)
   ctx.objects.save(method)
   if (!known) recordEvent(ctx, 'payment_method.attached', paymentMethodWire(method))
 }

@@ -7,6 +7,8 @@ import { ApiError } from '../../http/errors.ts'
 export type CardDetails = CardBehaviour & {
   brand: Brand
   funding: 'credit' | 'debit' | 'prepaid'
+  /** Undefined in cards that an older version stored: US. */
+  country?: string
   last4: string
   exp_month: number
   exp_year: number
@@ -39,6 +41,9 @@ export function readCard(ctx: Context, input: CardInput): CardDetails {
     ...(known ?? { declines: 'not_a_test_card' }),
     brand: known?.brand ?? brand,
     funding: known?.funding ?? 'credit',
+    country: known?.country ?? 'US',
+    // Stripe: Testing, the check of the security code fails where one is sent.
+    ...(known?.checks === 'cvc_fails' && input.cvc !== undefined ? { declines: 'incorrect_cvc' as const } : {}),
     last4: number.slice(-4),
     exp_month: input.exp_month,
     exp_year: year,

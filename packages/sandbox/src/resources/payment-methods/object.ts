@@ -53,7 +53,7 @@ function cardWire(card: CardDetails, billing: BillingDetails): Wire {
   return {
     brand: card.brand,
     checks: checksWire(card, billing),
-    country: 'US',
+    country: card.country ?? 'US',
     display_brand: card.brand,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
@@ -99,13 +99,20 @@ export function billingDetailsWire(details: BillingDetails): Wire {
   }
 }
 
-/** The bank's checks of address and security code: everything given passes, except a wrong code. */
+/** The bank's checks of address and security code, of what was given: all pass, unless the card says otherwise. */
 export function checksWire(card: CardDetails, billing: BillingDetails): Wire {
   const { address } = billing
-  const wrongCode = card.declines === 'incorrect_cvc'
+  const { checks } = card
+  const result = (given: boolean, fails: boolean) => {
+    if (!given) return null
+    return checks === 'unavailable' ? 'unavailable' : fails ? 'fail' : 'pass'
+  }
   return {
-    address_line1_check: address?.line1 ? 'pass' : null,
-    address_postal_code_check: address?.postal_code ? 'pass' : null,
-    cvc_check: card.cvc_given ? (wrongCode ? 'fail' : 'pass') : null,
+    address_line1_check: result(Boolean(address?.line1), checks === 'line1_fails' || checks === 'avs_fails'),
+    address_postal_code_check: result(
+      Boolean(address?.postal_code),
+      checks === 'postal_code_fails' || checks === 'avs_fails',
+    ),
+    cvc_check: card.cvc_given ? (card.declines === 'incorrect_cvc' ? 'fail' : 'pass') : null,
   }
 }

@@ -5,6 +5,7 @@ import { boolean, hash, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { insertProduct, productFields } from '../products/create.ts'
 import { insertPrice, priceFields } from './insert.ts'
+import { takeLookupKey } from './lookup-key.ts'
 import { priceWire } from './object.ts'
 
 /** Of a product that is made with its price, Stripe takes no description and no pictures. */
@@ -20,11 +21,13 @@ export const createPrice = endpoint({
     nickname: string(),
     product: string(),
     product_data: hash(namedProduct),
+    transfer_lookup_key: boolean(),
   },
   run(ctx, input) {
     if ((input.product === undefined) === (input.product_data === undefined)) {
       throw invalid('You must specify exactly one of `product` or `product_data`.', 'product', 'parameter_missing')
     }
+    if (input.lookup_key !== undefined) takeLookupKey(ctx, input.lookup_key, input.transfer_lookup_key ?? false)
     const product = input.product_data
       ? insertProduct(ctx, input.product_data, true).id
       : loadOr404(ctx, 'product', input.product ?? '', 'product').id

@@ -55,7 +55,7 @@ export const createProduct = endpoint({
 })
 
 /** Stripe: tax codes, of which the sandbox knows the form alone. */
-function taxCode(): Field<string> {
+export function taxCode(): Field<string> {
   const text = string()
   return {
     parse(raw, param) {

@@ -22,6 +22,8 @@ export function advanceSubscription(ctx: Context, subscription: Stored<'subscrip
   const { state } = subscription
   if (state.status === 'incomplete') expireIncomplete(ctx, subscription)
   else if (state.cancel_at !== null && state.cancel_at <= ctx.now) cancelAsScheduled(ctx, subscription)
+  else if (state.pause_collection?.resumes_at && state.pause_collection.resumes_at <= ctx.now)
+    resumeCollection(ctx, subscription)
   else if (state.status === 'paused') abandonResumption(ctx, subscription)
   else if (state.current_period_end <= ctx.now) endPeriod(ctx, subscription)
   else if (state.trial_end !== null && trialNoticeAt(state.trial_end) <= ctx.now) recordTrialWillEnd(ctx, subscription)
@@ -44,6 +46,13 @@ function cancelAsScheduled(ctx: Context, subscription: Stored<'subscription'>): 
   endSubscription(ctx, subscription, {})
   const lastInvoice = draftPending(ctx, subscription, { billing_reason: 'subscription_cycle', finalizes: 'in_an_hour' })
   if (lastInvoice) saveSubscription(ctx, subscription)
+}
+
+/** Ends a pause of the collection at its time: the next invoices are collected again. */
+function resumeCollection(ctx: Context, subscription: Stored<'subscription'>): void {
+  changeSubscription(ctx, subscription, (state) => {
+    state.pause_collection = null
+  })
 }
 
 function recordTrialWillEnd(ctx: Context, subscription: Stored<'subscription'>): void {

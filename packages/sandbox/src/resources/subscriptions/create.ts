@@ -6,8 +6,10 @@ import { alwaysOff, clearable, integer, type Parsed, required, string } from '..
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
+import { readRedeemable } from '../discounts/read.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
+import { priceOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { assertDestination, missingCapability } from '../payment-intents/capabilities.ts'
 import { assertFeeFromHere, assertSettlesHere } from '../payment-intents/fields.ts'
@@ -15,6 +17,7 @@ import { paymentIntentWire } from '../payment-intents/object.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { billingMode, createItems, subscriptionFields, transferData } from './fields.ts'
+import { readAnchor } from './first-period.ts'
 import { assertBillableTogether, newItem } from './items.ts'
 import { subscriptionWire } from './object.ts'
 import { scheduleCancellation } from './schedule-cancellation.ts'
@@ -26,6 +29,7 @@ const maxTrialSeconds = 730 * secondsPerDay
 
 const params = {
   ...subscriptionFields,
+  billing_cycle_anchor: integer({ min: 1 }),
   billing_mode: billingMode,
   currency: currency(),
   customer: required(string()),
@@ -52,7 +56,17 @@ export const createSubscription = endpoint({
     if (method) loadAttached(ctx, method, customer.id, 'default_payment_method')
     const items = input.items.map((item, index) => newItem(ctx, item, `items[${index}]`))
     assertCurrency(ctx, items, input.currency)
+    const amount = items.reduce(
+      (sum, item) => sum + priceOf(ctx, item.price).price.state.unit_amount * item.quantity,
+      0,
+    )
+    const { currency: code, price } = assertBillableTogether(ctx, items)
+    const trial_end = trialEnd(ctx.now, input)
+    const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
+    const purchase = { currency: code, amount, customer: customer.id }
     const { subscription, invoice } = startSubscription(ctx, {
+      anchor: readAnchor(ctx, input, recurring, trial_end),
+      redeems: (input.discounts ?? []).map((one, index) => readRedeemable(ctx, one, purchase, `discounts[${index}]`)),
       application_fee_percent: input.application_fee_percent ?? null,
       customer: customer.id,
       default_payment_method: method ?? null,
@@ -65,7 +79,7 @@ export const createSubscription = endpoint({
       status: 'incomplete',
       test_clock: customer.state.test_clock ?? null,
       transfer_data,
-      trial_end: trialEnd(ctx.now, input),
+      trial_end,
     })
     scheduleCancellation(ctx, subscription, input)
     finalizeInvoice(ctx, invoice)

@@ -14,6 +14,7 @@ import {
   required,
   string,
 } from '../../http/fields.ts'
+import { discountsField } from '../discounts/read.ts'
 import { inlinePriceFields } from '../prices/insert.ts'
 
 /** A percentage from 0 to 100 with at most two decimals. */
@@ -79,6 +80,7 @@ export const subscriptionFields = {
   collection_method: oneOf('charge_automatically'),
   default_payment_method: clearable(string()),
   description: clearable(string({ max: 500 })),
+  discounts: discountsField,
   metadata: metadata(),
   off_session: ignored(boolean()),
   payment_behavior: paymentBehavior(),

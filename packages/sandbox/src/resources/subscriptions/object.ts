@@ -34,7 +34,7 @@ export function subscriptionWire(ctx: Context, subscription: Stored<'subscriptio
     default_source: null,
     default_tax_rates: [],
     description: state.description,
-    discounts: [],
+    discounts: state.discounts ?? [],
     ended_at: state.ended_at,
     invoice_settings: {
       account_tax_ids: null,

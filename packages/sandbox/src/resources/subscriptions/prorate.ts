@@ -2,6 +2,7 @@ import { proratedAmount } from '../../billing/fractions.ts'
 import type { Context } from '../../http/context.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
+import { netPeriodAmount } from '../discounts/apply.ts'
 import { insertProration } from '../invoice-items/insert-proration.ts'
 import { priceOf } from '../invoices/lines.ts'
 import type { SubscriptionItem } from './state.ts'
@@ -40,7 +41,10 @@ export function creditUnused(
   }
 }
 
-/** Charges an item from `at` to the end of the period, and records on the item what was billed. */
+/**
+ * Charges an item from `at` to the end of the period, under the discounts that run, and records on the item what was
+ * billed.
+ */
 export function chargeRemaining(
   ctx: Context,
   { state }: Stored<'subscription'>,
@@ -48,7 +52,7 @@ export function chargeRemaining(
   at: number,
 ): Proration {
   const { current_period_start: start, current_period_end: end } = state
-  const periodAmount = priceOf(ctx, item.price).price.state.unit_amount * item.quantity
+  const periodAmount = netPeriodAmount(ctx, state, item.id)
   const amount = proratedAmount(periodAmount, end - at, end - start, roundingStep(state.currency))
   item.billed = { amount, start: at, end }
   return {

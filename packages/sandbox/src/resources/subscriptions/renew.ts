@@ -1,16 +1,18 @@
 import { periodEndAfter } from '../../billing/period.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { finalizeInvoice } from '../invoices/finalize.ts'
 import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
+import { markUncollectible } from '../invoices/mark-uncollectible.ts'
 import { voidInvoice } from '../invoices/void.ts'
 import { subscriptionWire } from './object.ts'
 import { recordUpdate, saveSubscription } from './save.ts'
 import { recordBilledPeriod } from './start.ts'
 
 /**
- * Starts the next period of a subscription and drafts its invoice, which can be changed for an hour by default. While collection
- * is paused the invoice is void at once. Stripe: Pause payment collection, "immediately marked as void".
+ * Starts the next period of a subscription and drafts its invoice, which can be changed for an hour by default. While
+ * collection is paused the invoice stays a draft, or is void or uncollectible at once. Stripe: Pause payment collection.
  */
 export function renewSubscription(
   ctx: Context,
@@ -19,6 +21,7 @@ export function renewSubscription(
 ): Stored<'invoice'> {
   const before = subscriptionWire(ctx, subscription)
   const { state } = subscription
+  const behavior = state.pause_collection?.behavior
   const past = { period_start: state.current_period_start, period_end: state.current_period_end }
   beginNextPeriod(ctx, subscription)
   const invoice = insertSubscriptionInvoice(ctx, subscription, {
@@ -26,12 +29,18 @@ export function renewSubscription(
     billing_reason: 'subscription_cycle',
     items: pendingItems(ctx, state.customer, subscription.id),
     lines: periodLines(ctx, subscription),
-    finalizes: state.status === 'unpaid' ? 'never' : finalizes,
+    finalizes: state.status === 'unpaid' || behavior === 'keep_as_draft' ? 'never' : finalizes,
   })
   saveSubscription(ctx, subscription)
   recordUpdate(ctx, subscription, before)
-  if (state.pause_collection) voidInvoice(ctx, invoice)
+  if (behavior === 'void') voidInvoice(ctx, invoice)
+  if (behavior === 'mark_uncollectible') writeOff(ctx, invoice)
   return invoice
+}
+
+function writeOff(ctx: Context, invoice: Stored<'invoice'>): void {
+  finalizeInvoice(ctx, invoice)
+  if (invoice.state.status === 'open') markUncollectible(ctx, invoice)
 }
 
 /** Moves a subscription to its next period, in place; a trialing subscription becomes active. */

@@ -3,8 +3,11 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
+import type { Redeemable } from '../discounts/read.ts'
+import { redeem } from '../discounts/redeem.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
+import { type BillingAnchor, shortenFirstPeriod } from './first-period.ts'
 import { assertBillableTogether } from './items.ts'
 import { subscriptionWire } from './object.ts'
 import { saveSubscription } from './save.ts'
@@ -28,6 +31,12 @@ export type NewSubscription = Pick<
   trial_end: number | null
   /** The status until the first invoice is paid; a trial is `trialing`. */
   status: 'active' | 'incomplete'
+  /** Null or undefined: periods are counted from now, or from the end of the trial. */
+  anchor?: BillingAnchor | null
+  /** Coupons to redeem. */
+  redeems?: Redeemable[]
+  /** The session that starts it. */
+  checkout_session?: string
   /** Invoice items for the first invoice; the customer's pending items when undefined. */
   oneTimeItems?: Stored<'invoiceitem'>[]
 }
@@ -38,13 +47,13 @@ export type NewSubscription = Pick<
  */
 export function startSubscription(
   ctx: Context,
-  { oneTimeItems, ...given }: NewSubscription,
+  { anchor: chosen = null, checkout_session, oneTimeItems, redeems = [], ...given }: NewSubscription,
 ): { subscription: Stored<'subscription'>; invoice: Stored<'invoice'> } {
   const { currency, price } = assertBillableTogether(ctx, given.items)
   const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
   const { now } = ctx
-  const anchor = given.trial_end ?? now
-  const end = given.trial_end ?? periodEndAfter(now, recurring, now)
+  const anchor = given.trial_end ?? chosen?.at ?? now
+  const end = given.trial_end ?? (chosen && chosen.at > now ? chosen.at : periodEndAfter(now, recurring, now))
   const subscription = ctx.objects.insert('subscription', ctx, newId('sub'), now, {
     ...given,
     billing_cycle_anchor: anchor,
@@ -66,11 +75,15 @@ export function startSubscription(
   })
   for (const item of given.items)
     ctx.objects.insert('subscription_item', ctx, item.id, now, { subscription: subscription.id })
+  const target = { customer: given.customer, subscription: subscription.id, checkout_session: checkout_session ?? null }
+  subscription.state.discounts = redeems.map((redeemable) => redeem(ctx, redeemable, target).id)
   recordBilledPeriod(ctx, subscription)
+  const lines = periodLines(ctx, subscription)
+  if (chosen && chosen.at > now) shortenFirstPeriod(subscription.state, lines, recurring, chosen.prorated)
   const invoice = insertSubscriptionInvoice(ctx, subscription, {
     billing_reason: 'subscription_create',
     items: oneTimeItems ?? pendingItems(ctx, given.customer, subscription.id),
-    lines: periodLines(ctx, subscription),
+    lines,
     period_start: now,
     period_end: now,
     finalizes: 'now',

@@ -41,6 +41,8 @@ export type SubscriptionState = {
   customer: string
   default_payment_method: string | null
   description: string | null
+  /** Ids of the discounts of its next invoices; undefined in subscriptions that an older version stored. */
+  discounts?: string[]
   /** When the subscription changes next by itself; null when nothing is scheduled. */
   due: number | null
   ended_at: number | null
@@ -50,8 +52,8 @@ export type SubscriptionState = {
   /** What happens when a trial ends without a payment method. */
   missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
   on_behalf_of: string | null
-  /** While set, each renewal's invoice is voided at once, and the status stays. Absent before it was first set. */
-  pause_collection?: { behavior: 'void'; resumes_at: null } | null
+  /** While set, what becomes of each renewal's invoice; the status stays. Absent before it was first set. */
+  pause_collection?: { behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'; resumes_at: number | null } | null
   pending_setup_intent: string | null
   /**
    * While paused: the invoice whose payment resumes the subscription, and the deadline for it; null when no payment is
@@ -90,6 +92,7 @@ export function nextDueAt(state: SubscriptionState): number | null {
   if (state.status === 'incomplete') return state.start_date + firstPaymentSeconds
   const moments = [state.current_period_end]
   if (state.status === 'paused') moments.pop()
+  if (state.pause_collection?.resumes_at) moments.push(state.pause_collection.resumes_at)
   if (state.status === 'paused' && state.resumption) moments.push(state.resumption.until)
   if (state.cancel_at !== null) moments.push(state.cancel_at)
   if (state.status === 'trialing' && state.trial_end !== null && !state.trial_told) {

@@ -4,8 +4,11 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { clearable, hash, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
+import { changeDiscounts } from '../discounts/apply.ts'
+import type { DiscountInput } from '../discounts/read.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
+import { priceOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
@@ -25,7 +28,9 @@ const params = {
   cancellation_details: cancellationDetails,
   items: changeItems,
   on_behalf_of: clearable(string()),
-  pause_collection: clearable(hash({ behavior: required(oneOf('void')) })),
+  pause_collection: clearable(
+    hash({ behavior: required(oneOf('keep_as_draft', 'mark_uncollectible', 'void')), resumes_at: integer({ min: 1 }) }),
+  ),
   proration_date: integer({ min: 1 }),
   transfer_data: clearable(transferData),
 }
@@ -42,6 +47,7 @@ export const updateSubscription = endpoint({
     const ctx = onClock(requestCtx, subscription.state.test_clock)
     const before = subscriptionWire(ctx, subscription)
     applyInput(ctx, subscription.state, input)
+    if (input.discounts !== undefined) updateDiscounts(ctx, subscription, input.discounts)
     const behavior = input.proration_behavior ?? 'create_prorations'
     const resetAnchor = input.billing_cycle_anchor?.type === 'now'
     if (resetAnchor) assertInPeriod(subscription.state)
@@ -53,10 +59,19 @@ export const updateSubscription = endpoint({
     recordUpdate(ctx, subscription, before)
     scheduleCancellation(ctx, subscription, input)
     const due = input.trial_end === 'now' ? renewSubscription(ctx, subscription, 'now') : invoice
-    if (due) billNow(ctx, due, input.payment_behavior ?? 'allow_incomplete')
+    const isKept = due?.state.billing_reason === 'subscription_cycle' && subscription.state.pause_collection
+    if (due && !isKept) billNow(ctx, due, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
   },
 })
+
+/** The new discounts take something off from the next invoice on. */
+function updateDiscounts(ctx: Context, { id, state }: Stored<'subscription'>, inputs: DiscountInput[] | null): void {
+  const { currency, customer, items } = state
+  const amount = items.reduce((sum, item) => sum + priceOf(ctx, item.price).price.state.unit_amount * item.quantity, 0)
+  const target = { customer, subscription: id }
+  state.discounts = changeDiscounts(ctx, state.discounts ?? [], inputs, { amount, currency, customer }, target)
+}
 
 /** Throws a 400 when no period is being billed, so that its anchor cannot be reset. */
 function assertInPeriod({ status }: SubscriptionState): void {
@@ -75,7 +90,7 @@ function onlyMetadata(input: Input): boolean {
 
 /** Finalizes an invoice and collects it, with the requested payment behavior. */
 export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
-  if (invoice.state.status === 'void') return
+  if (invoice.state.status === 'void' || invoice.state.status === 'uncollectible') return
   finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open' || behavior === 'default_incomplete') return
   const outcome = collectInvoice(ctx, invoice, { automatic: true, method: methodOfInvoice(ctx, invoice) })
@@ -103,7 +118,12 @@ function applyInput(ctx: Context, state: SubscriptionState, input: Input): void 
   if (details?.comment !== undefined) state.cancellation.comment = details.comment
   if (details?.feedback !== undefined) state.cancellation.feedback = details.feedback
   const pause = input.pause_collection
-  if (pause !== undefined) state.pause_collection = pause && { behavior: pause.behavior, resumes_at: null }
+  if (pause?.resumes_at !== undefined && pause.resumes_at <= ctx.now) {
+    throw invalid('resumes_at must be in the future.', 'pause_collection[resumes_at]')
+  }
+  if (pause !== undefined) {
+    state.pause_collection = pause && { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null }
+  }
   state.metadata = changeMetadata(state.metadata, input.metadata)
   state.missing_payment_method =
     input.trial_settings?.end_behavior.missing_payment_method ?? state.missing_payment_method

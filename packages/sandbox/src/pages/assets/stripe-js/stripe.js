@@ -1,12 +1,13 @@
 import { createApi } from './call-api.js'
 import { confirmPayment, handleNextAction, retrieve } from './confirm.js'
 import { createElements, groupOf } from './elements.js'
+import { embeddedCheckout } from './embedded-checkout.js'
 import { integrationError, notOffered } from './integration-error.js'
 
 const address = new URL(document.currentScript.src)
 const offeredMethods =
   'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, handleNextAction, ' +
-  'retrievePaymentIntent and createPaymentMethod.'
+  'retrievePaymentIntent, createPaymentMethod and initEmbeddedCheckout.'
 /** The names of other Stripe.js methods, which libraries check for. */
 const notOfferedPattern = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
 
@@ -22,6 +23,8 @@ function Stripe(key, options = {}) {
     handleNextAction: (given) => handleNextAction(page, given),
     retrievePaymentIntent: (clientSecret) => retrieve(page, clientSecret),
     createPaymentMethod: (given) => createPaymentMethod(page, given),
+    createEmbeddedCheckoutPage: (given) => embeddedCheckout(page, given),
+    initEmbeddedCheckout: (given) => embeddedCheckout(page, given),
     registerAppInfo() {},
     _registerWrapper() {},
   }

@@ -1,0 +1,76 @@
+import { percentOf } from './fractions.ts'
+
+/** What one discount takes off: a percentage, or an amount in minor units. */
+export type Reduction = {
+  /** Id of the discount. */
+  id: string
+  percent_off: number | null
+  amount_off: number | null
+  /** The products that it is for; null for all. */
+  products: readonly string[] | null
+}
+
+export type DiscountableLine = {
+  /** Minor units. */
+  amount: number
+  discountable: boolean
+  product: string | null
+}
+
+/** What a discount takes off a line, in minor units. */
+export type LineDiscount = { discount: string; amount: number }
+
+/**
+ * What each discount takes off each line. Discounts are applied in their order, each to what the ones before have left.
+ * A percentage is rounded per line, half up to a multiple of `step`; an amount is spread over the lines in proportion,
+ * so that its parts add up to it exactly. No line falls below zero.
+ */
+export function discountLines(
+  lines: readonly DiscountableLine[],
+  reductions: readonly Reduction[],
+  step: number,
+): LineDiscount[][] {
+  const left = lines.map(({ amount }) => amount)
+  const taken: LineDiscount[][] = lines.map(() => [])
+  for (const reduction of reductions) {
+    const open = lines.map((line, index) => (isFor(reduction, line) ? Math.max(0, left[index] ?? 0) : 0))
+    const { amount_off, percent_off } = reduction
+    const parts =
+      percent_off === null ? spread(amount_off ?? 0, open) : open.map((amount) => percentOf(amount, percent_off, step))
+    for (const [index, part] of parts.entries()) {
+      const amount = Math.min(part, open[index] ?? 0)
+      if (amount === 0) continue
+      left[index] = (left[index] ?? 0) - amount
+      taken[index]?.push({ discount: reduction.id, amount })
+    }
+  }
+  return taken
+}
+
+/** The sum of what is taken off, in minor units. */
+export function sumOfDiscounts(discounts: readonly LineDiscount[]): number {
+  return discounts.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function isFor({ products }: Reduction, { discountable, product }: DiscountableLine): boolean {
+  return discountable && (products === null || (product !== null && products.includes(product)))
+}
+
+/** Parts of an amount in proportion to `weights`, which they never exceed; the largest remainders get what is left over. */
+function spread(amount: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const total = Math.min(amount, whole)
+  if (total === 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => BigInt(weight) * BigInt(total))
+  const parts = exact.map((product) => Number(product / BigInt(whole)))
+  const byRemainder = exact
+    .map((product, index) => ({ index, rest: product % BigInt(whole) }))
+    .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  let missing = total - parts.reduce((sum, part) => sum + part, 0)
+  for (const { index } of byRemainder) {
+    if (missing === 0) break
+    parts[index] = (parts[index] ?? 0) + 1
+    missing -= 1
+  }
+  return parts
+}

@@ -1,0 +1,86 @@
+import { sumOfDiscounts } from '../../billing/discounts.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import type { InvoiceState } from '../invoices/state.ts'
+import type { SubscriptionState } from '../subscriptions/state.ts'
+import { discountWire } from './object.ts'
+import { type DiscountInput, type Purchase, readRedeemable } from './read.ts'
+import { redeem } from './redeem.ts'
+import { discountsOfLines, runningDiscounts } from './running.ts'
+
+/** Computes what an invoice's discounts take off its lines, in place. Prorations have it in their amounts already. */
+export function applyDiscounts(ctx: Context, state: Pick<InvoiceState, 'currency' | 'discounts' | 'lines'>): void {
+  const lines = state.lines.map(({ amount, product, proration, discountable }) => ({
+    amount,
+    product,
+    discountable: (discountable ?? true) && !proration,
+  }))
+  const taken = discountsOfLines(ctx, state.discounts ?? [], lines, state.currency)
+  for (const [index, line] of state.lines.entries()) line.discounts = taken[index] ?? []
+}
+
+/**
+ * Gives a subscription's invoice the discounts that run, in place, and takes from the subscription those that have
+ * ended and those for one invoice that took something off this one. The caller saves both.
+ */
+export function takeDiscounts(
+  ctx: Context,
+  subscription: Pick<SubscriptionState, 'discounts'>,
+  invoice: Pick<InvoiceState, 'currency' | 'discounts' | 'lines'>,
+): void {
+  const running = runningDiscounts(ctx, subscription.discounts ?? [])
+  invoice.discounts = running.map(({ id }) => id)
+  applyDiscounts(ctx, invoice)
+  const used = new Set(invoice.lines.flatMap((line) => (line.discounts ?? []).map(({ discount }) => discount)))
+  const kept = running.filter(({ id, state }) => {
+    const coupon = ctx.objects.find('coupon', ctx, state.coupon)
+    return coupon?.state.duration !== 'once' || !used.has(id)
+  })
+  const ended = (subscription.discounts ?? []).filter((id) => !kept.some((one) => one.id === id))
+  subscription.discounts = kept.map(({ id }) => id)
+  for (const id of ended) {
+    const discount = ctx.objects.find('discount', ctx, id)
+    if (discount) recordEvent(ctx, 'customer.discount.deleted', discountWire(discount))
+  }
+}
+
+/** What an item costs for a whole period under the discounts that run, in minor units. */
+export function netPeriodAmount(
+  ctx: Context,
+  { discounts = [], currency, items }: SubscriptionState,
+  id: string,
+): number {
+  const lines = items.map((item) => {
+    const price = ctx.objects.find('price', ctx, item.price)?.state
+    return { amount: (price?.unit_amount ?? 0) * item.quantity, discountable: true, product: price?.product ?? null }
+  })
+  const index = items.findIndex((item) => item.id === id)
+  const running = runningDiscounts(ctx, discounts).map((discount) => discount.id)
+  const taken = running.length === 0 ? [] : discountsOfLines(ctx, running, lines, currency)
+  return (lines[index]?.amount ?? 0) - sumOfDiscounts(taken[index] ?? [])
+}
+
+/**
+ * The discounts of an object after a request, by id: those that it names again stay, coupons and promotion codes are
+ * redeemed.
+ */
+export function changeDiscounts(
+  ctx: Context,
+  before: readonly string[],
+  inputs: readonly DiscountInput[] | null,
+  purchase: Purchase,
+  target: Parameters<typeof redeem>[2],
+): string[] {
+  const after = (inputs ?? []).map((input, index) => {
+    const name = `discounts[${index}]`
+    if (input.discount === undefined) return redeem(ctx, readRedeemable(ctx, input, purchase, name), target).id
+    if (before.includes(input.discount)) return input.discount
+    throw invalid(`No such discount: '${input.discount}'`, `${name}[discount]`, 'resource_missing')
+  })
+  for (const id of before.filter((one) => !after.includes(one))) {
+    const discount = ctx.objects.find('discount', ctx, id)
+    if (discount) recordEvent(ctx, 'customer.discount.deleted', discountWire(discount))
+  }
+  return after
+}

@@ -1,0 +1,33 @@
+import { type DiscountableLine, discountLines, type LineDiscount, type Reduction } from '../../billing/discounts.ts'
+import type { Context } from '../../http/context.ts'
+import { roundingStep } from '../../money/currency.ts'
+import type { Stored } from '../../store/objects.ts'
+
+/** The discounts of these ids that have not ended, in their order. */
+export function runningDiscounts(ctx: Context, ids: readonly string[]): Stored<'discount'>[] {
+  return ids
+    .map((id) => ctx.objects.find('discount', ctx, id))
+    .filter((found) => found !== null)
+    .filter(({ state }) => state.end === null || state.end > ctx.now)
+}
+
+/** What a coupon takes off, under the id of its discount. */
+export function reductionOf(id: string, coupon: Stored<'coupon'> | null): Reduction[] {
+  if (!coupon) return []
+  const { amount_off, percent_off, products } = coupon.state
+  return [{ id, amount_off, percent_off, products }]
+}
+
+/** What the discounts of these ids take off each line. */
+export function discountsOfLines(
+  ctx: Context,
+  ids: readonly string[],
+  lines: readonly DiscountableLine[],
+  currency: string,
+): LineDiscount[][] {
+  const reductions = ids.flatMap((id) => {
+    const discount = ctx.objects.find('discount', ctx, id)
+    return discount ? reductionOf(id, ctx.objects.find('coupon', ctx, discount.state.coupon)) : []
+  })
+  return discountLines(lines, reductions, roundingStep(currency))
+}
