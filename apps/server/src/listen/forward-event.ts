@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { WebhookEvent } from '@merchant-payments/sdk'
-import { failureReason, requestHeaders } from '@merchant-payments/webhooks'
+import { failureReason, signDelivery } from '@merchant-payments/webhooks'
 
 /** The timeout of a request: that of a registered endpoint. */
 const timeoutMs = 10_000
@@ -23,7 +23,7 @@ export async function forwardEvent(
   try {
     const response = await fetch(to, {
       method: 'POST',
-      headers: requestHeaders({
+      headers: signDelivery({
         secret,
         previousSecret: null,
         eventId: event.id,

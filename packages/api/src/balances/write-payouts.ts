@@ -1,7 +1,7 @@
 import type { Payout, Tx } from '@merchant-payments/db'
 import { databaseTime } from '@merchant-payments/db'
 import type { PayoutSnapshot } from '@merchant-payments/processor'
-import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { type EventTypeOf, definedEvents, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { toPayout } from '../resources/payouts/wire.ts'
 import type { Owner } from '../sync/owner.ts'
 import { isAlreadyApplied } from '../sync/stale-read.ts'
@@ -63,5 +63,5 @@ export function eventsFor(owner: Owner, payout: Payout, now: Date): NewEvent[] {
     'payout.paid': status === 'paid' ? event : null,
     'payout.failed': status === 'failed' ? event : null,
   }
-  return happened(events)
+  return definedEvents(events)
 }

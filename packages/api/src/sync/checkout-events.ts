@@ -1,5 +1,5 @@
 import type { PaymentSession } from '@merchant-payments/db'
-import { type EventTypeOf, happened } from '@merchant-payments/webhooks'
+import { type EventTypeOf, definedEvents } from '@merchant-payments/webhooks'
 
 type State = Pick<PaymentSession, 'status' | 'paymentStatus'>
 
@@ -36,5 +36,5 @@ export function checkoutEventsFor(
       isComplete && waited && paymentStatus === 'paid' ? { transition: 'paid', paymentStatus } : null,
     'checkout.session.async_payment_failed': isComplete && isLost ? { transition: 'failed', paymentStatus } : null,
   }
-  return happened(events)
+  return definedEvents(events)
 }

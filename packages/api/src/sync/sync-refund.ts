@@ -1,6 +1,6 @@
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import type { RefundSnapshot } from '@merchant-payments/processor'
-import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { type EventTypeOf, definedEvents, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { markDays } from '../daily-totals/mark-days.ts'
 import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
@@ -124,6 +124,6 @@ async function writeRefund(
         }
       : null,
   }
-  await recordEvents(tx, happened(events))
+  await recordEvents(tx, definedEvents(events))
   return written
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
-import { type EventTypeOf, happened, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { type EventTypeOf, definedEvents, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
@@ -166,5 +166,5 @@ function eventsFor(
       : null,
     'customer.subscription.updated': isUpdated ? { transition: `updated:${version}`, now } : null,
   }
-  return happened(events).map((event) => ({ account: owner, objectId: after.id, data, ...event }))
+  return definedEvents(events).map((event) => ({ account: owner, objectId: after.id, data, ...event }))
 }

@@ -1,7 +1,7 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { deactivateEndpoint } from '../endpoints/deactivate-endpoint.ts'
+import { deactivateManually } from '../endpoints/deactivate-manually.ts'
 import { recordTestEvent } from '../events/record-test-event.ts'
 import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
@@ -103,7 +103,7 @@ describe('everything that an endpoint has missed', () => {
     const { account, receiver, endpointId, name, reactivate } = await shopThat()
     const ids = await recordEvents(database, account, 30)
     await database.prisma.$transaction((tx) =>
-      deactivateEndpoint(tx, { accountId: account.id, endpointId, now: new Date() }),
+      deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
     )
     expect((await deliveriesOf(database, account.id)).every(({ status }) => status === 'suspended')).toBe(true)
     const { wake } = await worker({ maxPerEndpoint: 1 })
@@ -193,7 +193,7 @@ describe('a replay soon after deactivation', () => {
       void setTimeout(() => response.writeHead(status).end(), ms)
   const replayAll = async ({ account, endpointId, name, reactivate }: Awaited<ReturnType<typeof shopThat>>) => {
     await database.prisma.$transaction((tx) =>
-      deactivateEndpoint(tx, { accountId: account.id, endpointId, now: new Date() }),
+      deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
     )
     await reactivate()
     return replaySince(database, { ...name(), since: long })
@@ -237,7 +237,7 @@ describe('a replay soon after deactivation', () => {
     const { wake } = await worker({ pollMs: 60_000 })
     await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(5))
     await database.prisma.$transaction((tx) =>
-      deactivateEndpoint(tx, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() }),
+      deactivateManually(tx, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() }),
     )
     const other = await shopThat()
     await recordEvents(database, other.account)
@@ -255,7 +255,7 @@ test('an endpoint that was deactivated by hand gets nothing, no retries either',
     expect(await deliveriesOf(database, account.id)).toMatchObject([1, 2, 3].map(() => ({ attemptCount: 1 }))),
   )
   await database.prisma.$transaction((tx) =>
-    deactivateEndpoint(tx, { accountId: account.id, endpointId, now: new Date() }),
+    deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
   )
   await recordEvents(database, account)
   await eventually(async () => expect(await jobsOf(account.id)).toBe(0))

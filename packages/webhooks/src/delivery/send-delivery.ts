@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { currentTraceparent, inSpan, SpanKind } from '../trace/trace.ts'
 import type { AttemptRecord, DueDelivery } from './delivery.ts'
 import type { HttpsSender } from './http/https-sender.ts'
-import { requestHeaders } from './http/request-headers.ts'
+import { signDelivery } from '../signing/sign-delivery.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -35,7 +35,7 @@ async function attemptOf(delivery: DueDelivery, context: Sending): Promise<Attem
   const secret = context.openSecret(delivery.sealedSecret)
   const startedAt = context.clock.now()
   const previous = delivery.previousSecret
-  const headers = requestHeaders({
+  const headers = signDelivery({
     secret,
     previousSecret: previous && previous.expiresAt > startedAt ? context.openSecret(previous.sealed) : null,
     formerSecretHints: delivery.formerSecretHints,

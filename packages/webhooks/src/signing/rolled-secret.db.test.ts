@@ -8,7 +8,7 @@ import { startWorker } from '../testing/start-test-worker.ts'
 import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 import { createSigningSecret } from './create-signing-secret.ts'
 import { secretHint } from './secret-hint.ts'
-import { serviceSignature } from './service-signature.ts'
+import { serviceSignature } from './x-service-signature.ts'
 
 const database = await testDatabase()
 const now = new Date('2026-11-20T10:00:00Z')

@@ -1,5 +1,5 @@
 import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
-import { deactivateEndpoint } from '@merchant-payments/webhooks'
+import { deactivateManually } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/scope.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
@@ -37,7 +37,7 @@ export async function updateWebhookEndpoint(
     const where = { accountId_id: { accountId: account.id, id } }
     const changed = await tx.webhookEndpoint.update({ where, data: { ...fields, updatedAt: now } })
     if (!stops) return changed
-    await deactivateEndpoint(tx, { accountId: account.id, endpointId: id, now })
+    await deactivateManually(tx, { accountId: account.id, endpointId: id, now })
     return loadWebhookEndpoint({ prisma: tx }, account.id, id)
   })
   return toWebhookEndpoint(endpoint, account.livemode)

@@ -1,13 +1,13 @@
-import { secretHint } from '../../signing/secret-hint.ts'
-import { serviceSignature } from '../../signing/service-signature.ts'
-import { standardSignature } from '../../signing/standard-signature.ts'
+import { secretHint } from './secret-hint.ts'
+import { serviceSignature } from './x-service-signature.ts'
+import { standardSignature } from './standard-webhooks-signature.ts'
 
 /**
- * The headers of one POST: our own signature over the body alone, and the one of Standard Webhooks, which is over the id and
- * the time of the attempt as well. While a secret is being rolled, the previous one signs too, so that a receiver can switch to
+ * Signs one POST, and returns all of its headers: `X-Service-Signature` over the body alone, and `webhook-signature` of Standard
+ * Webhooks over the id, the time of the attempt and the body. While a secret is being rolled, the previous one signs too, so that a receiver can switch to
  * the new secret at any time before the previous one expires.
  */
-export function requestHeaders(request: {
+export function signDelivery(request: {
   secret: string
   previousSecret: string | null
   formerSecretHints?: readonly string[]

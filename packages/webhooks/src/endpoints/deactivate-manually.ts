@@ -5,7 +5,7 @@ import { suspendDeliveries } from './suspend-deliveries.ts'
  * Deactivates an endpoint at the merchant's or an operator's request, and suspends the deliveries that wait for it. An
  * endpoint that is not active stays as it is.
  */
-export async function deactivateEndpoint(
+export async function deactivateManually(
   tx: Tx,
   { accountId, endpointId, now }: { accountId: number; endpointId: string; now: Date },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serviceSignature } from './service-signature.ts'
+import { serviceSignature } from './x-service-signature.ts'
 
 test('the signature is HMAC-SHA256 over the raw bytes, as RFC 4231 computes it', () => {
   expect(serviceSignature('Jefe', 'what do ya want for nothing?')).toBe(
