@@ -104,7 +104,7 @@ function bound(name: ts.Node | undefined): Set<string> {
  * here. Each may ask every server.
  */
 const sweeps: Record<string, string> = {
-  'packages/api/src/balances/write-payouts.ts': 'rows that carry their account',
+  'packages/api/src/sync/write-payout.ts': 'rows that carry their account',
   'packages/api/src/encryption/lacks-encryption-key.ts': 'asked once, at the start',
   'packages/api/src/encryption/list-keys.ts': 'a command',
   'packages/api/src/merchants/endpoint-owner.ts': 'a command, which is given the id alone',

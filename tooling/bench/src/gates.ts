@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import {
   createFailureLimit,
   createKeyAuthenticator,
+  createKeyAuthorizer,
   createKeyUse,
-  createKeyVerifier,
   createRateLimit,
 } from '@merchant-payments/api/http'
 import { createIdempotency, systemClock } from '@merchant-payments/api/services'
@@ -50,8 +50,8 @@ async function measuresOf({ databaseUrl, key }: Scene): Promise<Measures> {
   const database = connect({ url: databaseUrl, poolSize })
   const newGate = () => {
     const keyUse = createKeyUse(database, systemClock)
-    return createKeyAuthenticator({
-      authenticate: createKeyVerifier(database, systemClock),
+    return createKeyAuthorizer({
+      authenticate: createKeyAuthenticator(database, systemClock),
       rateLimit: createRateLimit(database, systemClock, 100_000_000),
       failureLimit: createFailureLimit(systemClock),
       keyUse,
@@ -59,7 +59,7 @@ async function measuresOf({ databaseUrl, key }: Scene): Promise<Measures> {
   }
   const header = `Bearer ${key}`
   const address = '127.0.0.1'
-  const authenticate = createKeyVerifier(database, systemClock)
+  const authenticate = createKeyAuthenticator(database, systemClock)
   const gate = newGate()
   const { caller } = await gate(header, address)
 

@@ -41,7 +41,7 @@ export function merchantsCommand(terminal: Terminal): Command {
     onboard(terminal),
     approve(terminal),
     refusals(terminal),
-    lift(terminal),
+    unsuspendCommand(terminal),
   ])
 }
 
@@ -170,7 +170,7 @@ function refusals(terminal: Terminal): Command {
     })
 }
 
-function lift(terminal: Terminal): Command {
+function unsuspendCommand(terminal: Terminal): Command {
   return new Command('unsuspend')
     .description('Reactivate the keys of a suspended merchant, and restart its count of refusals.')
     .argument('<merchant>', 'mer_…')

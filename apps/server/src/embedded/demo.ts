@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ApiError, createKeyVerifier } from '@merchant-payments/api/http'
+import { ApiError, createKeyAuthenticator } from '@merchant-payments/api/http'
 import { createMerchant } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { ProcessorError } from '@merchant-payments/processor'
@@ -58,7 +58,7 @@ async function newDemo(services: Services) {
 }
 
 async function isActive(services: Services, key: string): Promise<boolean> {
-  const authenticate = createKeyVerifier(services.database, services.clock)
+  const authenticate = createKeyAuthenticator(services.database, services.clock)
   try {
     const { account } = await authenticate(`Bearer ${key}`)
     // The sandbox's own file may be gone while the database stayed.

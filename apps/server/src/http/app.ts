@@ -4,8 +4,8 @@ import {
   apiErrorOf,
   createFailureLimit,
   createKeyAuthenticator,
+  createKeyAuthorizer,
   createKeyUse,
-  createKeyVerifier,
   createRateLimit,
   createRequestLog,
   createSessionAuthenticator,
@@ -151,8 +151,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerError(noEndpoint(request), request, reply))
 
   const keyUse = createKeyUse(database, clock)
-  const authenticate = createKeyVerifier(database, clock)
-  const authenticateKey = createKeyAuthenticator({
+  const authenticate = createKeyAuthenticator(database, clock)
+  const authorizeKey = createKeyAuthorizer({
     authenticate,
     rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
     failureLimit: createFailureLimit(clock),
@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (message, err) => log.error({ err }, `sign-in: ${message}`),
   })
   const authenticateSession = createSessionAuthenticator(services, signIn)
-  const authenticateRequest = createRequestAuthenticator(authenticateKey, authenticateSession)
+  const authenticateRequest = createRequestAuthenticator(authorizeKey, authenticateSession)
   const reauthenticate = createReauthenticator(authenticate, authenticateSession)
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
@@ -171,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(restRoutes, {
     prefix: '/api/v1',
     services,
-    authenticateKey,
+    authorizeKey,
     reauthenticate,
     idempotency,
     log,

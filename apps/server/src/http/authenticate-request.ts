@@ -1,6 +1,6 @@
 import {
   ApiError,
-  type KeyAuthenticator,
+  type KeyAuthorizer,
   type SelectedMerchant,
   type SessionAuthenticator,
 } from '@merchant-payments/api/http'
@@ -17,7 +17,7 @@ import { rateHeaders } from './headers.ts'
 export type RequestAuthenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
 
 export function createRequestAuthenticator(
-  authenticateKey: KeyAuthenticator,
+  authorizeKey: KeyAuthorizer,
   authenticateSession: SessionAuthenticator,
 ): RequestAuthenticator {
   return async (request, reply) => {
@@ -25,7 +25,7 @@ export function createRequestAuthenticator(
     request.caller =
       authorization === undefined
         ? await authenticatePerson(request, authenticateSession)
-        : await authenticateByKey(authorization, request, reply, authenticateKey)
+        : await authenticateByKey(authorization, request, reply, authorizeKey)
     return request.caller
   }
 }
@@ -34,9 +34,9 @@ async function authenticateByKey(
   authorization: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  authenticateKey: KeyAuthenticator,
+  authorizeKey: KeyAuthorizer,
 ): Promise<Caller> {
-  const { caller, quota } = await authenticateKey(authorization, request.ip)
+  const { caller, quota } = await authorizeKey(authorization, request.ip)
   request.caller = caller
   for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
   if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })

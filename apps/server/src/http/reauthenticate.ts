@@ -1,4 +1,4 @@
-import type { createKeyVerifier, SessionAuthenticator } from '@merchant-payments/api/http'
+import type { createKeyAuthenticator, SessionAuthenticator } from '@merchant-payments/api/http'
 import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
 
@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify'
 export type Reauthenticate = (request: FastifyRequest) => Promise<Caller | null>
 
 export function createReauthenticator(
-  authenticate: ReturnType<typeof createKeyVerifier>,
+  authenticate: ReturnType<typeof createKeyAuthenticator>,
   authenticateSession: SessionAuthenticator,
 ): Reauthenticate {
   return async ({ headers, caller }) => {

@@ -1,4 +1,4 @@
-import { type Observer, type ReadPlace, readBudgets, type Services } from '@merchant-payments/api/services'
+import { type Observer, type ReadOutcome, readBudgets, type Services } from '@merchant-payments/api/services'
 import { readLastVerification } from '@merchant-payments/api/worker'
 import { databaseTime, type Replica } from '@merchant-payments/db'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
@@ -6,7 +6,7 @@ import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/pro
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
-import type { HeldSnapshot } from '../worker/watch-horizon.ts'
+import type { HeldHorizon } from '../worker/watch-xmin-horizon.ts'
 import type { WorkerState } from '../worker/worker-state.ts'
 import { createCachedReading } from './cached-reading.ts'
 import { countAttempts } from './count-attempts.ts'
@@ -18,12 +18,12 @@ import { readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
-import { watchHeldSnapshots } from './watch-held-snapshots.ts'
 import { watchLoops } from './watch-loops.ts'
 import { watchPartitions } from './watch-partitions.ts'
 import { watchProcessorBudgets } from './watch-processor-budgets.ts'
 import { type Records, watchRecords } from './watch-records.ts'
 import { watchReplica } from './watch-replica.ts'
+import { watchXminHorizon } from './watch-xmin-horizon.ts'
 
 /** What is read when the metrics are asked for. A process opens one after the other. */
 export type MetricSources = {
@@ -32,7 +32,7 @@ export type MetricSources = {
   deliveryPool?: WatchedPool
   worker?: () => WorkerState | null
   requestLog?: Records['requestLog']
-  heldSnapshots?: () => readonly HeldSnapshot[]
+  heldSnapshots?: () => readonly HeldHorizon[]
   processorLimits?: RateLimits
 }
 
@@ -51,7 +51,7 @@ export type Metrics = {
   onProcessorRequest(request: TimedRequest): void
   onAttempts(results: readonly AttemptResult[]): void
   onAcquired(pool: PoolName, waitedMs: number): void
-  onRead(place: ReadPlace): void
+  onRead(place: ReadOutcome): void
 }
 
 const readingIs = { maxAgeMs: 5_000, deadlineMs: 2_000 }
@@ -94,7 +94,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     ...(sources.requestLog && { requestLog: sources.requestLog }),
     ...(sources.services && { auditLog: sources.services.auditLog }),
   }))
-  watchHeldSnapshots(registry, () => sources.heldSnapshots?.() ?? null)
+  watchXminHorizon(registry, () => sources.heldSnapshots?.() ?? null)
   const onAcquired = watchConnections(registry, () => ({
     ...(sources.services && { requests: sources.services.database.pool }),
     ...(sources.replica && { replica: sources.replica.database.pool }),

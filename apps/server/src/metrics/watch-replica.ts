@@ -1,4 +1,4 @@
-import type { ReadPlace } from '@merchant-payments/api/services'
+import type { ReadOutcome } from '@merchant-payments/api/services'
 import type { Replica } from '@merchant-payments/db'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
@@ -6,7 +6,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 export function watchReplica(
   registry: Registry,
   replica: () => Pick<Replica, 'status' | 'lag'> | undefined,
-): (place: ReadPlace) => void {
+): (place: ReadOutcome) => void {
   const registers = [registry]
   new Gauge({
     name: 'database_replica_ready',

@@ -9,7 +9,7 @@ import {
   sweep,
   UnexpectedTransferError,
 } from '@merchant-payments/api/worker'
-import { readSnapshotHolders } from '@merchant-payments/db'
+import { readHorizonHolders } from '@merchant-payments/db'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import { type Priority, withPriority } from '@merchant-payments/processor'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
@@ -18,10 +18,10 @@ import type { Config } from '../config.ts'
 import { createLocalAuthorities } from '../embedded/local-authorities.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { poolSizesOf } from '../pool-sizes.ts'
-import { createCleanup } from './cleanup.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { createRecovery } from './recovery.ts'
 import { createBookVerification } from './verify-books.ts'
-import { createHorizonWatch } from './watch-horizon.ts'
+import { createHorizonWatch } from './watch-xmin-horizon.ts'
 import { type WorkerState, workerStateOf } from './worker-state.ts'
 
 export type Worker = {
@@ -107,11 +107,11 @@ export async function startWorker(
     if (!areRulesApplied) await applyCountryRules(services)
     areRulesApplied = true
   })
-  const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log, config))
+  const cleaningUp = repeat(cleanupIntervalMs, createHousekeeping(services, log, config))
   const auditing = repeat(verificationIntervalMs, createBookVerification(services, log, ending.signal))
   const horizon = createHorizonWatch()
   const watchingHorizon = repeat(horizonIntervalMs, async () => {
-    const holders = await readSnapshotHolders(services.database.pool)
+    const holders = await readHorizonHolders(services.database.pool)
     for (const { heldMs, ...holder } of horizon.take(holders, services.clock.now())) {
       log.warn({ ...holder, seconds: Math.round(heldMs / 1000) }, 'a snapshot is held that slows the queue down')
     }

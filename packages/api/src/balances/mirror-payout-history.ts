@@ -1,9 +1,9 @@
 import type { Services } from '../request/context.ts'
 import { writeAll } from '../sync/sync.ts'
+import type { OwnLedger } from '../sync/sync-payout.ts'
 import { readVersioned } from '../sync/versioned-snapshot.ts'
+import { writePayout } from '../sync/write-payout.ts'
 import { type ClaimedMirror, keepPlace } from './claim-mirrors.ts'
-import type { OwnLedger } from './sync-payout.ts'
-import { writePayout } from './write-payouts.ts'
 
 const beginning = new Date(0)
 

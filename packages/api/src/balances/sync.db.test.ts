@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { recordManualPayout } from '../manual-payouts/record.ts'
+import { syncPayout } from '../sync/sync-payout.ts'
 import { catchUp, openShop, permutations, receive, refusal, type Shop, testPlatform } from '../testing/index.ts'
 import { openHostedShop } from '../transfers/testing/hosted-shop.ts'
 import { flushDueBalances, markBalanceDue } from './mark-due.ts'
 import { mirrorBalances } from './mirror-balances.ts'
-import { syncPayout } from './sync-payout.ts'
 import {
   closedBank,
   expectAllAccounted,

@@ -22,7 +22,7 @@ export type Scope = {
   /** Back to which moment of the processor's clock the processor is asked. */
   since: Date
   /** Waits between two statements, so that a verification takes at most half of one core of the database. @throws when it is to end */
-  rest: () => Promise<void>
+  throttle: () => Promise<void>
   /** Waits for the next call to the processor. @throws when the verification is to end */
   pace: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export type Scope = {
 export type Check = {
   name: string
   /** What holds when there is no finding. */
-  states: string
+  invariant: string
   /** It asks the processor, list by list. */
   asksProcessor: boolean
   run(scope: Scope): Promise<CheckResult>

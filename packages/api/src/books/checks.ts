@@ -6,7 +6,7 @@ import { disputeEvents } from './checks/dispute-events.ts'
 import { due } from './checks/due.ts'
 import { events } from './checks/events.ts'
 import { fees } from './checks/fees.ts'
-import { permissionsOfKeys } from './checks/key-permissions.ts'
+import { keyPermissionNames } from './checks/key-permissions.ts'
 import { lineTypes } from './checks/line-types.ts'
 import { movements } from './checks/movements.ts'
 import { paymentEvents } from './checks/payment-events.ts'
@@ -50,7 +50,7 @@ export const checks: readonly Check[] = [
   stuck,
   references,
   cards,
-  permissionsOfKeys,
+  keyPermissionNames,
   secrets,
   processorPayments,
   processorRefunds,

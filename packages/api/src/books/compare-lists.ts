@@ -29,13 +29,13 @@ const marginMs = 60_000
 
 /** A check that everything which the processor lists is in our rows, and the other way round, to the minor unit. */
 export function compareLists<T>(
-  { name, states }: Pick<Check, 'name' | 'states'>,
+  { name, invariant }: Pick<Check, 'name' | 'invariant'>,
   comparison: Comparison<T>,
   placesOf: (scope: Scope) => Promise<Place[]> = everyPlace,
 ): Check {
   return {
     name,
-    states,
+    invariant,
     asksProcessor: true,
     async run(scope) {
       const looked: CheckResult = { rows: 0, findings: [] }

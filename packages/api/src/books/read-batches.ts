@@ -70,11 +70,11 @@ type Last = { account: number; last_key: string[] }
 
 /** The last row that fits into a batch of the remaining, when there are as many. */
 async function readLast(
-  { services, rest }: Scope,
+  { services, throttle }: Scope,
   batches: Batches,
   remaining: readonly Bound[],
 ): Promise<Last | null> {
-  await rest()
+  await throttle()
   const key = Object.keys(keyOf(batches))
   const { text, values } = within(batches, remaining, [])
   const { rows } = await services.database.pool.query<Last>(
@@ -86,8 +86,12 @@ async function readLast(
 }
 
 /** Not kept in between (`NOT MATERIALIZED`): several servers could not join what one has put together. */
-async function readBatch<T>({ services, rest }: Scope, batches: Batches, bounds: readonly Bound[]): Promise<Batch<T>> {
-  await rest()
+async function readBatch<T>(
+  { services, throttle }: Scope,
+  batches: Batches,
+  bounds: readonly Bound[],
+): Promise<Batch<T>> {
+  await throttle()
   const { text, values } = within(batches, bounds, batches.values ?? [])
   const { rows } = await services.database.pool.query<{ rows: number; found: T[] | null }>(
     `WITH batch AS NOT MATERIALIZED (SELECT * FROM ${batches.table} WHERE ${text} AND (${batches.where ?? 'true'})),

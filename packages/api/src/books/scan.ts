@@ -5,8 +5,12 @@ import { type Batches, readBatches } from './read-batches.ts'
 export type Scan = Omit<Batches, 'select'> & { wrong: string }
 
 /** A check of our rows alone. */
-export function checkRows({ name, states, scans }: Pick<Check, 'name' | 'states'> & { scans: readonly Scan[] }): Check {
-  return { name, states, asksProcessor: false, run: (scope) => scanAll(scope, scans) }
+export function checkRows({
+  name,
+  invariant,
+  scans,
+}: Pick<Check, 'name' | 'invariant'> & { scans: readonly Scan[] }): Check {
+  return { name, invariant, asksProcessor: false, run: (scope) => scanAll(scope, scans) }
 }
 
 /** Reads tables from end to end, in batches. */

@@ -34,8 +34,14 @@ beforeAll(async () => {
 })
 
 async function look() {
-  const rest = async () => undefined
-  const { findings } = await stuck.run({ services, accounts: null, since: new Date(0), rest: rest, pace: rest })
+  const noPause = async () => undefined
+  const { findings } = await stuck.run({
+    services,
+    accounts: null,
+    since: new Date(0),
+    throttle: noPause,
+    pace: noPause,
+  })
   return findings
 }
 

@@ -6,25 +6,25 @@ import type { Scope } from './check.ts'
 /** Requests to the processor, which allows a platform 25 a second; merchants' requests come first. */
 const requestsPerSecond = 10
 /** The longest pause: a statement that took longer was slow for another reason. */
-const maxBreathMs = 500
+const maxPauseMs = 500
 
 /**
  * Slows a verification down, so that servers are not affected: it pauses for as long as each statement took, and so uses half of one
  * connection, and calls the processor ten times a second.
  * @param signal ends the verification at its next step, which then throws
  */
-export function throttleChecks(signal?: AbortSignal): Pick<Scope, 'rest' | 'pace'> {
-  let rested = performance.now()
+export function throttleChecks(signal?: AbortSignal): Pick<Scope, 'throttle' | 'pace'> {
+  let resumedAt = performance.now()
   const nextCall = newPace(requestsPerSecond)
   const step = () => {
     signal?.throwIfAborted()
     noteProgress()
   }
   return {
-    async rest() {
+    async throttle() {
       step()
-      await wait(Math.min(performance.now() - rested, maxBreathMs))
-      rested = performance.now()
+      await wait(Math.min(performance.now() - resumedAt, maxPauseMs))
+      resumedAt = performance.now()
     },
     async pace() {
       step()

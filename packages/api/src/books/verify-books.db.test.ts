@@ -65,12 +65,19 @@ test('an audit of one merchant looks at that one alone, in both modes', async ()
   }
   await undone(database, 'payments', async () => {
     await force(database, 'UPDATE payments SET fee_bps = 420 WHERE account_id = $1', [direct.accountId])
-    const rest = async () => undefined
+    const noPause = async () => undefined
     const audit = async (shop: typeof direct) => {
       const accounts = await ofShop(shop)
       expect(accounts).toHaveLength(2)
       const since = new Date(Date.now() - 86_400_000)
-      return verifyBooks(services, { accounts, since, withProcessor: true, rest: rest, pace: rest, pause: rest })
+      return verifyBooks(services, {
+        accounts,
+        since,
+        withProcessor: true,
+        throttle: noPause,
+        pace: noPause,
+        pause: noPause,
+      })
     }
     expect(await audit(transfer)).toMatchObject({ ok: true })
     const report = await audit(direct)
@@ -82,7 +89,7 @@ test('an audit of one merchant looks at that one alone, in both modes', async ()
 
 test('what is half done at the first look and ended at the second is no finding', async () => {
   await undone(database, 'payments', async () => {
-    const rest = async () => undefined
+    const noPause = async () => undefined
     const change = (by: number) =>
       database.pool.query('UPDATE payments SET amount_refunded = amount_refunded + $1 WHERE account_id = $2', [
         by,
@@ -93,8 +100,8 @@ test('what is half done at the first look and ended at the second is no finding'
       accounts: null,
       since: new Date(0),
       withProcessor: false,
-      rest: rest,
-      pace: rest,
+      throttle: noPause,
+      pace: noPause,
       pause: async () => void (await change(-1)),
     })
     expect(report.ok).toBe(true)

@@ -46,7 +46,7 @@ export async function verifyBooks(services: Services, options: VerificationOptio
   }
   const reports = asked.map((check) => ({
     name: check.name,
-    states: check.states,
+    states: check.invariant,
     ...(looks.get(check) ?? { rows: 0, findings: [] }),
   }))
   return {

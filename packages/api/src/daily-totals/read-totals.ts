@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import { type PeriodTotals, readPeriodTotals } from '../portal/overview/read-period-totals.ts'
-import { areWhole, type Part, type Span, untotalled } from './parts.ts'
 import { quarters, sums } from './totals-sql.ts'
+import { areAlignedToQuarterHours, type Part, type Span, uncoveredRanges } from './uncovered-ranges.ts'
 
 type Totalled = {
   until: Date | null
@@ -20,9 +20,9 @@ export async function readTotals(
   currency: string | null,
   periods: readonly Span[],
 ): Promise<PeriodTotals[]> {
-  const totalled = areWhole(periods) ? await readTotalled(database, accountId, currency, periods) : null
+  const totalled = areAlignedToQuarterHours(periods) ? await readTotalled(database, accountId, currency, periods) : null
   if (!totalled?.until) return readPeriodTotals(database, accountId, currency, periods)
-  const parts: Part[] = untotalled(
+  const parts: Part[] = uncoveredRanges(
     periods,
     totalled.until,
     totalled.changed.map((day) => new Date(day)),

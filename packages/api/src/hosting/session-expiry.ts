@@ -4,7 +4,7 @@
  *
  * The time that Stripe answers is what the API shows. It is read in `packages/processor/src/checkout.ts`, and written by
  * `completeSession` of `session-table.ts` and by each sync. Stripe reports the expiry as `checkout.session.expired`;
- * `processor-events/reconcile-overdue-sessions.ts` finds the sessions of which no event came.
+ * `sweep/resync-overdue-sessions.ts` finds the sessions of which no event came.
  */
 const lifetimeMs = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createKeyVerifier } from '../request/verify-key.ts'
+import { createKeyAuthenticator } from '../request/authenticate-api-key.ts'
 import { refusal, testPlatform } from '../testing/index.ts'
 import { createKey } from './create.ts'
 import { createKeyUse } from './key-use.ts'
@@ -109,7 +109,7 @@ describe('rolling a key', () => {
   const roll = (id: string, graceSeconds: number, expiresAt: Date | null = null) =>
     rollKey(services, { merchantId, id, graceSeconds, expiresAt })
   const codeOf = async (key: string) => {
-    const outcome = await createKeyVerifier(database, clock)(`Bearer ${key}`).catch((error: unknown) => error)
+    const outcome = await createKeyAuthenticator(database, clock)(`Bearer ${key}`).catch((error: unknown) => error)
     return outcome instanceof Error ? (await refusal(Promise.reject(outcome))).code : 'ok'
   }
 

@@ -1,10 +1,10 @@
 import type { ManualPayout, Tx } from '@merchant-payments/db'
 import { recordEvents } from '@merchant-payments/webhooks'
-import { ownLine } from '../balances/own-line.ts'
-import { eventsFor } from '../balances/write-payouts.ts'
+import { manualLine } from '../payout-lines/manual-line.ts'
+import { manualPayoutLines } from '../payout-lines/manual-payout-lines.ts'
 import type { Owner } from '../sync/owner.ts'
 import { nextVersion } from '../sync/versioned-snapshot.ts'
-import { linesOf } from './lines-of.ts'
+import { eventsFor } from '../sync/write-payout.ts'
 
 /** What a payout by hand pays of which payment, in minor units. */
 export type SettledPayment = { id: string; amount: bigint }
@@ -27,8 +27,8 @@ export async function writePayoutOf(
   })
   const lines = payments.flatMap((payment) => {
     const of = paid.get(payment.id) ?? 0n
-    return linesOf({ ...payment, transferred: payment.transferred - of }, of)
+    return manualPayoutLines({ ...payment, transferred: payment.transferred - of }, of)
   })
-  await tx.balanceTransaction.createMany({ data: lines.map((line, place) => ownLine(payout, line, place)) })
+  await tx.balanceTransaction.createMany({ data: lines.map((line, place) => manualLine(payout, line, place)) })
   await recordEvents(tx, eventsFor(owner, payout, createdAt))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createKeyVerifier } from '../request/verify-key.ts'
+import { createKeyAuthenticator } from '../request/authenticate-api-key.ts'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
 import { setPlan, unsuspend } from './change.ts'
 
@@ -43,14 +43,14 @@ describe('a suspension', () => {
     const merchant = await platform.merchant()
     const { test_key, live_key, merchant_id } = merchant
     await database.prisma.merchant.update({ where: { id: merchant_id }, data: { keysSuspendedAt: clock.now() } })
-    const suspended = createKeyVerifier(database, clock)
+    const suspended = createKeyAuthenticator(database, clock)
     for (const key of [test_key, live_key]) {
       await expect(suspended(`Bearer ${key}`)).rejects.toMatchObject({ code: 'key_revoked' })
     }
     const done = { merchant: { merchant_id, suspended: false } }
     expect(await unsuspend(services, merchant_id)).toMatchObject({ ...done, changed: true })
     expect(await unsuspend(services, merchant_id)).toMatchObject({ ...done, changed: false })
-    const lifted = createKeyVerifier(database, clock)
+    const lifted = createKeyAuthenticator(database, clock)
     for (const key of [test_key, live_key]) expect((await lifted(`Bearer ${key}`)).actor.id).toMatch(/^key_/)
 
     await database.prisma.apiKey.updateMany({
@@ -58,7 +58,7 @@ describe('a suspension', () => {
       data: { revokedAt: clock.now() },
     })
     await unsuspend(services, merchant_id)
-    await expect(createKeyVerifier(database, clock)(`Bearer ${test_key}`)).rejects.toMatchObject({
+    await expect(createKeyAuthenticator(database, clock)(`Bearer ${test_key}`)).rejects.toMatchObject({
       code: 'key_revoked',
     })
   })

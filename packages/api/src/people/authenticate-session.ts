@@ -1,10 +1,10 @@
 import type { Role } from '@merchant-payments/db'
 import { type AccountRow, accountOf, accountRowColumns } from '../request/account.ts'
 import type { Caller, PersonActor } from '../request/actor.ts'
+import { keyCacheMs } from '../request/authenticate-api-key.ts'
 import type { Services } from '../request/context.ts'
 import { ApiError } from '../request/errors.ts'
 import { createShortLivedCache } from '../request/short-lived-cache.ts'
-import { keyCacheMs } from '../request/verify-key.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Which of their merchants a person asks about, and in which mode. Null: none. */

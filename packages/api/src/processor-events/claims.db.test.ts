@@ -1,9 +1,9 @@
 import { databaseTime } from '@merchant-payments/db'
 import { expect, onTestFinished, test } from 'vitest'
+import { sweep } from '../sweep/sweep.ts'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { processEvents } from './process-events.ts'
 import { storeProcessorEvents } from './store-events-once.ts'
-import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor, services, database, clock } = platform

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { sweep } from '../sweep/sweep.ts'
 import { catchUp, monthly, openShop, permutations, receive, type Shop, testPlatform } from '../testing/index.ts'
-import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor } = platform

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sweep } from '../sweep/sweep.ts'
 import {
   catchUp,
   monthly,
@@ -9,7 +10,6 @@ import {
   type Shop,
   testPlatform,
 } from '../testing/index.ts'
-import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor } = platform

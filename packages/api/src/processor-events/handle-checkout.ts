@@ -2,7 +2,7 @@ import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSession } from '../sync/find-subscription-session.ts'
 import { type SyncedSession, syncSession } from '../sync/sync-session.ts'
 import { syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
-import { cancelNeverPaid } from './cancel-never-paid.ts'
+import { cancelNeverPaidSubscription } from './cancel-never-paid-subscription.ts'
 import { findSession } from './find-session.ts'
 import type { Handler } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
@@ -46,5 +46,5 @@ async function giveUp(services: Services, found: FoundSession, checkout: string)
   const { invoices, subscriptionCheckouts } = services.processor
   const { invoice: id } = await subscriptionCheckouts.retrieve(found.scope, checkout)
   const invoice = id && (await invoices.retrieve(found.scope, id))
-  if (invoice && invoice.status === 'void') await cancelNeverPaid(services, found, invoice)
+  if (invoice && invoice.status === 'void') await cancelNeverPaidSubscription(services, found, invoice)
 }

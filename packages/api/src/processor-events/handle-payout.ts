@@ -1,6 +1,6 @@
 import { markBalanceDue } from '../balances/mark-due.ts'
-import { syncPayout } from '../balances/sync-payout.ts'
 import { findOwner } from '../sync/owner.ts'
+import { syncPayout } from '../sync/sync-payout.ts'
 import { handleAccount } from './handle-account.ts'
 import type { Handler } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'

@@ -5,10 +5,9 @@ import type { EventGroups } from './group-events.ts'
 import { handleAccount } from './handle-account.ts'
 import { handleCharge } from './handle-charge.ts'
 import { handleCheckout } from './handle-checkout.ts'
-import { handleCollection } from './handle-collection.ts'
 import { handleDispute } from './handle-dispute.ts'
 import { handleFraudWarning } from './handle-fraud-warning.ts'
-import { handleInvoices } from './handle-invoices.ts'
+import { handleInvoiceDrafts } from './handle-invoice-drafts.ts'
 import { handlePaidCheckouts } from './handle-paid-checkouts.ts'
 import { handlePayments } from './handle-payments.ts'
 import { handlePayout } from './handle-payout.ts'
@@ -16,6 +15,7 @@ import { handleRefund } from './handle-refund.ts'
 import { handleSetup } from './handle-setup.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
 import { handleTransfer } from './handle-transfer.ts'
+import { handleUnpaidInvoice } from './handle-unpaid-invoice.ts'
 import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
 import type { Outcome } from './outcome.ts'
 import type { StoredEvent } from './stored-event.ts'
@@ -39,8 +39,8 @@ const handlers: { [Group in keyof EventGroups]: BatchHandler<EventGroups[Group]>
   checkout: each(handleCheckout),
   payment: retryTransfersAfter(handlePayments),
   subscription: handleSubscriptions,
-  invoice: handleInvoices,
-  collection: each(handleCollection),
+  invoice: handleInvoiceDrafts,
+  collection: each(handleUnpaidInvoice),
   setup: each(handleSetup),
   charge: each(handleCharge),
   refund: each(handleRefund),

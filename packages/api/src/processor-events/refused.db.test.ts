@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { sweep } from '../sweep/sweep.ts'
 import { openShop, receive, type SentEvent, type Shop, testPlatform } from '../testing/index.ts'
-import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor, services } = platform

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { sweep } from '../sweep/sweep.ts'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { releaseClaims } from './release-claims.ts'
 import { storeProcessorEvent } from './store-events-once.ts'
-import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor, services, database, clock } = platform

@@ -3,7 +3,7 @@ import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
-import { draftAmounts } from './draft-amounts.ts'
+import { draftAmounts } from './invoice-draft-amounts.ts'
 
 /** Credit that keeps moving while fees are being set is rare; what is wrong then is put right with the next event. */
 const maxRounds = 5

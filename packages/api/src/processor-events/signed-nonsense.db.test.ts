@@ -1,8 +1,8 @@
 import { handledEventTypes } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
+import { sweep } from '../sweep/sweep.ts'
 import { openShop, receive, type SentEvent, testPlatform } from '../testing/index.ts'
 import { storeProcessorEvents } from './store-events-once.ts'
-import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock, database } = platform

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { sweep } from '../sweep/sweep.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
 import { openShop, receive, refusal, type SentEvent, testPlatform } from '../testing/index.ts'
 import { storeProcessorEvent } from './store-events-once.ts'
-import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor, services } = platform

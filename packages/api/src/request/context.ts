@@ -10,9 +10,9 @@ import type { AccountContext } from './account.ts'
 import type { ActionLimit } from './action-limit.ts'
 import type { Actor, Caller } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { Once } from './idempotency.ts'
+import type { IdempotentCall } from './idempotency.ts'
 import type { Observer } from './observer.ts'
-import type { Readers } from './readers.ts'
+import type { Readers } from './replica-routing.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
 
 /** A text to one person, and the same as HTML where it is laid out. */
@@ -80,7 +80,7 @@ export type Context = {
    */
   stillHeld?: (() => Promise<void>) | undefined
   /** The Idempotency-Key of a native call, until it is looked at. */
-  once?: Once | undefined
+  idempotentCall?: IdempotentCall | undefined
   /** Fires when the server ends: a procedure that waits for something answers now. */
   closing?: AbortSignal | undefined
   /**

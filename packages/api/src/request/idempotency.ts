@@ -17,9 +17,9 @@ type IdempotencyClaim = {
 }
 
 /** Times are the database's: a process whose clock is wrong, or was stopped, must not take what another one holds. */
-const keptFor = `interval '24 hours'`
+const retention = `interval '24 hours'`
 /** How long a claim lasts when its process no longer renews it: so soon after the process died, a request may be made again. */
-const heldFor = `interval '10 seconds'`
+const leaseTtl = `interval '10 seconds'`
 const renewMs = 3_000
 
 /** @throws validation_error unless the header is absent or 1 to 255 printable characters */
@@ -57,7 +57,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
       const claimed = await database.pool.query<Taken>({
         name: 'claim an idempotency key',
         text: `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
-               VALUES ($1, $2, $3, $4, now() + ${heldFor}, now())
+               VALUES ($1, $2, $3, $4, now() + ${leaseTtl}, now())
                ON CONFLICT (account_id, key) DO NOTHING RETURNING request, attempt`,
         values: [accountId, key, operation, bodyHash],
       })
@@ -67,7 +67,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
       const found = await database.pool.query<FoundRequest>({
         name: 'answer of an idempotency key',
         text: `SELECT operation, body_hash AS "bodyHash", status, body, request, attempt,
-                      created_at <= now() - ${keptFor} AS expired, locked_until < now() AS released
+                      created_at <= now() - ${retention} AS expired, locked_until < now() AS released
                  FROM idempotent_requests WHERE account_id = $1 AND key = $2`,
         values: [accountId, key],
       })
@@ -91,7 +91,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
       const renew = async () => {
         const { rowCount } = await database.pool.query({
           name: 'renew an idempotency key',
-          text: `UPDATE idempotent_requests SET locked_until = now() + ${heldFor} WHERE ${held}`,
+          text: `UPDATE idempotent_requests SET locked_until = now() + ${leaseTtl} WHERE ${held}`,
           values: valuesOf(claim),
         })
         return rowCount === 1
@@ -122,7 +122,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
 
     /** Forgets answers older than 24 hours. */
     sweep(): Promise<Deleted> {
-      const before = Prisma.sql`now() - ${Prisma.raw(keptFor)}`
+      const before = Prisma.sql`now() - ${Prisma.raw(retention)}`
       return deleteExpired(database.pool, [{ table: 'idempotent_requests', timeColumn: 'created_at', before }])
     },
   }
@@ -150,10 +150,10 @@ async function takeOver(
 ): Promise<Taken | null> {
   const isSame = first.operation === operation && first.bodyHash.equals(bodyHash)
   if (!first.expired && !(first.status === null && first.released && isSame)) return null
-  const since = first.expired ? `created_at <= now() - ${keptFor}` : 'status IS NULL AND locked_until < now()'
+  const since = first.expired ? `created_at <= now() - ${retention}` : 'status IS NULL AND locked_until < now()'
   const { rows } = await pool.query<Taken>(
     `UPDATE idempotent_requests
-        SET operation = $3, body_hash = $4, locked_until = now() + ${heldFor}, status = NULL, body = NULL, attempt = attempt + 1,
+        SET operation = $3, body_hash = $4, locked_until = now() + ${leaseTtl}, status = NULL, body = NULL, attempt = attempt + 1,
             request = $5${first.expired ? ', created_at = now()' : ''}
       WHERE account_id = $1 AND key = $2 AND attempt = $6 AND ${since} RETURNING request, attempt`,
     // Another request than the one that is no longer kept has another name.
@@ -171,7 +171,7 @@ function valuesOf({ accountId, key, request, attempt }: IdempotencyClaim) {
 export type Idempotency = ReturnType<typeof createIdempotency>
 
 /** The Idempotency-Key of a native call. REST keeps the bytes of its answers itself. */
-export type Once = {
+export type IdempotentCall = {
   idempotency: Idempotency
   key: string
   onReplay(): void

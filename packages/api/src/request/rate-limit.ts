@@ -7,9 +7,9 @@ export type Quota = { allowed: boolean; limit: number; remaining: number; resetS
 export type RateLimit = (keyId: string) => Promise<Quota>
 
 /** All processes count by the database's time; in between, each by its own. */
-const windowIs = `interval '1 hour'`
+const window = `interval '1 hour'`
 /** Shares that are remembered before those of windows that are over are looked for. */
-const fewShares = 10_000
+const pruneThreshold = 10_000
 
 /** A process's part of a key's window. `size` is what it asked for last. */
 type Share = { endsAt: number; left: number; leasedByAll: number; size: number; renewing: Promise<void> | null }
@@ -24,7 +24,7 @@ type Share = { endsAt: number; left: number; leasedByAll: number; size: number; 
 export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, limit: number): RateLimit {
   const largest = Math.max(1, Math.floor(limit / 100))
   const shares = new Map<string, Share>()
-  let manyShares = fewShares
+  let nextPruneAt = pruneThreshold
 
   async function lease(keyId: string, size: number): Promise<Share> {
     const found = await database.pool.query<{ leftMs: number; leased: number; granted: number }>({
@@ -33,10 +33,10 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
              ON CONFLICT (key_id) DO UPDATE SET
                (started_at, leased, granted) = (
                  SELECT started_at, leased + share, share
-                   FROM (SELECT CASE WHEN w.started_at <= now() - ${windowIs} THEN now() ELSE w.started_at END AS started_at,
-                                CASE WHEN w.started_at <= now() - ${windowIs} THEN 0 ELSE LEAST(w.leased, $3) END AS leased) AS now,
+                   FROM (SELECT CASE WHEN w.started_at <= now() - ${window} THEN now() ELSE w.started_at END AS started_at,
+                                CASE WHEN w.started_at <= now() - ${window} THEN 0 ELSE LEAST(w.leased, $3) END AS leased) AS now,
                         LEAST($2, GREATEST(1, ($3 - leased) / 10), $3 - leased) AS share)
-             RETURNING leased, granted, EXTRACT(EPOCH FROM started_at + ${windowIs} - now())::float8 * 1000 AS "leftMs"`,
+             RETURNING leased, granted, EXTRACT(EPOCH FROM started_at + ${window} - now())::float8 * 1000 AS "leftMs"`,
       values: [keyId, size, limit],
     })
     const row = found.rows[0]
@@ -58,7 +58,7 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
         throw error
       },
     )
-    if (shares.size >= manyShares) forget()
+    if (shares.size >= nextPruneAt) forget()
     shares.set(keyId, { endsAt: 0, left: 0, leasedByAll: 0, size, renewing })
     return renewing
   }
@@ -67,7 +67,7 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
   function forget(): void {
     const now = clock.now().getTime()
     for (const [keyId, { endsAt, renewing }] of shares) if (!renewing && endsAt <= now) shares.delete(keyId)
-    manyShares = Math.max(fewShares, 2 * shares.size)
+    nextPruneAt = Math.max(pruneThreshold, 2 * shares.size)
   }
 
   /** Counts a request. Looks and takes in one go: with a pause between, many at once would each see the last one left. */

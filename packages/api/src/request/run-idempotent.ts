@@ -1,9 +1,9 @@
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, type ErrorCode, type Issue } from './errors.ts'
-import type { Once } from './idempotency.ts'
+import type { IdempotentCall } from './idempotency.ts'
 
-type Call = { ctx: Context & { once: Once }; path: string; input: unknown }
+type Call = { ctx: Context & { idempotentCall: IdempotentCall }; path: string; input: unknown }
 type Result = { ok: true; data: unknown } | { ok: false; error: unknown }
 type Refused = { code: ErrorCode; message: string; param?: string; issues?: Issue[]; retryAfter?: number }
 type Kept = { data?: unknown; refused?: Refused }
@@ -15,11 +15,11 @@ type Kept = { data?: unknown; refused?: Refused }
  */
 export async function runIdempotent<R extends Result>(
   { ctx, path, input }: Call,
-  run: (once: Pick<Context, 'requestKey' | 'stillHeld'>) => Promise<R>,
+  run: (claim: Pick<Context, 'requestKey' | 'stillHeld'>) => Promise<R>,
 ): Promise<R | { ok: true; data: unknown }> {
-  const { account, actor, once } = ctx
+  const { account, actor, idempotentCall } = ctx
   if (!account || !actor) return run({})
-  const { idempotency, key, onReplay, onUnkept } = once
+  const { idempotency, key, onReplay, onUnkept } = idempotentCall
   const operation = `${path} ${actor.kind} ${'id' in actor ? actor.id : ''}`
   const body = Buffer.from(JSON.stringify(input) ?? '')
   const before = await idempotency.begin(account.id, key, operation, body)

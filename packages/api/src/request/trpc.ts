@@ -59,10 +59,10 @@ const routed = trpc.procedure.use(async ({ ctx, type, meta, next }) => {
 
 /** A change that is asked for natively under an Idempotency-Key is made once; a caller who may not make it learns nothing of it. */
 const once = routed.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
-  if (type !== 'mutation' || !ctx.once) return next()
+  if (type !== 'mutation' || !ctx.idempotentCall) return next()
   accountScope(ctx, meta)
-  const call = { ctx: { ...ctx, once: ctx.once }, path, input: await getRawInput() }
-  const result = await runIdempotent(call, (held) => next({ ctx: { ...held, once: undefined } }))
+  const call = { ctx: { ...ctx, idempotentCall: ctx.idempotentCall }, path, input: await getRawInput() }
+  const result = await runIdempotent(call, (held) => next({ ctx: { ...held, idempotentCall: undefined } }))
   // What was answered before is a result like any other, which nothing but `next` is typed to make.
   return result as Awaited<ReturnType<typeof next>>
 })

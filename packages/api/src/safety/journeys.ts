@@ -1,8 +1,8 @@
 import { mirrorBalances } from '../balances/mirror-balances.ts'
 import { processEvent } from '../processor-events/process-events.ts'
 import { concernsUs, storeProcessorEvents } from '../processor-events/store-events-once.ts'
-import { sweep } from '../processor-events/sweep.ts'
 import { recoverEvents } from '../recovery/recover-events.ts'
+import { sweep } from '../sweep/sweep.ts'
 import { monthly, type Shop, type TestPlatform } from '../testing/index.ts'
 import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unsuspend } from '../merchants/change.ts'
-import { createKeyVerifier, keyCacheMs } from '../request/verify-key.ts'
+import { createKeyAuthenticator, keyCacheMs } from '../request/authenticate-api-key.ts'
 import { type Client, redirects, refusal, testPlatform } from '../testing/index.ts'
 import { listRefusals } from './list-refusals.ts'
 
@@ -56,7 +56,7 @@ async function newShop() {
     keys: () =>
       Promise.all(
         [test_key, live_key].map((key) =>
-          createKeyVerifier(
+          createKeyAuthenticator(
             database,
             clock,
           )(`Bearer ${key}`).then(
@@ -169,7 +169,7 @@ describe('five refusals within a day', () => {
 
   test('are seen by a process that has just used the keys, within a second', async () => {
     const { merchant_id, live_key, test_key } = await platform.merchant()
-    const elsewhere = createKeyVerifier(database, clock)
+    const elsewhere = createKeyAuthenticator(database, clock)
     expect((await elsewhere(`Bearer ${live_key}`)).account.merchantId).toBe(merchant_id)
     const client = await platform.signIn(test_key)
     for (let times = 0; times < 5; times += 1) await offend(client)

@@ -1,5 +1,5 @@
 import { markBalanceDue } from '../balances/mark-due.ts'
-import { saveTransactions } from '../balances/save-transactions.ts'
+import { saveTransactions } from '../payout-lines/save-transactions.ts'
 import type { Services } from '../request/context.ts'
 import { type ClaimedStatement, writeProgress } from './claim.ts'
 

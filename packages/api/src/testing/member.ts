@@ -1,11 +1,11 @@
 import type { Role } from '@merchant-payments/db'
-import { createKeyVerifier } from '../request/verify-key.ts'
+import { createKeyAuthenticator } from '../request/authenticate-api-key.ts'
 import { appRouter } from '../router.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
 
 /** The router, called by a member of the merchant of a key, in the key's mode. */
 export async function signInAs({ services }: TestPlatform, key: string, role: Role = 'owner'): Promise<Client> {
-  const { account } = await createKeyVerifier(services.database, services.clock)(`Bearer ${key}`)
+  const { account } = await createKeyAuthenticator(services.database, services.clock)(`Bearer ${key}`)
   const person = { kind: 'person', id: `user of ${account.merchantId}`, name: 'Ada', email: 'ada@example.com' } as const
   return appRouter.createCaller({ services, account, actor: { ...person, role, operator: false } })
 }

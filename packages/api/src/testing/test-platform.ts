@@ -8,10 +8,10 @@ import { createAuditLog } from '../audit-log/audit-log.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
 import { createActionLimit } from '../request/action-limit.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
+import { createKeyAuthenticator } from '../request/authenticate-api-key.ts'
 import { processorClock } from '../request/clock.ts'
 import type { Context, Mail, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
-import { createKeyVerifier } from '../request/verify-key.ts'
 import { appRouter } from '../router.ts'
 import { builtInBlocklist } from '../screening/built-in.ts'
 import { createScreen, type Screen } from '../screening/screen.ts'
@@ -91,7 +91,7 @@ export async function testPlatform(
       return merchant
     },
     async signIn(key, context) {
-      const { actor, account } = await createKeyVerifier(database, clock)(`Bearer ${key}`)
+      const { actor, account } = await createKeyAuthenticator(database, clock)(`Bearer ${key}`)
       return appRouter.createCaller({ services, ...context, actor, account })
     },
   }

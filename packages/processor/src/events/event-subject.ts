@@ -49,8 +49,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'customer.subscription.updated': subscriptionOf,
   'customer.subscription.deleted': subscriptionOf,
   'invoice.created': invoiceOf,
-  'invoice.paid': endedInvoiceOf,
-  'invoice.payment_failed': endedInvoiceOf,
+  'invoice.paid': creditChangeOf,
+  'invoice.payment_failed': creditChangeOf,
   'invoice.payment_action_required': collectionOf,
   'invoice.voided': collectionOf,
   'setup_intent.succeeded': (object) => setupOf(object, object.id),
@@ -162,7 +162,7 @@ function collectionOf(object: Said<Stripe.Invoice>): EventSubject {
 }
 
 /** Nearly no invoice uses or gives credit, and its payment is told by itself. */
-function endedInvoiceOf(object: Said<Stripe.Invoice>): EventSubject {
+function creditChangeOf(object: Said<Stripe.Invoice>): EventSubject {
   const { ending_balance: after = null, starting_balance: before } = object
   return after !== null && after !== before ? invoiceOf(object) : other
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { requestHeaders } from './sign-delivery.ts'
+import { signDelivery } from './sign-delivery.ts'
 import { createSigningSecret } from './create-signing-secret.ts'
 import { secretHint } from './secret-hint.ts'
 import { standardSecret, standardSignature } from './standard-webhooks-signature.ts'
@@ -9,7 +9,7 @@ import { standardSecret, standardSignature } from './standard-webhooks-signature
 const body = '{"id":"evt_1","type":"charge.refunded","data":{"name":"Café ☕"}}'
 
 function delivered({ secret = createSigningSecret(), previousSecret = null as string | null, at = new Date() } = {}) {
-  const headers = requestHeaders({ secret, previousSecret, eventId: 'evt_1', sequence: 1, body: Buffer.from(body), at })
+  const headers = signDelivery({ secret, previousSecret, eventId: 'evt_1', sequence: 1, body: Buffer.from(body), at })
   return { headers, secret }
 }
 
@@ -78,7 +78,7 @@ test('the hint of a secret is the beginning of its SHA-256', () => {
 })
 
 test('the headers that were there before stay as they were', () => {
-  const headers = requestHeaders({
+  const headers = signDelivery({
     secret: 'whsec_a',
     previousSecret: 'whsec_b',
     formerSecretHints: ['0badcafe', '00c0ffee'],

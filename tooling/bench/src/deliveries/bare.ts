@@ -1,4 +1,4 @@
-import { requestHeaders } from '@merchant-payments/webhooks'
+import { signDelivery } from '@merchant-payments/webhooks'
 import { Agent } from 'undici'
 import { answerParent } from '../child.ts'
 
@@ -17,7 +17,7 @@ answerParent(async ({ authority, urls, secret, body, count }: Question) => {
     for (const turn of turns) {
       const bytes = Buffer.from(body)
       const { origin, pathname } = new URL(urls[turn % urls.length] ?? '')
-      const headers = requestHeaders({
+      const headers = signDelivery({
         secret,
         previousSecret: null,
         eventId: 'evt_bench',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { requestHeaders } from '@merchant-payments/webhooks'
+import { signDelivery } from '@merchant-payments/webhooks'
 import { Agent } from 'undici'
 import { answerParent } from '../child.ts'
 import { atRate } from './at-rate.ts'
@@ -27,7 +27,7 @@ answerParent(async ({ authority, url, secret, body, perSecond, count }: Question
     const eventId = randomUUID()
     commits.push([eventId, wallClock()])
     const bytes = Buffer.from(body)
-    const headers = requestHeaders({ secret, previousSecret: null, eventId, sequence: 1, body: bytes, at: new Date() })
+    const headers = signDelivery({ secret, previousSecret: null, eventId, sequence: 1, body: bytes, at: new Date() })
     const answer = await via.request({ origin, path: pathname, method: 'POST', headers, body: bytes })
     await answer.body.text()
   })

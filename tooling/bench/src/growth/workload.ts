@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createKeyVerifier } from '@merchant-payments/api/http'
+import { createKeyAuthenticator } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { createAuditLog, createIdempotency, type Services, systemClock } from '@merchant-payments/api/services'
 import { processEvents, storeProcessorEvent } from '@merchant-payments/api/worker'
@@ -37,7 +37,7 @@ export async function tasksOf({
 }: Workload): Promise<Task[]> {
   const { prisma, pool } = database
   const keyring = createKeyring([encryptionKey])
-  const { actor, account } = await createKeyVerifier(database, systemClock)(`Bearer ${scene.key}`)
+  const { actor, account } = await createKeyAuthenticator(database, systemClock)(`Bearer ${scene.key}`)
   const processor = { isSetUp: () => true, clock: { aheadMs: () => 0 } }
   const services = {
     ...{ database, keyring, processor, clock: systemClock, processorClock: systemClock, publicUrl: 'http://x' },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createKeyVerifier } from '@merchant-payments/api/http'
+import { createKeyAuthenticator } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { type Services, systemClock } from '@merchant-payments/api/services'
 import { connect, type Database } from '@merchant-payments/db'
@@ -16,7 +16,7 @@ export async function statementsOf(
 ): Promise<{ run(): Promise<unknown>; stop(): Promise<void> }> {
   const database = connect({ url: databaseUrl })
   const sent: Statement[] = []
-  const { actor, account } = await createKeyVerifier(database, systemClock)(`Bearer ${key}`)
+  const { actor, account } = await createKeyAuthenticator(database, systemClock)(`Bearer ${key}`)
   // Addresses of receipts are sealed.
   const keyring = createKeyring([randomBytes(32).toString('base64')])
   const services = {

@@ -5,15 +5,15 @@ import { countries } from './checks/countries.ts'
 import { keys } from './checks/keys.ts'
 import { partitions } from './checks/partitions.ts'
 import { payouts } from './checks/payouts.ts'
-import { restrictedKey } from './checks/permissions.ts'
 import { platformAccount } from './checks/platform-account.ts'
 import { platformProfile } from './checks/platform-profile.ts'
-import { overduePlatform } from './checks/platform-requirements.ts'
+import { platformRequirements } from './checks/platform-requirements.ts'
 import { publicUrl } from './checks/public-url.ts'
 import { rejections } from './checks/rejections.ts'
 import { requirements } from './checks/requirements.ts'
+import { restrictedKey } from './checks/restricted-key.ts'
 import { server } from './checks/server.ts'
-import { wallets } from './checks/wallet-domains.ts'
+import { walletDomains } from './checks/wallet-domains.ts'
 import { webhookEndpoints } from './checks/webhook-endpoints.ts'
 import { webhookEvents } from './checks/webhook-events.ts'
 import type { Check } from './finding.ts'
@@ -23,7 +23,7 @@ export const checks: readonly Check[] = [
   keys,
   restrictedKey,
   platformAccount,
-  overduePlatform,
+  platformRequirements,
   accountsV2,
   platformProfile,
   branding,
@@ -37,5 +37,5 @@ export const checks: readonly Check[] = [
   requirements,
   rejections,
   payouts,
-  wallets,
+  walletDomains,
 ]

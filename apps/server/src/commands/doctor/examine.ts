@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { explain, modeNotSetUp } from '../../explain.ts'
 import type { Mode } from '../options.ts'
 import { checks } from './checks.ts'
-import { type Check, type Finding, fail, type Patient } from './finding.ts'
+import { type Check, type CheckContext, type Finding, fail } from './finding.ts'
 
 /** One line of the doctor. */
 export type Line = { mode: Mode; check: string; why: string } & Finding
@@ -22,8 +22,8 @@ export async function examine(config: Config, services: Services, mode: Mode, se
     const why = 'Payments of this mode need its keys.'
     return [lineOf({ name: 'keys', why }, fail(modeNotSetUp(livemode), 'docs/going-live.md says where they are.'))]
   }
-  let platform: ReturnType<Patient['platform']> | undefined
-  const patient: Patient = {
+  let platform: ReturnType<CheckContext['platform']> | undefined
+  const context: CheckContext = {
     config,
     services,
     mode,
@@ -37,7 +37,7 @@ export async function examine(config: Config, services: Services, mode: Mode, se
   }
   const lines: Line[] = []
   for (const check of checks) {
-    const findings = await make(check, patient)
+    const findings = await make(check, context)
     lines.push(...findings.map((finding) => lineOf(check, finding)))
     // With a key that Stripe refuses, every other check says the same.
     if (check.name === 'permissions' && lines.some(isUnreadable)) break
@@ -51,12 +51,12 @@ function isUnreadable({ state, what }: Finding): boolean {
   return state === 'fail' && what.startsWith(unreadable)
 }
 
-async function make(check: Check, patient: Patient): Promise<Finding[]> {
+async function make(check: Check, context: CheckContext): Promise<Finding[]> {
   try {
-    return await check.run(patient)
+    return await check.run(context)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    const suffix = patient.mode.toUpperCase()
+    const suffix = context.mode.toUpperCase()
     const fix = error.isPlatformFault
       ? `Check STRIPE_SECRET_KEY_${suffix} and its permissions.`
       : 'Try again; status.stripe.com shows whether Stripe has an outage.'

@@ -16,7 +16,7 @@ export type Finding = {
 }
 
 /** What a check looks at: one mode of an installation. */
-export type Patient = {
+export type CheckContext = {
   config: Config
   services: Services
   mode: Mode
@@ -33,7 +33,7 @@ export type Check = {
   name: string
   /** Why it matters. */
   why: string
-  run(patient: Patient): Promise<Finding[]>
+  run(context: CheckContext): Promise<Finding[]>
 }
 
 export function ok(what: string): Finding {

@@ -1,10 +1,10 @@
-import type { Patient } from './finding.ts'
+import type { CheckContext } from './finding.ts'
 
 /** So many merchants are looked at and named, the newest first. */
 export const maxNamed = 20
 
 /** The newest accounts that Stripe has opened in a mode. */
-export function newestAccounts({ services, livemode }: Patient) {
+export function newestAccounts({ services, livemode }: CheckContext) {
   return services.database.prisma.account.findMany({
     where: { livemode, processorAccountId: { not: null } },
     orderBy: { id: 'desc' },

@@ -2,7 +2,7 @@ import {
   ApiError,
   apiErrorOf,
   idempotencyKeyOf,
-  type KeyAuthenticator,
+  type KeyAuthorizer,
   type KeyPermission,
   neededPermission,
   type StillHeld,
@@ -23,7 +23,7 @@ import { queryReader } from './query-values.ts'
 
 export type RestOptions = {
   services: Services
-  authenticateKey: KeyAuthenticator
+  authorizeKey: KeyAuthorizer
   reauthenticate: Reauthenticate
   idempotency: Idempotency
   log: Logger
@@ -60,7 +60,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     scope.removeAllContentTypeParsers()
     // One parser takes every content type: the size is checked before the type, and the bytes are kept.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.addHook('onRequest', (request, reply) => authenticateKey(request, reply, options))
+    scope.addHook('onRequest', (request, reply) => authorizeKey(request, reply, options))
     for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
   })
 }
@@ -72,10 +72,10 @@ async function writeContract(baseUrl: string): Promise<string> {
 }
 
 /** Verifies the key and its permission, and counts the rate limit, before a byte of the body is read. */
-async function authenticateKey(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
+async function authorizeKey(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   // `/products/` is not the address of a product.
   if (Object.values(request.params as Record<string, string>).includes('')) throw new ApiError('endpoint_not_found')
-  const { caller, quota } = await options.authenticateKey(
+  const { caller, quota } = await options.authorizeKey(
     request.headers.authorization,
     request.ip,
     request.routeOptions.config.needed ?? null,

@@ -46,8 +46,15 @@ export async function trpcRoutes(
         const onReplay = () => void res.header('Idempotency-Replayed', 'true')
         const onUnkept = (err: unknown) =>
           log.error({ err, requestId: req.id }, 'the answer to an Idempotency-Key was not kept')
-        const once = key === undefined ? undefined : { idempotency, key, onReplay, onUnkept }
-        return { services, ...caller, requestId: req.id, once, closing, reauthenticate: () => reauthenticate(req) }
+        const idempotentCall = key === undefined ? undefined : { idempotency, key, onReplay, onUnkept }
+        return {
+          services,
+          ...caller,
+          requestId: req.id,
+          idempotentCall,
+          closing,
+          reauthenticate: () => reauthenticate(req),
+        }
       },
       responseMeta({ errors }) {
         const [first] = errors

@@ -9,7 +9,7 @@ const first = `(b.until - interval '35 days')::date`
 
 export const dailyTotals = checkRows({
   name: 'daily-totals',
-  states:
+  invariant:
     'The totals of each of the last 35 days are those of its payments, refunds and disputes, unless they wait to be added up anew.',
   scans: [
     {

@@ -10,7 +10,7 @@ import { scanAll } from '../scan.ts'
  */
 export const deliveries: Check = {
   name: 'deliveries',
-  states:
+  invariant:
     'Each event has one delivery to each endpoint that was subscribed at that time, and no delivery has ended without an attempt.',
   asksProcessor: false,
   run: (scope) =>

@@ -1,11 +1,11 @@
 import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
-import { toldSql } from './payment-events.ts'
+import { countEventsSql } from './payment-events.ts'
 
 /** A dispute may be lost, appealed and lost again: the last event of its end shows what became of it. */
 export const disputeEvents = checkRows({
   name: 'dispute-events',
-  states: 'Each dispute has one event for its opening, and one for its closing that shows the outcome.',
+  invariant: 'Each dispute has one event for its opening, and one for its closing that shows the outcome.',
   scans: [
     {
       table: 'disputes',
@@ -15,7 +15,7 @@ export const disputeEvents = checkRows({
                CASE WHEN created <> 1 THEN format('%s events tell that it was opened', created)
                     ELSE format('%s, but its last event of an end says %s', status, COALESCE(ended, 'nothing')) END AS message
           FROM (
-            SELECT d.*, ${toldSql('d', 'd.id', 'charge.dispute.created')} AS created,
+            SELECT d.*, ${countEventsSql('d', 'd.id', 'charge.dispute.created')} AS created,
                    (SELECT substring(e.body FROM '"status":"([a-z_]+)"') FROM events e
                      WHERE e.account_id = d.account_id AND e.object_id = d.id AND e.type = 'charge.dispute.closed'
                        AND e.transition NOT LIKE 'test %'

@@ -6,13 +6,13 @@ const batch = 1000
 /** By the code that keeps it, from rows that are read anew: rounding between currencies is written down once. */
 export const due: Check = {
   name: 'due',
-  states:
+  invariant:
     'The amount due to a merchant for a payment that the platform hosts follows from the payment, its refunds and its disputes.',
   asksProcessor: false,
   async run(scope) {
     const looked: CheckResult = { rows: 0, findings: [] }
     for (let after: Key | undefined; ; ) {
-      await scope.rest()
+      await scope.throttle()
       const payments = await readHosted(scope, after)
       for (const { account, ...payment } of payments) {
         looked.rows += 1

@@ -4,7 +4,7 @@ import { checkRows } from '../scan.ts'
 /** Compared as text: PostgreSQL does not read every JSON that may be sent. Events of an earlier release have no sequence. */
 export const events = checkRows({
   name: 'events',
-  states:
+  invariant:
     'Each event has the same content in its bytes and its row, has the number of its change, and reports something that has happened.',
   scans: [
     {

@@ -7,7 +7,7 @@ import { checkRows } from '../scan.ts'
  */
 export const fees = checkRows({
   name: 'fees',
-  states:
+  invariant:
     'The fee of each payment follows the formula, with the basis points and the fixed part that are stored with the payment.',
   scans: [
     {

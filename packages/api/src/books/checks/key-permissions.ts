@@ -3,9 +3,9 @@ import { checkRows } from '../scan.ts'
 
 const known = keyPermissions.map((permission) => `'${permission}'`).join(', ')
 
-export const permissionsOfKeys = checkRows({
+export const keyPermissionNames = checkRows({
   name: 'key-permissions',
-  states: 'Each permission that a key is limited to is one that there is.',
+  invariant: 'Each permission that a key is limited to is one that there is.',
   scans: [
     {
       table: 'api_keys',

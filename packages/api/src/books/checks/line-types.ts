@@ -9,7 +9,7 @@ const isMoved = (kind: 'transfer' | 'reversal') => `EXISTS (
 /** Of what a line of the processor's ledger can be, by its type; a transaction that is of nothing known is an adjustment. */
 export const lineTypes = checkRows({
   name: 'line-types',
-  states: 'Each line of a balance has the type that its transaction has, and names an object of that kind.',
+  invariant: 'Each line of a balance has the type that its transaction has, and names an object of that kind.',
   scans: [
     {
       table: 'balance_transactions',

@@ -2,7 +2,7 @@ import { checkRows } from '../scan.ts'
 
 export const movements = checkRows({
   name: 'movements',
-  states:
+  invariant:
     'Transfers go to the merchant; reversals go back, and never exceed their transfer; a netting takes from one payment what ' +
     'it adds to another; a manual payout is the sum of its lines.',
   scans: [

@@ -2,14 +2,14 @@ import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 
 /** How many events of a type there are of an object. */
-export const toldSql = (row: string, object: string, type: string, transition = 'true') => `
+export const countEventsSql = (row: string, object: string, type: string, transition = 'true') => `
   (SELECT count(*)::int4 FROM events e
     WHERE e.account_id = ${row}.account_id AND e.object_id = ${object} AND e.type = '${type}'
       AND e.transition NOT LIKE 'test %' AND ${transition})`
 
 export const paymentEvents = checkRows({
   name: 'payment-events',
-  states:
+  invariant:
     'Each successful payment has exactly one event for it, each failed payment has an event, and each successful refund has one.',
   scans: [
     {
@@ -17,13 +17,13 @@ export const paymentEvents = checkRows({
       where: `(status = 'succeeded' OR last_error IS NOT NULL) AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object, format('%s, and %s events tell that it succeeded', status, succeeded) AS message
-          FROM (SELECT p.*, ${toldSql('p', 'p.id', 'payment_intent.succeeded')} AS succeeded FROM batch p) AS p
+          FROM (SELECT p.*, ${countEventsSql('p', 'p.id', 'payment_intent.succeeded')} AS succeeded FROM batch p) AS p
          WHERE succeeded <> (CASE WHEN status = 'succeeded' THEN 1 ELSE 0 END)
         UNION ALL
         SELECT p.account_id, p.id, 'an attempt to pay failed, and no event tells of it'
           FROM batch p
          WHERE p.status IN ('requires_payment_method', 'canceled') AND p.last_error IS NOT NULL
-           AND ${toldSql('p', 'p.id', 'payment_intent.payment_failed')} = 0`,
+           AND ${countEventsSql('p', 'p.id', 'payment_intent.payment_failed')} = 0`,
     },
     {
       table: 'refunds',
@@ -31,7 +31,7 @@ export const paymentEvents = checkRows({
       where: `status = 'succeeded' AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, COALESCE(id, ref) AS object, format('succeeded, and %s events tell of it', told) AS message
-          FROM (SELECT r.*, ${toldSql('r', 'r.payment_id', 'charge.refunded', "e.transition = 'refund:' || r.id")} AS told FROM batch r) AS r
+          FROM (SELECT r.*, ${countEventsSql('r', 'r.payment_id', 'charge.refunded', "e.transition = 'refund:' || r.id")} AS told FROM batch r) AS r
          WHERE told <> 1`,
     },
   ],

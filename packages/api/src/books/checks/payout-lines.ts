@@ -2,7 +2,7 @@ import { checkRows } from '../scan.ts'
 
 export const payoutLines = checkRows({
   name: 'payout-lines',
-  states:
+  invariant:
     'The net amounts of a payout’s lines, once they are known, add up to its amount; a manual payout is shown as it was recorded.',
   scans: [
     {

@@ -42,7 +42,7 @@ const comparison: Comparison<BalanceTransactionSnapshot> = {
   }),
 }
 
-const states =
+const invariant =
   'What can be paid out of an account, and each transaction of its ledger, are copied as the processor has them.'
 
 /** Accounts whose ledger has been copied. */
@@ -55,7 +55,7 @@ async function copiedPlaces(scope: Scope): Promise<Place[]> {
   return (await everyPlace(scope)).filter(({ owner }) => owner !== null && copied.has(owner.id))
 }
 
-const ledgers = compareLists({ name: 'processor-balances', states }, comparison, copiedPlaces)
+const ledgers = compareLists({ name: 'processor-balances', invariant }, comparison, copiedPlaces)
 
 export const processorBalances: Check = {
   ...ledgers,

@@ -26,7 +26,7 @@ const comparison: Comparison<DisputeSnapshot> = {
 export const processorDisputes = compareLists(
   {
     name: 'processor-disputes',
-    states:
+    invariant:
       'Each dispute of our payments is the same at the processor and in our rows: status, amount, withdrawn amount.',
   },
   comparison,

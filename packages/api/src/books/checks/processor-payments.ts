@@ -51,7 +51,8 @@ export async function ownedOf<T>(
 export const processorPayments = compareLists(
   {
     name: 'processor-payments',
-    states: 'Each payment is the same at the processor and in our rows: status, amount, received and refunded amounts.',
+    invariant:
+      'Each payment is the same at the processor and in our rows: status, amount, received and refunded amounts.',
   },
   comparison,
 )

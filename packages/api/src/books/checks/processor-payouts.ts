@@ -34,7 +34,7 @@ const comparison: Comparison<PayoutSnapshot> = {
 export const processorPayouts = compareLists(
   {
     name: 'processor-payouts',
-    states: 'Each payout at the processor is in our rows, with the same amount and status.',
+    invariant: 'Each payout at the processor is in our rows, with the same amount and status.',
   },
   comparison,
   async (scope) => (await everyPlace(scope)).filter(({ owner }) => owner !== null),

@@ -25,7 +25,7 @@ const comparison: Comparison<RefundSnapshot> = {
 export const processorRefunds = compareLists(
   {
     name: 'processor-refunds',
-    states: 'Each refund of our payments is the same at the processor and in our rows: status, amount, payment.',
+    invariant: 'Each refund of our payments is the same at the processor and in our rows: status, amount, payment.',
   },
   comparison,
 )

@@ -68,7 +68,7 @@ async function accountsOf({ services, accounts }: Scope, livemode: boolean, item
 export const processorTransfers = compareLists(
   {
     name: 'processor-transfers',
-    states: 'Each of our transfers is the same at the processor and in our rows: amount, reversed amount.',
+    invariant: 'Each of our transfers is the same at the processor and in our rows: amount, reversed amount.',
   },
   comparison,
   async ({ services }) => platformPlaces(services),

@@ -54,7 +54,7 @@ type Key = { table: string; columns: { name: string; type: string }[] }
 
 export const references: Check = {
   name: 'references',
-  states: 'No row refers to a row of another account, or to a missing one.',
+  invariant: 'No row refers to a row of another account, or to a missing one.',
   asksProcessor: false,
   async run(scope) {
     const { pool } = scope.services.database

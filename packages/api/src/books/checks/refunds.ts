@@ -3,7 +3,7 @@ import { checkRows } from '../scan.ts'
 /** Reservations are not at the processor yet, and those that failed have given the customer nothing. */
 export const refunds = checkRows({
   name: 'refunds',
-  states:
+  invariant:
     'The refunded amount of a payment is the sum of its refunds; with reservations, it does not exceed the amount received.',
   scans: [
     {

@@ -4,10 +4,10 @@ import type { Check } from '../check.ts'
 /** Of the whole installation, whichever accounts are looked at: a key seals secrets of all merchants. */
 export const secrets: Check = {
   name: 'secrets',
-  states: 'Each stored secret can be decrypted with a key of ENCRYPTION_KEY.',
+  invariant: 'Each stored secret can be decrypted with a key of ENCRYPTION_KEY.',
   asksProcessor: false,
-  async run({ services, rest }) {
-    await rest()
+  async run({ services, throttle }) {
+    await throttle()
     const keys = await listEncryptionKeys(services)
     return {
       rows: keys.reduce((sum, { signing_secrets, answers }) => sum + Number(signing_secrets) + Number(answers), 0),

@@ -6,7 +6,7 @@ const outside = '(e.earliest < q.first_at OR e.latest > q.last_at)'
 /** Events of a release without numbers have none, and are counted before the first number. */
 export const sequences = checkRows({
   name: 'sequences',
-  states: 'The events of each object are numbered without gaps or duplicates, and so is the feed of each account.',
+  invariant: 'The events of each object are numbered without gaps or duplicates, and so is the feed of each account.',
   scans: [
     {
       table: 'event_sequences',

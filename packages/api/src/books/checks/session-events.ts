@@ -1,6 +1,6 @@
 import { keptSinceSql } from '../kept-since.ts'
 import { checkRows, type Scan } from '../scan.ts'
-import { toldSql } from './payment-events.ts'
+import { countEventsSql } from './payment-events.ts'
 
 const ofEnd = (table: string): Scan => ({
   table,
@@ -9,15 +9,16 @@ const ofEnd = (table: string): Scan => ({
   wrong: `
     SELECT account_id, id AS object,
            format('%s, and %s events tell that it was completed, %s that it expired', status, completed, expired) AS message
-      FROM (SELECT s.*, ${toldSql('s', 's.id', 'checkout.session.completed')} AS completed,
-                   ${toldSql('s', 's.id', 'checkout.session.expired')} AS expired FROM batch s) AS s
+      FROM (SELECT s.*, ${countEventsSql('s', 's.id', 'checkout.session.completed')} AS completed,
+                   ${countEventsSql('s', 's.id', 'checkout.session.expired')} AS expired FROM batch s) AS s
      WHERE completed <> (CASE WHEN status = 'complete' THEN 1 ELSE 0 END)
         OR expired <> (CASE WHEN status = 'expired' THEN 1 ELSE 0 END)`,
 })
 
 export const sessionEvents = checkRows({
   name: 'session-events',
-  states: 'Each completed or expired session has one event for it, and each delayed payment has one for its success.',
+  invariant:
+    'Each completed or expired session has one event for it, and each delayed payment has one for its success.',
   scans: [
     ofEnd('payment_sessions'),
     {
@@ -26,7 +27,7 @@ export const sessionEvents = checkRows({
       where: `payment_status = 'paid' AND id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object, format('paid after it was completed, and %s events tell of that', later) AS message
-          FROM (SELECT s.*, ${toldSql('s', 's.id', 'checkout.session.async_payment_succeeded')} AS later,
+          FROM (SELECT s.*, ${countEventsSql('s', 's.id', 'checkout.session.async_payment_succeeded')} AS later,
                        (SELECT substring(e.body FROM '"payment_status":"([a-z_]+)"') FROM events e
                          WHERE e.account_id = s.account_id AND e.object_id = s.id AND e.type = 'checkout.session.completed'
                            AND e.transition NOT LIKE 'test %' LIMIT 1) AS completed

@@ -2,7 +2,7 @@ import { checkRows } from '../scan.ts'
 
 export const sessions = checkRows({
   name: 'sessions',
-  states: 'Each paid session has a successful payment of its total.',
+  invariant: 'Each paid session has a successful payment of its total.',
   scans: [
     {
       table: 'payment_sessions',

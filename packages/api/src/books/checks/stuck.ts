@@ -150,7 +150,7 @@ const maxRows = 10_000
 
 export const stuck: Check = {
   name: 'stuck',
-  states:
+  invariant:
     'Nothing stays open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, copies of ledgers, statements, leases, jobs.',
   asksProcessor: false,
   async run(scope) {
@@ -162,8 +162,8 @@ export const stuck: Check = {
   },
 }
 
-async function lookAt({ services, accounts, rest }: Scope, work: OpenWork): Promise<CheckResult> {
-  await rest()
+async function lookAt({ services, accounts, throttle }: Scope, work: OpenWork): Promise<CheckResult> {
+  await throttle()
   const { of, open, account, object, since, limit } = work
   // What is no merchant's is nothing of the accounts that were asked for.
   if (accounts !== null && account === null) return { rows: 0, findings: [] }

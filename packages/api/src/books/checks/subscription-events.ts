@@ -1,11 +1,11 @@
 import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
-import { toldSql } from './payment-events.ts'
+import { countEventsSql } from './payment-events.ts'
 
 /** Each visible change is told by the subscription as it is then: the last event shows what the row says. */
 export const subscriptionEvents = checkRows({
   name: 'subscription-events',
-  states:
+  invariant:
     'Each subscription has one event for its start and one for its end, and its last event shows its current state.',
   scans: [
     {
@@ -17,8 +17,8 @@ export const subscriptionEvents = checkRows({
                     WHEN deleted <> ends THEN format('%s, and %s events tell of its end', status, deleted)
                     ELSE format('%s, but its last event says %s', shown, COALESCE(told, 'nothing')) END AS message
           FROM (
-            SELECT s.*, ${toldSql('s', 's.id', 'customer.subscription.created')} AS created,
-                   ${toldSql('s', 's.id', 'customer.subscription.deleted')} AS deleted,
+            SELECT s.*, ${countEventsSql('s', 's.id', 'customer.subscription.created')} AS created,
+                   ${countEventsSql('s', 's.id', 'customer.subscription.deleted')} AS deleted,
                    (CASE WHEN s.status = 'canceled' THEN 1 ELSE 0 END) AS ends,
                    format('%s, ends %s, period to %s', s.status, s.cancel_at_period_end::text,
                           extract(epoch FROM s.current_period_end)::bigint) AS shown,

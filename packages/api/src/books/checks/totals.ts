@@ -18,7 +18,7 @@ function scanOf(table: string, net: string): Scan {
 
 export const totals = checkRows({
   name: 'totals',
-  states:
+  invariant:
     'The total of each session is the sum of its items, plus the fee if the customer pays it, and its fee follows the formula.',
   scans: [
     scanOf('payment_sessions', '(s.amount_subtotal + s.amount_shipping)'),

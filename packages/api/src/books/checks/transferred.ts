@@ -5,7 +5,7 @@ const columns = dueColumns('p')
 
 export const transferred = checkRows({
   name: 'transferred',
-  states: 'The amount transferred for a payment is the sum of its movements and manual payouts.',
+  invariant: 'The amount transferred for a payment is the sum of its movements and manual payouts.',
   scans: [
     {
       table: 'payments',

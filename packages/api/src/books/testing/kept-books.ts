@@ -15,14 +15,14 @@ const routes = {
 
 /** An audit that finds everything at once. */
 export function auditOf(platform: TestPlatform, services = platform.services): Promise<VerificationReport> {
-  const rest = async () => undefined
+  const noPause = async () => undefined
   return verifyBooks(services, {
     accounts: null,
     since: new Date(platform.services.processorClock.now().getTime() - 35 * 86_400_000),
     withProcessor: true,
-    rest: rest,
-    pace: rest,
-    pause: rest,
+    throttle: noPause,
+    pace: noPause,
+    pause: noPause,
   })
 }
 

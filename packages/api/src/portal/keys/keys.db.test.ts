@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createKeyVerifier } from '../../request/verify-key.ts'
+import { createKeyAuthenticator } from '../../request/authenticate-api-key.ts'
 import { type Client, refusal, signInAs, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const seconds = () => Math.floor(clock.now().getTime() / 1000)
 const codeOf = async (key: string) => {
-  const outcome = await createKeyVerifier(database, clock)(`Bearer ${key}`).catch((error: unknown) => error)
+  const outcome = await createKeyAuthenticator(database, clock)(`Bearer ${key}`).catch((error: unknown) => error)
   return outcome instanceof Error ? (await refusal(Promise.reject(outcome))).code : 'ok'
 }
 

@@ -1,7 +1,7 @@
 import type { Prisma } from '@merchant-payments/db'
 import { expect, test } from 'vitest'
 import type { PersonActor } from '../../request/actor.ts'
-import { createKeyVerifier } from '../../request/verify-key.ts'
+import { createKeyAuthenticator } from '../../request/authenticate-api-key.ts'
 import { appRouter } from '../../router.ts'
 import { openShop, type Shop, testPlatform } from '../../testing/index.ts'
 import { disputeRow, paymentRow, refundRow } from '../testing/payment-rows.ts'
@@ -290,7 +290,7 @@ test.each([
   await disputed(shop, { evidenceDueBy: inDays(1) })
   await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/in' })
   await prisma.webhookEndpoint.updateMany({ where: { accountId: shop.accountId }, data: { consecutiveFailures: 1 } })
-  const { account } = await createKeyVerifier(database, services.clock)(`Bearer ${shop.key}`)
+  const { account } = await createKeyAuthenticator(database, services.clock)(`Bearer ${shop.key}`)
   const actor: PersonActor = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role, operator: false }
   const { items } = await appRouter.createCaller({ services, actor, account }).portal.overview.attention({})
   expect(items.map(({ kind }) => kind)).toEqual(told)

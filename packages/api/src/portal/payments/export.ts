@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { decimalOf } from '../../money/digits.ts'
-import { readLists } from '../../request/readers.ts'
+import { readLists } from '../../request/replica-routing.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'

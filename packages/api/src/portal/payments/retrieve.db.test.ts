@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { PersonActor } from '../../request/actor.ts'
-import { createKeyVerifier } from '../../request/verify-key.ts'
+import { createKeyAuthenticator } from '../../request/authenticate-api-key.ts'
 import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
 import { appRouter } from '../../router.ts'
 import { catchUp, openShop, receive, refusal, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
@@ -241,7 +241,7 @@ test.each([
   await processor.pay(session.id)
   await catchUp(platform)
   const { payment_intent } = await shop.client.paymentSessions.retrieve({ id: session.id })
-  const { account } = await createKeyVerifier(database, services.clock)(`Bearer ${shop.key}`)
+  const { account } = await createKeyAuthenticator(database, services.clock)(`Bearer ${shop.key}`)
   const actor: PersonActor = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role, operator: false }
   const { portal } = appRouter.createCaller({ services, actor, account })
   const details = await portal.payments.retrieve({ id: payment_intent ?? '' })

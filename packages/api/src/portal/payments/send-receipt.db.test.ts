@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createKeyVerifier } from '../../request/verify-key.ts'
+import { createKeyAuthenticator } from '../../request/authenticate-api-key.ts'
 import { appRouter } from '../../router.ts'
 import { catchUp, openShop, refusal, type Shop, signInAs, testPlatform } from '../../testing/index.ts'
 
@@ -144,7 +144,7 @@ describe('the tax number of a merchant', () => {
 
 /** The owner of a merchant whose keys were suspended. */
 async function signInSuspended(shop: Shop) {
-  const { account } = await createKeyVerifier(database, services.clock)(`Bearer ${shop.key}`)
+  const { account } = await createKeyAuthenticator(database, services.clock)(`Bearer ${shop.key}`)
   const person = {
     kind: 'person',
     id: 'u1',

@@ -1,5 +1,5 @@
 import type { AccountScope } from '../../request/scope.ts'
-import { listPayoutLines } from '../../resources/payouts/lines.ts'
+import { listPayoutLines } from '../../resources/payouts/list-lines.ts'
 import { retrievePayout } from '../../resources/payouts/retrieve.ts'
 
 /** A payout and the first of its lines: what its page shows. @throws payout_not_found */

@@ -1,5 +1,5 @@
 import { readBalance } from '../../balances/read-balance.ts'
-import { readHeld } from '../../balances/read-held.ts'
+import { readHeldBalance } from '../../balances/read-held-balance.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import type { BalanceWire } from './schema.ts'
@@ -9,7 +9,7 @@ export async function retrieveBalance({ services, account }: AccountScope): Prom
   const { database, processorClock } = services
   const [{ available, pending }, held] = await Promise.all([
     readBalance(database, account.id, processorClock.now()),
-    readHeld(database, account.id),
+    readHeldBalance(database, account.id),
   ])
   return {
     object: 'balance',

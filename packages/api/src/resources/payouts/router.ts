@@ -1,7 +1,7 @@
 import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
-import { listPayoutLines } from './lines.ts'
 import { listPayouts } from './list.ts'
+import { listPayoutLines } from './list-lines.ts'
 import { retrievePayout } from './retrieve.ts'
 import { payout, payoutId, payoutLineList, payoutLines, payoutList, payouts } from './schema.ts'
 

@@ -3,7 +3,7 @@ import { apiErrorOf } from '../../request/api-error-of.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
-import { claimUnresolvedRefunds, reconcileRefund } from './reconcile.ts'
+import { claimUnresolvedRefunds, resumeRefund } from './resume.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform
@@ -127,7 +127,7 @@ describe('a refund that another request takes over before its call, as it has be
   const wish = () => ({ payment_intent: payment, amount: 300 })
 
   test('is answered with what came of it (fault: it was a 502)', async () => {
-    const client = await overtaken((refund) => reconcileRefund(services, refund))
+    const client = await overtaken((refund) => resumeRefund(services, refund))
     expect(await client.refunds.create(wish())).toMatchObject({ amount: 300, status: 'succeeded' })
     expect(await books()).toEqual([300])
   })
@@ -136,7 +136,7 @@ describe('a refund that another request takes over before its call, as it has be
     const client = await overtaken(async (refund) => {
       const error = { type: 'invalid_request_error', message: 'Not now.' }
       processor.intercept((request) => (asksForRefund(request) ? Response.json({ error }, { status: 400 }) : undefined))
-      await reconcileRefund(services, refund).catch(() => {})
+      await resumeRefund(services, refund).catch(() => {})
       processor.intercept(null)
     })
     expect(await client.refunds.create(wish())).toMatchObject({ amount: 300, status: 'succeeded' })

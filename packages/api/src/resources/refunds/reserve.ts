@@ -12,8 +12,8 @@ import { createKeyedSemaphore } from '../../work/keyed-semaphore.ts'
 import { decideRefund, type RefundableState } from './decide-refund.ts'
 import { type PaidByHand, readPaidByHand } from './read-paid-by-hand.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
-import { reconcileRefund } from './reconcile.ts'
 import { refundOfRequest } from './refund-of-request.ts'
+import { resumeRefund } from './resume.ts'
 import type { RefundCreate } from './schema.ts'
 import { callMs, TakenOverError } from './send.ts'
 
@@ -90,7 +90,7 @@ async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, sett
   )
   for (const refund of unanswered) {
     try {
-      await reconcileRefund(scope.services, refund)
+      await resumeRefund(scope.services, refund)
       return true
     } catch (error) {
       // Another request is finding out at this moment.

@@ -1,5 +1,5 @@
 import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
-import { collectDraft } from '../../processor-events/collect-draft.ts'
+import { collectInvoiceDraft } from '../../processor-events/collect-invoice-draft.ts'
 import { invalid } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -43,6 +43,6 @@ export async function changeSeats(
     // The processor's own invoice at once would be paid before its fee could be set.
     const destination = session.route === 'destination' ? account.processorAccountId : null
     const id = await processor.invoices.draftPending(where, { ref, subscription: input.id, customer, destination })
-    if (id !== null) await collectDraft(services, where, { id, customer })
+    if (id !== null) await collectInvoiceDraft(services, where, { id, customer })
   })
 }

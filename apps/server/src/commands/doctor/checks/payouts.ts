@@ -4,11 +4,11 @@ import { newestAccounts } from '../newest-accounts.ts'
 export const payouts: Check = {
   name: 'payouts',
   why: "A balance that is paid out to zero every day has nothing left for the next day's refunds.",
-  async run(patient) {
-    const accounts = await newestAccounts(patient)
+  async run(context) {
+    const accounts = await newestAccounts(context)
     const [first] = accounts
     if (!first) return [ok('No account receives payouts yet.')]
-    const { livemode, services } = patient
+    const { livemode, services } = context
     const drained = []
     for (const { merchantId, processorAccountId } of accounts) {
       if (processorAccountId === null) continue

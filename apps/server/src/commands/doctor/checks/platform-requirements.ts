@@ -1,7 +1,7 @@
 import { dashboard } from '../dashboard.ts'
 import { type Check, fail, ok } from '../finding.ts'
 
-export const overduePlatform: Check = {
+export const platformRequirements: Check = {
   name: 'platform_requirements',
   why: 'Stripe stops the charges and payouts of a platform whose requirements are overdue.',
   async run({ platform, livemode }) {

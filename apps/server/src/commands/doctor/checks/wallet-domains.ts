@@ -1,14 +1,14 @@
 import { type Check, ok, warning } from '../finding.ts'
 import { newestAccounts } from '../newest-accounts.ts'
 
-export const wallets: Check = {
+export const walletDomains: Check = {
   name: 'wallet_domains',
   why: "Apple Pay, Google Pay and Link show on a merchant's own page only where its domain is registered on the merchant's account; hosted pages need nothing.",
-  async run(patient) {
-    const { services, livemode } = patient
+  async run(context) {
+    const { services, livemode } = context
     const findings = []
     let registered = 0
-    for (const { merchantId, processorAccountId: hostAccount } of await newestAccounts(patient)) {
+    for (const { merchantId, processorAccountId: hostAccount } of await newestAccounts(context)) {
       const domains = await services.processor.inspection.walletDomains({ livemode, hostAccount })
       registered += domains.length
       for (const { name, enabled, inactive } of domains) {

@@ -2,15 +2,15 @@ import { endpointPlans } from '@merchant-payments/api/operator'
 import { apiVersion, endpointEvents } from '@merchant-payments/processor'
 import { endpointUrl, unreachable } from '../../stripe/endpoint-url.ts'
 import { dashboard } from '../dashboard.ts'
-import { type Check, fail, ok, type Patient } from '../finding.ts'
+import { type Check, type CheckContext, fail, ok } from '../finding.ts'
 
 const names = { account: 'Your account', connected_accounts: 'Connected accounts' }
 
 export const webhookEndpoints: Check = {
   name: 'webhook_endpoints',
   why: "Payments, refunds and disputes are updated by Stripe's events: sent to the right address, in our API version, signed with a secret that we have.",
-  async run(patient) {
-    const { config, services, mode, livemode } = patient
+  async run(context) {
+    const { config, services, mode, livemode } = context
     // The sandbox of this installation sends its events here without an endpoint.
     if (!config.stripe && !config.externalSandboxUrl) return [ok('The built-in sandbox sends its events here.')]
     const url = endpointUrl(config)
@@ -21,8 +21,8 @@ export const webhookEndpoints: Check = {
       return [fail('The endpoints cannot be examined: the key lacks Webhook endpoints: Read.', edit)]
     }
     const plans = await endpointPlans(services, livemode, url)
-    const secrets = configuredSecrets(patient)
-    if (plans.every(({ action }) => action === 'create') && secrets > 0) return findByHand(patient, url, secrets)
+    const secrets = configuredSecrets(context)
+    if (plans.every(({ action }) => action === 'create') && secrets > 0) return findByHand(context, url, secrets)
     const run = `npm run mpay -- stripe setup --mode ${mode}`
     const address = 'Set PUBLIC_URL to the public https address of this server first.'
     const fix = unreachable(config, livemode) ? address : 'Create or repair the endpoints.'
@@ -35,7 +35,7 @@ export const webhookEndpoints: Check = {
 }
 
 /** Endpoints that were made in the dashboard: their secrets are in the environment, and Stripe does not say which is which. */
-async function findByHand({ services, livemode, mode }: Patient, url: string, secrets: number) {
+async function findByHand({ services, livemode, mode }: CheckContext, url: string, secrets: number) {
   const listed = (await services.processor.endpoints.list(livemode)).filter((endpoint) => endpoint.url === url)
   const run = `npm run mpay -- stripe setup --mode ${mode}`
   const fix = 'Remove the endpoints in the dashboard, and create new ones.'
@@ -59,6 +59,6 @@ async function findByHand({ services, livemode, mode }: Patient, url: string, se
   })
 }
 
-function configuredSecrets({ config, mode }: Patient): number {
+function configuredSecrets({ config, mode }: CheckContext): number {
   return new Set(config.stripe?.[mode]?.webhookSecrets).size
 }

@@ -1,0 +1,21 @@
+import { holderKinds } from '@merchant-payments/db'
+import { Gauge, type Registry } from 'prom-client'
+import type { HeldHorizon } from '../worker/watch-xmin-horizon.ts'
+
+/** @param held null in a process without a worker */
+export function watchXminHorizon(registry: Registry, held: () => readonly HeldHorizon[] | null): void {
+  new Gauge({
+    name: 'database_snapshot_held_seconds',
+    help: 'How long the oldest snapshot has been held that a thousand transactions have passed, by what holds it; 0 for none.',
+    labelNames: ['holder'],
+    registers: [registry],
+    collect() {
+      const snapshots = held()
+      if (!snapshots) return
+      for (const holder of holderKinds) {
+        const longest = snapshots.filter(({ kind }) => kind === holder).map(({ heldMs }) => heldMs)
+        this.set({ holder }, Math.max(0, ...longest) / 1000)
+      }
+    },
+  })
+}

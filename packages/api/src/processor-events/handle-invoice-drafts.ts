@@ -1,0 +1,53 @@
+import type { ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
+import { collectInvoiceDraft } from './collect-invoice-draft.ts'
+import type { BatchHandler } from './handlers.ts'
+import { outcomeOf } from './outcome.ts'
+import { setInvoiceFees } from './set-invoice-fees.ts'
+
+/**
+ * An invoice was made, or has used credit of its customer: what is to be kept of the customer's drafts may have changed.
+ * Several events of one customer are one reason to read them.
+ */
+export const handleInvoiceDrafts: BatchHandler<'invoice'> = async (services, scope, events) => {
+  const sessions = await findSubscriptionSessions(
+    services,
+    scope,
+    events.map(({ subject }) => subject),
+  )
+  const ours = events.flatMap(({ objectId: id, subject: { customer, collectsNow } }, index) => {
+    const session = sessions[index]
+    return session ? [{ id, customer, collectsNow, session }] : []
+  })
+  const customers = [...Map.groupBy(ours, ({ customer }) => customer)]
+  const results = await allSettledLimited(customers, ([customer, invoices]) =>
+    updateDrafts(
+      services,
+      scope,
+      customer,
+      invoices.map(({ session }) => session),
+      invoices.filter(({ collectsNow }) => collectsNow).map(({ id }) => id),
+    ),
+  )
+  return events.map(({ subject }) =>
+    outcomeOf(results[customers.findIndex(([customer]) => customer === subject.customer)]),
+  )
+}
+
+/**
+ * @param sessions what the invoices were sold with
+ * @param awaited invoices whose payment a request waits for, perhaps of a process that has died
+ */
+async function updateDrafts(
+  services: Services,
+  scope: ProcessorScope,
+  customer: string,
+  sessions: readonly FoundSession[],
+  awaited: readonly string[],
+): Promise<boolean> {
+  if (awaited.length === 0) await setInvoiceFees(services, scope, customer, sessions)
+  for (const id of new Set(awaited)) await collectInvoiceDraft(services, scope, { id, customer })
+  return true
+}

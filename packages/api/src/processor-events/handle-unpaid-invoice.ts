@@ -1,0 +1,18 @@
+import { findSubscriptionSession } from '../sync/find-subscription-session.ts'
+import { cancelNeverPaidSubscription } from './cancel-never-paid-subscription.ts'
+import type { Handler } from './handlers.ts'
+import { recordActionRequired } from './record-action-required.ts'
+import { scopeOf } from './stored-event.ts'
+
+/** An invoice waits for its customer, or was given up. What it is by now decides. */
+export const handleUnpaidInvoice: Handler<'collection'> = async (services, event) => {
+  const scope = scopeOf(event)
+  const { kind: _, ...own } = event.subject
+  const found = await findSubscriptionSession(services, scope, own)
+  if (!found) return 'ignored'
+  const invoice = await services.processor.invoices.retrieve(scope, event.objectId)
+  if (invoice?.own.ref !== found.session.ref) return 'ignored'
+  if (invoice.status === 'void' && invoice.first) await cancelNeverPaidSubscription(services, found, invoice)
+  if (invoice.status === 'open' && invoice.awaits) await recordActionRequired(services, found, invoice)
+  return 'applied'
+}

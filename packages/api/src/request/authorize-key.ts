@@ -1,0 +1,51 @@
+import type { KeyUse } from '../keys/key-use.ts'
+import type { KeyPermission } from '../keys/permissions.ts'
+import type { KeyCaller } from './actor.ts'
+import { bearerKey, type KeyAuthenticator } from './authenticate-api-key.ts'
+import { ApiError } from './errors.ts'
+import type { FailureLimit } from './failure-limit.ts'
+import type { Quota, RateLimit } from './rate-limit.ts'
+import { requirePermission } from './require-permission.ts'
+
+/** Who asks, and what is left of their hour. The request is refused unless `quota.allowed`. */
+export type AuthorizedKey = { caller: KeyCaller; quota: Quota }
+
+/**
+ * @param address of the client, as the connection has it
+ * @param needed what the key has to be allowed; null when that is judged later
+ */
+export type KeyAuthorizer = (
+  authorization: string | undefined,
+  address: string,
+  needed?: KeyPermission | null,
+) => Promise<AuthorizedKey>
+
+type Gates = { authenticate: KeyAuthenticator; rateLimit: RateLimit; failureLimit: FailureLimit; keyUse: KeyUse }
+
+/**
+ * What every request with a key passes, whichever way it comes in: the key, what it is allowed, then its rate limit.
+ * @throws unauthorized, key_revoked, key_expired, permission_denied; rate_limit_exceeded after too many wrong keys from one address
+ */
+export function createKeyAuthorizer({ authenticate, rateLimit, failureLimit, keyUse }: Gates): KeyAuthorizer {
+  return async (authorization, address, needed = null) => {
+    const caller = await authenticate(authorization).catch((error: unknown) => {
+      throw isWrongKey(error, authorization) ? (tooMany(failureLimit(address)) ?? error) : error
+    })
+    keyUse.note(caller.actor.id)
+    requirePermission(caller.actor, needed)
+    return { caller, quota: await rateLimit(caller.actor.id) }
+  }
+}
+
+/** A guess, which cost a look into the database. What has not the form of a key is none, nor is one that we gave out once. */
+function isWrongKey(error: unknown, authorization: string | undefined): boolean {
+  return bearerKey(authorization) !== undefined && error instanceof ApiError && error.code === 'unauthorized'
+}
+
+function tooMany(retryAfter: number | null): ApiError | null {
+  if (retryAfter === null) return null
+  return new ApiError('rate_limit_exceeded', {
+    message: 'Too many invalid keys from this address. Retry after the number of seconds in Retry-After.',
+    retryAfter,
+  })
+}

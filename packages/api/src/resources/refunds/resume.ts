@@ -1,0 +1,59 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import type { Services } from '../../request/context.ts'
+import { syncRefund } from '../../sync/sync-refund.ts'
+import { andInSetUpMode } from '../../work/set-up-modes.ts'
+import { sendRefund } from './send.ts'
+
+const batch = 50
+const maxPauseS = 15 * 60
+
+type ClaimedRefund = { accountId: number; ref: string }
+
+/**
+ * Refunds whose outcome is not known, because the processor did not answer or the process that asked died. Each is
+ * claimed for a while that doubles with every try.
+ */
+export function claimUnresolvedRefunds(services: Services): Promise<ClaimedRefund[]> {
+  return claim<ClaimedRefund>(services.database.pool, {
+    name: 'claim unsettled refunds',
+    table: 'refunds',
+    key: ['account_id', 'ref'],
+    where: Prisma.sql`retry_at <= now() ${andInSetUpMode(services)}`,
+    orderBy: 'retry_at',
+    limit: batch,
+    set: Prisma.sql`attempts = attempts + 1,
+      retry_at = now() + least(60 * 2 ^ least(attempts, 10), ${maxPauseS}) * interval '1 second'`,
+    returning: { accountId: 'account_id', ref: 'ref' },
+  })
+}
+
+/** Reconciles a refund that `claimUnresolvedRefunds` gave to this process. @throws ProcessorError */
+export function resumeClaimedRefund(services: Services, refund: ClaimedRefund): Promise<void> {
+  return resumeRefund(services, refund, true)
+}
+
+/**
+ * Finds out what became of a refund: the processor has it already, or is asked again.
+ * @throws ProcessorError
+ */
+export async function resumeRefund(
+  services: Services,
+  { accountId, ref }: ClaimedRefund,
+  claimed = false,
+): Promise<void> {
+  const { prisma } = services.database
+  const reserved = await prisma.refund.findUnique({
+    where: { accountId_ref: { accountId, ref } },
+    include: { payment: { include: { account: true } } },
+  })
+  if (!reserved) return
+  const { payment } = reserved
+  const { account } = payment
+  const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  if (reserved.id !== null) return void (await syncRefund(services, { scope, id: reserved.id }))
+  // Its idempotency key may be older than the processor remembers, so it is looked for first.
+  const made = (await services.processor.refunds.list(scope, payment.id)).find(({ own }) => own.ref === ref)
+  if (made) await syncRefund(services, { scope, id: made.id })
+  else await sendRefund(services, account, reserved, payment, claimed)
+}

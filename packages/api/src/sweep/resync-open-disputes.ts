@@ -1,0 +1,40 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import type { Services } from '../request/context.ts'
+import { syncDispute } from '../sync/sync-dispute.ts'
+import { andInSetUpMode } from '../work/set-up-modes.ts'
+import { objectOf } from './overdue.ts'
+
+const batch = 50
+
+type OpenDispute = { accountId: number; livemode: boolean; hostAccount: string | null; id: string; paymentId: string }
+
+/** Disputes that are not decided, each at most every six hours: `updated_at` says when it was last read. */
+export function claimOpenDisputes(services: Services): Promise<OpenDispute[]> {
+  return claim<OpenDispute>(services.database.pool, {
+    name: 'claim open disputes',
+    table: 'disputes',
+    key: ['account_id', 'id'],
+    where: Prisma.sql`status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
+      AND updated_at < now() - interval '6 hours' ${andInSetUpMode(services)}`,
+    orderBy: 'updated_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    join: {
+      tables: 'accounts a, payments p',
+      on: 'a.id = claimed.account_id AND p.account_id = claimed.account_id AND p.id = claimed.payment_id',
+    },
+    returning: {
+      accountId: 'claimed.account_id',
+      livemode: 'a.livemode',
+      id: 'claimed.id',
+      paymentId: 'claimed.payment_id',
+      hostAccount: 'p.host_account',
+    },
+  })
+}
+
+/** @throws ProcessorError */
+export async function resyncDispute(services: Services, dispute: OpenDispute): Promise<void> {
+  await syncDispute(services, objectOf(dispute), dispute)
+}

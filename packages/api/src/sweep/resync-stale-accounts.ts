@@ -1,0 +1,60 @@
+import { type Account, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import { markBalanceDue } from '../balances/mark-due.ts'
+import { applyRejection } from '../hosting/apply-rejection.ts'
+import type { Services } from '../request/context.ts'
+import { syncAccount } from '../sync/sync-account.ts'
+import { retryPostponedTransfers } from '../transfers/retry-postponed-transfers.ts'
+import { andInSetUpMode } from '../work/set-up-modes.ts'
+
+const batch = 50
+
+type StaleAccount = Pick<Account, 'transfersActive'> & { accountId: number }
+
+/**
+ * Accounts of which we have heard nothing: for a minute when the platform may not act for them, which may be a wrong key of
+ * ours; for an hour while they cannot do everything, else for a day.
+ */
+export async function claimStaleAccounts(services: Services): Promise<StaleAccount[]> {
+  const unready = await claimAccounts(services, {
+    name: 'claim unready accounts',
+    where: Prisma.sql`processor_account_id IS NOT NULL AND NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
+      AND updated_at < now() - interval '1 hour'`,
+  })
+  const silent = await claimAccounts(services, {
+    name: 'claim silent accounts',
+    where: Prisma.sql`processor_account_id IS NOT NULL AND updated_at < now() - interval '1 day'`,
+  })
+  const revoked = await claimAccounts(services, {
+    name: 'claim revoked accounts',
+    where: Prisma.sql`disabled_reason = 'revoked' AND updated_at < now() - interval '1 minute'`,
+  })
+  return [...unready, ...silent, ...revoked]
+}
+
+function claimAccounts(
+  services: Services,
+  { name, where }: { name: string; where: Prisma.Sql },
+): Promise<StaleAccount[]> {
+  return claim<StaleAccount>(services.database.pool, {
+    name,
+    table: 'accounts',
+    key: ['id'],
+    where: Prisma.sql`${where} ${andInSetUpMode(services, 'id')}`,
+    orderBy: 'updated_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    returning: {
+      accountId: 'id',
+      transfersActive: 'transfers_active',
+    },
+  })
+}
+
+/** @throws ProcessorError */
+export async function resyncAccount(services: Services, { accountId, ...account }: StaleAccount): Promise<void> {
+  const now = await syncAccount(services, { id: accountId })
+  await applyRejection(services, now)
+  markBalanceDue(services.database, accountId)
+  if (now.transfersActive && !account.transfersActive) await retryPostponedTransfers(services, accountId)
+}

@@ -1,0 +1,34 @@
+import type { Payout } from '@merchant-payments/db'
+import type { PayoutSnapshot, ProcessorScope } from '@merchant-payments/processor'
+import { copyPayoutLines } from '../payout-lines/copy-payout-lines.ts'
+import type { Services } from '../request/context.ts'
+import type { Owner } from './owner.ts'
+import { sync, writeAll } from './sync.ts'
+import { writePayout } from './write-payout.ts'
+
+/** The ledger of a merchant's own account at the processor. */
+export type OwnLedger = { owner: Owner; scope: ProcessorScope }
+
+/**
+ * Reads a payout from the processor, updates its row, records the event of its arrival or failure, and copies its lines as soon as
+ * they are known.
+ * @param id po_…
+ * @throws ProcessorError
+ */
+export async function syncPayout(services: Services, { owner, scope }: OwnLedger, id: string): Promise<Payout> {
+  const { processor, processorClock } = services
+  const { payout, snapshot } = await sync(
+    services,
+    () => processor.payouts.retrieve(scope, id),
+    async (seen) => ({
+      snapshot: seen.snapshot,
+      payout: await writeAll(services, (tx) => writePayout(tx, owner, { ...seen, now: processorClock.now() })),
+    }),
+  )
+  return hasUnknownLines(payout, snapshot) ? copyPayoutLines(services, { owner, scope }, payout) : payout
+}
+
+/** Whether the lines of a payout can be read, and are not known yet. */
+function hasUnknownLines(payout: Payout, { reconciled }: PayoutSnapshot): boolean {
+  return reconciled && !payout.reconciled
+}

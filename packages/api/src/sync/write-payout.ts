@@ -1,0 +1,67 @@
+import type { Payout, Tx } from '@merchant-payments/db'
+import { databaseTime } from '@merchant-payments/db'
+import type { PayoutSnapshot } from '@merchant-payments/processor'
+import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { manualLine } from '../payout-lines/manual-line.ts'
+import { toPayout } from '../resources/payouts/wire.ts'
+import { nextPayoutRead } from './next-payout-read.ts'
+import type { Owner } from './owner.ts'
+import { isAlreadyApplied } from './stale-read.ts'
+import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
+
+/** A payout as one read returned it, with the time of the read by the processor's clock. */
+type Seen = VersionedSnapshot<PayoutSnapshot> & { now: Date }
+
+/**
+ * Writes a payout that was read, and records the event when it has arrived or failed. The first read inserts the row. The processor
+ * has no lines for a payout that the schedule did not make, so it gets one adjustment line of its whole amount.
+ * @param silent without events, for a payout from before payouts were stored
+ * @throws StaleReadError
+ */
+export async function writePayout(tx: Tx, owner: Owner, seen: Seen, { silent = false } = {}): Promise<Payout> {
+  const { snapshot, version, now } = seen
+  const { id, amount, currency, automatic, status, created: createdAt } = snapshot
+  const key = { accountId: owner.id, id }
+  const shown = {
+    status,
+    failureCode: snapshot.failureCode,
+    failureMessage: snapshot.failureMessage,
+    arrivalDate: snapshot.arrival,
+  }
+  const method = automatic ? 'automatic' : 'manual'
+  const row = { ...key, amount, currency, method, ...shown, reconciled: !automatic, createdAt }
+  const { count: isNew } = await tx.payout.createMany({ data: { ...row, updatedAt: now }, skipDuplicates: true })
+  const before = await lockPayout(tx, key)
+  if (!isNew && isAlreadyApplied(before, version, shown)) return before
+  if (isNew && !automatic) {
+    const line = manualLine(before, { lineType: 'adjustment', amount, objectId: null })
+    await tx.balanceTransaction.createMany({ data: line, skipDuplicates: true })
+  }
+
+  const readMs = nextPayoutRead(snapshot, before, now)
+  const retryAt = readMs === null ? null : await databaseTime(tx, readMs)
+  const payout = await tx.payout.update({
+    where: { accountId_id: key },
+    data: { ...shown, retryAt, ...(await nextVersion(tx)) },
+  })
+  const changed = isNew > 0 || before.status !== status
+  if (changed && !silent) await recordEvents(tx, eventsFor(owner, payout, now))
+  return payout
+}
+
+/** Locks a payout's row: syncs of one payout wait for each other. */
+export async function lockPayout(tx: Tx, { accountId, id }: Pick<Payout, 'accountId' | 'id'>): Promise<Payout> {
+  await tx.$queryRaw`SELECT 1 FROM payouts WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
+  return tx.payout.findUniqueOrThrow({ where: { accountId_id: { accountId, id } } })
+}
+
+/** The event of a payout's status; each status is recorded once. */
+export function eventsFor(owner: Owner, payout: Payout, now: Date): NewEvent[] {
+  const { status } = payout
+  const event = { account: owner, objectId: payout.id, transition: status, data: toPayout(payout, owner.livemode), now }
+  const events: Record<EventTypeOf<'payout'>, Omit<NewEvent, 'type'> | null> = {
+    'payout.paid': status === 'paid' ? event : null,
+    'payout.failed': status === 'failed' ? event : null,
+  }
+  return definedEvents(events)
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+
+/** What can hold a snapshot: a session, a prepared transaction, a replication slot, a standby by its feedback. */
+export const holderKinds = ['session', 'prepared', 'slot', 'standby'] as const
+
+/** What keeps old versions of rows from being removed. Never the text of a query, which may hold values. */
+export type HorizonHolder = {
+  kind: (typeof holderKinds)[number]
+  /** The application, the global id, or the slot. */
+  name: string
+  pid: number | null
+  /** The oldest transaction whose rows are kept for it. */
+  xmin: string
+  /** How many transactions have begun since. */
+  transactions: number
+  /** When its transaction began, or its query; null where the server does not tell, as of the sessions of other roles. */
+  since: Date | null
+  queryStart: Date | null
+}
+
+const most = 20
+
+/** Who holds the horizon of this database, the oldest first. Sessions of other databases do not, nor do vacuums. */
+export async function readHorizonHolders(pool: Pick<pg.Pool, 'query'>): Promise<HorizonHolder[]> {
+  const { rows } = await pool.query<HorizonHolder>({
+    name: 'holders of snapshots',
+    text: `
+      SELECT kind, name, pid, xmin::text, age(xmin) AS transactions, since, "queryStart"
+        FROM (SELECT CASE backend_type WHEN 'walsender' THEN 'standby' ELSE 'session' END AS kind,
+                     application_name AS name, pid,
+                     CASE WHEN age(backend_xid) > age(backend_xmin) OR backend_xmin IS NULL THEN backend_xid
+                          ELSE backend_xmin END AS xmin,
+                     COALESCE(xact_start, query_start) AS since, query_start AS "queryStart"
+                FROM pg_stat_activity
+               WHERE (datname = current_database() OR backend_type = 'walsender') AND pid <> pg_backend_pid()
+                 AND backend_type <> 'autovacuum worker'
+              UNION ALL
+              SELECT 'prepared', gid, NULL, transaction, prepared, NULL
+                FROM pg_prepared_xacts WHERE database = current_database()
+              UNION ALL
+              SELECT 'slot', slot_name, active_pid, xmin, NULL, NULL FROM pg_replication_slots) AS holder
+       WHERE xmin IS NOT NULL
+       ORDER BY age(xmin) DESC LIMIT ${most}`,
+  })
+  return rows
+}
