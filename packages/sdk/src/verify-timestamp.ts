@@ -3,8 +3,8 @@ import { headerOf, type WebhookHeaders } from './webhook-headers.ts'
 import { importSecret, isSigned } from './webhook-hmac.ts'
 
 /**
- * Checks that a delivery was signed just now, by the headers of Standard Webhooks: their signature is over the time as well,
- * so a stranger who has got hold of a delivery cannot send it again later.
+ * Checks that a delivery was signed recently, by the headers of Standard Webhooks. Their signature covers the time as well, so
+ * an intercepted delivery cannot be replayed later.
  *
  * @param tolerance in seconds, both ways.
  * @throws WebhookSignatureError (`missing_header`, `timestamp_not_signed`, `timestamp_too_old`, `timestamp_too_new`)
@@ -20,7 +20,7 @@ export async function verifyTimestamp(
   if (!id || !timestamp || !signature) {
     throw new WebhookSignatureError(
       'missing_header',
-      'webhook-id, webhook-timestamp or webhook-signature is missing, without which a tolerance cannot be kept: pass all headers of the request, and let proxies pass them.',
+      'webhook-id, webhook-timestamp or webhook-signature is missing, and the tolerance cannot be checked without them: pass all headers of the request, and let proxies pass them.',
     )
   }
   const start = new TextEncoder().encode(`${id}.${timestamp}.`)
@@ -31,7 +31,7 @@ export async function verifyTimestamp(
   if (!/^\d{1,12}$/.test(timestamp) || !(await isSigned(message, keys, signaturesIn(signature)))) {
     throw new WebhookSignatureError(
       'timestamp_not_signed',
-      'The body is signed, but webhook-id or webhook-timestamp is not what was signed with it: the delivery was given another time on the way. Refuse it.',
+      'The body is signed, but webhook-id or webhook-timestamp differs from what was signed: the id or the timestamp was changed in transit. Reject the delivery.',
     )
   }
   const age = now - Number(timestamp)
@@ -40,16 +40,16 @@ export async function verifyTimestamp(
 }
 
 function clockWords(when: string, wrong: string): string {
-  const mend = `the clock of this server is ${wrong} (synchronize it by NTP)`
-  const stranger = wrong === 'ahead' ? ', or an old delivery was sent again by a third party' : ''
-  return `By the clock of this server the delivery was signed ${when}, beyond the tolerance: ${mend}${stranger}.`
+  const cause = `the clock of this server is ${wrong} (synchronize it by NTP)`
+  const replay = wrong === 'ahead' ? ', or an old delivery was replayed by a third party' : ''
+  return `By the clock of this server the delivery was signed ${when}, beyond the tolerance: ${cause}${replay}.`
 }
 
 function textOf(headers: WebhookHeaders | undefined, name: string): string {
   return headers ? ([headerOf(headers, name) ?? ''].flat()[0] ?? '') : ''
 }
 
-/** Bytes of the secret; none of a text that is no secret of ours. */
+/** The bytes of a secret; empty for a text that is not one of our secrets. */
 function keyOf(secret: string): Uint8Array<ArrayBuffer>[] {
   const [, encoded] = /^whsec_([\w-]+)$/.exec(secret) ?? []
   return encoded === undefined ? [] : decode(encoded.replaceAll('-', '+').replaceAll('_', '/'))

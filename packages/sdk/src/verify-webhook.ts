@@ -7,28 +7,29 @@ import { isHeaders, readSignatures } from './webhook-signatures.ts'
 
 export type VerifyOptions = {
   /**
-   * Seconds by which a delivery may be older or newer than the clock of this server; later it is refused, also if the
-   * signature is right. 300 is usual. Without it the age of a delivery is not looked at. Needs the request's headers.
+   * No default: without it, a delivery of any age is accepted. The maximum difference in seconds between the delivery's timestamp
+   * and the clock of this server; outside it a delivery is rejected even if its signature is valid. 300 is usual. Needs the
+   * request's headers.
    */
   tolerance?: number | undefined
-  /** Secrets that verify nothing, but are recognized: `reason` then tells which was mixed up with which. */
+  /** Secrets that do not verify a delivery but are recognized, so that `reason` can name the one that was confused with the right one. */
   knownSecrets?: KnownSecrets | undefined
 }
 
 /**
- * Checks that a webhook was sent by the service and reads its event. The signature covers the exact bytes of the body,
- * so pass what arrived, not what a JSON parser made of it.
+ * Checks that a webhook was sent by the service, and returns its event. It does not check the age of the delivery unless
+ * `tolerance` is given. The signature covers the exact bytes of the body, so pass the bytes as received, not a parsed body.
  *
- * A type that this package does not know yet is let through: give your `switch` a `default`.
+ * An event type that this package does not know is returned too: give your `switch` a `default`.
  *
  * @param rawBody the body as it arrived.
  * @param signature the request's headers, or the value of `X-Service-Signature` alone: `sha256=` and 64 hexadecimal
- * characters of either case. With the headers, the signature by the secret of before a roll
+ * characters of either case. With the headers, the signature by the previous secret
  * (`X-Service-Signature-Previous`) is tried as well.
  * @param secret the endpoint's signing secret, `whsec_…`, or several, any of which may have signed. Undefined and empty
- * ones are left out; none at all is refused.
- * @throws WebhookSignatureError when the signature is missing, malformed or not of this body and secret; its `reason` tells
- * a body that was written again, a proxy, an old secret or another endpoint's apart, and its message has the mend.
+ * ones are ignored; at least one is required.
+ * @throws WebhookSignatureError when the signature is missing, malformed or not of this body and secret; its `reason`
+ * distinguishes a re-serialized body, a proxy, an old secret and another endpoint's secret, and its message says how to fix it.
  * @throws WebhookPayloadError when the signature is right but the body is not an event.
  */
 export async function verifyWebhook(
@@ -42,7 +43,7 @@ export async function verifyWebhook(
   const secrets = presentSecrets(secret)
   const signatures = readSignatures(signature)
   const headers = isHeaders(signature) ? signature : undefined
-  // What tells why is loaded when it is needed: what verifies is small.
+  // The diagnosis is loaded only when it is needed, which keeps the verifier small.
   if (secrets.length === 0 || secrets.some(isApiKey) || signatures.length === 0) {
     const { callFault } = await import('./webhook-diagnosis/call-fault.ts')
     throw callFault(secrets, signature)

@@ -8,7 +8,7 @@ export type Choice = { price: string | undefined; amount: string | undefined }
 
 /** A choice that cannot be sold. The message is for the customer. */
 export class InvalidChoiceError extends Error {
-  override readonly name = 'BadChoice'
+  override readonly name = 'InvalidChoiceError'
 }
 
 const minCents = 100
@@ -18,7 +18,7 @@ const maxCents = 99_999_999
  * A line of a payment session. What a product costs is never taken from the browser: the form names a price, and the
  * API knows its amount. Only where customers name their own price is there an amount to read.
  *
- * @throws BadChoice
+ * @throws InvalidChoiceError
  */
 export function lineItemOf(
   choice: Choice,
@@ -34,7 +34,7 @@ export function lineItemOf(
   return { amount, currency: 'usd', name: 'Pay what you want', quantity: 1 }
 }
 
-/** The product of a price on the shelf. @throws BadChoice */
+/** The product of a price on the shelf. @throws InvalidChoiceError */
 export function findProduct(priceId: string | undefined, catalogue: readonly ProductForSale[]): ProductForSale {
   const product = catalogue.find(({ price }) => price.id === priceId)
   if (!product) throw new InvalidChoiceError('That product is no longer on the shelf. Please choose another one.')

@@ -42,19 +42,19 @@ export function showFeeCalculator(place: HTMLElement): void {
 export function explainFee(amount: bigint, currency: string, plan: Plan, passFees: boolean): string {
   const terms = feeTerms(plan, currency)
   const { bps, fixed, step } = terms
-  const told = (value: bigint) => `${decimalOf(value, currency)} ${currency.toUpperCase()}`
+  const format = (value: bigint) => `${decimalOf(value, currency)} ${currency.toUpperCase()}`
   if (amount % step !== 0n) return `${currency.toUpperCase()} is charged in multiples of ${step}.`
   const total = passFees ? grossUp(amount, terms) : amount
   const fee = feeOn(total, terms)
-  if (fee >= total) return `The fee would be ${told(fee)}, which uses up the total of ${told(total)}.`
-  if (total > maxAmount) return `The total of ${told(total)} exceeds the maximum of ${told(maxAmount)}.`
+  if (fee >= total) return `The fee would be ${format(fee)}, which uses up the total of ${format(total)}.`
+  if (total > maxAmount) return `The total of ${format(total)} exceeds the maximum of ${format(maxAmount)}.`
   const byStep = step === 1n ? '' : ` × ${step}`
   const inSteps = (value: bigint) => (step === 1n ? `${value}` : `${value} / ${step}`)
   const steps = (amount + fixed + step - 1n) / step
   const lines = [
     `fee   = floor((${inSteps(total)} × ${bps} + 5000) / 10000)${byStep} + ${fixed} = ${fee}`,
     '',
-    `The customer pays ${told(total)}, the fee is ${told(fee)}, the merchant gets ${told(total - fee)}.`,
+    `The customer pays ${format(total)}, the fee is ${format(fee)}, the merchant gets ${format(total - fee)}.`,
   ]
   if (!passFees) return lines.join('\n')
   const net = `n     = ceil((${amount} + ${fixed}) / ${step}) = ${steps}`

@@ -46,7 +46,7 @@ function erase(terminal: Terminal): Command {
 function exportData(terminal: Terminal): Command {
   return person('export')
     .description(
-      'Write all that is known of one person into a file, as JSON: what to hand over to people who ask for it.',
+      'Write all data stored about one person to a JSON file, to answer a request for access.',
     )
     .requiredOption('--out <file>', 'a new file, which only you can read')
     .action(async (merchantId: string, { out, ...chosen }: Chosen & { out: string }) => {

@@ -11,21 +11,21 @@ import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
 
 export function databaseCommand(terminal: Terminal): Command {
-  return commandGroup('database', 'The shape of the database.', [partition(terminal), distributeTables(terminal)])
+  return commandGroup('database', 'Partition or distribute the tables.', [partition(terminal), distributeTables(terminal)])
 }
 
 function partition(terminal: Terminal): Command {
   return new Command('partition')
     .description(
-      'Keep events, deliveries, attempts, requests and events of the processor in one table for each month, while processes ' +
-        'of this release keep running. Those of the previous release must be replaced before: they no longer work, nor can ' +
-        'be rolled back to. If it is interrupted, run it again.',
+      'Partition events, deliveries, attempts, requests and events of the processor by month, while processes of this release ' +
+        'keep running. Replace all processes of the previous release first: it cannot run against partitioned tables, and ' +
+        'rolling back to it is no longer possible. If it is interrupted, run it again.',
     )
     .action(async ({ json }: { json: boolean }) => {
       const done = await partitionTables(terminal)
       print(terminal, done, json)
       if (!json && done.partitioned.length === 0)
-        terminal.err('Nothing is to be done: every table is kept by the month already.\n')
+        terminal.err('Nothing to do: all tables are already partitioned by month.\n')
     })
 }
 
@@ -46,8 +46,8 @@ async function partitionTables(terminal: Terminal): Promise<{ partitioned: strin
 function distributeTables(terminal: Terminal): Command {
   return new Command('distribute')
     .description(
-      'Spread the tables over the workers of a Citus cluster, by account. Stop every process first. If it is ' +
-        'interrupted, run it again: what is done is found done.',
+      'Distribute the tables over the workers of a Citus cluster, by account. Stop every process first. If it is ' +
+        'interrupted, run it again: completed steps are skipped.',
     )
     .action(async ({ json }: { json: boolean }) => {
       const done = await distributeDatabase(terminal)
@@ -70,6 +70,6 @@ async function distributeDatabase(terminal: Terminal): Promise<Distribution> {
 
 function nextStep({ moved }: Distribution): string {
   return moved.length === 0
-    ? 'Every table was in its place.\n'
+    ? 'Nothing to do: all tables are already distributed.\n'
     : 'Next: start the processes again. After the next mpay migrate, run this command again for new tables.\n'
 }

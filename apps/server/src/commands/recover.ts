@@ -93,6 +93,6 @@ function refuseIncomplete(done: string, unread: readonly Unread[]): void {
   const name = `${first.processorAccount ?? "the platform's own account"} in ${first.livemode ? 'live' : 'test'} mode`
   const more = others.length > 0 ? ` and ${others.length} more` : ''
   throw new CommandError(
-    `${done}, but not every list could be read (run the same command again: it goes on): ${name}${more} (${first.reason}).`,
+    `${done}, but not every list could be read (run the command again to continue): ${name}${more} (${first.reason}).`,
   )
 }

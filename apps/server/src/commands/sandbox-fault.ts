@@ -10,27 +10,27 @@ type Options = { json: boolean; list?: true; clear?: string | true } & Record<st
 /** What a fault takes is the sandbox's to say: it names the field that is wrong. */
 export function sandboxFaultCommand(terminal: Terminal): Command {
   return new Command('fault')
-    .description('Make calls to the running sandbox, or its events, go wrong on demand.')
+    .description('Inject faults into the calls and events of the running sandbox.')
     .argument(
       '[action]',
       'delay, lock_timeout, rate_limit, error, drop, half_body; event_delay, event_twice, event_shuffle, event_drop, clock_skew',
     )
-    .option('--at <moment>', 'before, or after_commit: when the work was done')
+    .option('--at <moment>', 'when it strikes: before, or after_commit')
     .option('--route <route>', 'such as "POST /v1/refunds" or "/v1/*"')
     .option('--account <id>', 'the processor account acct_…, or platform')
     .option('--event <type>', 'such as charge.refunded or charge.*')
-    .option('--nth <n>', 'the first match that it happens to', number)
-    .option('--times <n>', 'to how many matches it happens, or all', (value) =>
+    .option('--nth <n>', 'the first match that is affected', number)
+    .option('--times <n>', 'number of matches affected, or all', (value) =>
       value === 'all' ? value : number(value),
     )
-    .option('--probability <p>', 'how likely it is for each match', number)
-    .option('--seed <n>', 'repeats the choices of a probability', number)
-    .option('--ms <n>', 'how long a delay takes', number)
-    .option('--seconds <n>', 'how far a clock_skew is off', number)
+    .option('--probability <p>', 'probability for each match', number)
+    .option('--seed <n>', 'makes the probability reproducible', number)
+    .option('--ms <n>', 'duration of a delay', number)
+    .option('--seconds <n>', 'offset of a clock_skew', number)
     .option('--status <n>', 'of an error (500 to 504), or of a lock_timeout (429, 409)', number)
     .option('--reason <reason>', 'of a rate_limit')
     .option('--retry-after <n>', 'in seconds, of a rate_limit or a lock_timeout', number)
-    .option('--list', 'show all faults, and how often each happened')
+    .option('--list', 'list all faults, and how often each struck')
     .option('--clear [id]', 'remove one fault, or all')
     .action(async (action: string | undefined, { json, list, clear, retryAfter, ...fields }: Options) => {
       if ([action, list, clear].filter((one) => one !== undefined).length !== 1) {
@@ -40,7 +40,7 @@ export function sandboxFaultCommand(terminal: Terminal): Command {
       const result = await withSandbox(terminal, 'mpay sandbox fault', (_services, sandbox) => {
         if (!sandbox.goesOn) {
           throw new CommandError(
-            'No sandbox is running, and a fault lives as long as its process: start the server first.',
+            'No sandbox is running, and a fault lasts only as long as its process: start the server first.',
           )
         }
         return perform(sandbox, fault, list, clear)

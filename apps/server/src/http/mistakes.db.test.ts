@@ -63,7 +63,7 @@ test.each([
     { authorization: `Bearer whsec_${'a'.repeat(43)}` },
     'the signing secret of a webhook endpoint, not an API key',
   ],
-  ['half a key', { authorization: `Bearer ${key.slice(0, 30)}` }, 'is not whole'],
+  ['half a key', { authorization: `Bearer ${key.slice(0, 30)}` }, 'is incomplete'],
   [
     'a key of another server',
     { authorization: `Bearer svc_test_${'a'.repeat(40)}` },

@@ -6,25 +6,25 @@ export function countAttempts(registry: Registry): (results: readonly AttemptRes
   const registers = [registry]
   const attempts = new Counter({
     name: 'webhook_attempts_total',
-    help: 'Attempts to deliver an event to a merchant: succeeded, or why not.',
+    help: 'Attempts to deliver an event to a merchant, by outcome: succeeded, or the reason of the failure.',
     labelNames: ['outcome'],
     registers,
   })
   const deliveries = new Counter({
     name: 'webhook_deliveries_total',
-    help: 'Deliveries that ended: succeeded, or failed after the last attempt.',
+    help: 'Completed deliveries by outcome: succeeded, or failed after the last attempt.',
     labelNames: ['outcome'],
     registers,
   })
   const durations = new Histogram({
     name: 'webhook_attempt_duration_seconds',
-    help: 'How long receivers took to answer.',
+    help: 'Time that receivers took to respond.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   const latencies = new Histogram({
     name: 'webhook_delivery_latency_seconds',
-    help: 'From the commit of an event until it was first sent to a receiver.',
+    help: 'Time from the commit of an event to its first attempt.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
     registers,
   })

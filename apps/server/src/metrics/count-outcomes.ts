@@ -8,12 +8,12 @@ const outcomes = {
 } as const
 
 const help = {
-  payment: 'Payments that succeeded or were canceled, and attempts to pay that failed, as this process committed them.',
-  refund: 'Refunds that ended, as this process committed them; refused are those that the processor did not take on.',
-  dispute: 'Disputes that were opened, and how they ended, as this process committed them.',
+  payment: 'Payments that succeeded or were canceled, and failed attempts to pay, as committed by this process.',
+  refund: 'Refunds by final outcome, as committed by this process; refused: rejected by the processor.',
+  dispute: 'Opened disputes, and closed disputes by outcome, as committed by this process.',
 } as const
 
-/** Payments, refunds and disputes by outcome and mode, without amounts; and what reconciliation found. */
+/** Counts payments, refunds and disputes by outcome and mode, without amounts, and discrepancies with the processor. */
 export function countOutcomes(registry: Registry): Observer {
   const registers = [registry]
   const counterOf = (object: keyof typeof outcomes) => {
@@ -26,14 +26,14 @@ export function countOutcomes(registry: Registry): Observer {
   const counters = { payment: counterOf('payment'), refund: counterOf('refund'), dispute: counterOf('dispute') }
   const events = new Counter({
     name: 'processor_events_total',
-    help: 'Stored events of the processor by what became of them; a failed one is tried again, a parked one is not.',
+    help: 'Stored events of the processor by outcome; failed ones are retried, parked ones are not.',
     labelNames: ['outcome'],
     registers,
   })
   for (const outcome of ['applied', 'ignored', 'parked', 'failed']) events.inc({ outcome }, 0)
   const findings = new Counter({
     name: 'reconciliation_findings_total',
-    help: 'What reconciliation found and should not have: events that never came, money that was moved unexpectedly.',
+    help: 'Discrepancies found: missed_event (an event of the processor that never arrived), unexpected_transfer (money moved without a record of ours).',
     labelNames: ['finding'],
     registers,
   })

@@ -6,13 +6,13 @@ export function countProcessorCalls(registry: Registry): (call: TimedCall) => vo
   const registers = [registry]
   const calls = new Counter({
     name: 'processor_calls_total',
-    help: 'Calls to the processor by what came of them: refused is a definite no, unknown no definite answer, failed a fault of our own.',
+    help: 'Calls to the processor by operation and outcome: succeeded, refused (rejected by the processor), unknown (no definite response), failed (our own error).',
     labelNames: ['operation', 'outcome'],
     registers,
   })
   const durations = new Histogram({
     name: 'processor_call_duration_seconds',
-    help: 'Calls to the processor, from the first try to the last answer.',
+    help: 'Duration of calls to the processor in seconds, all retries included, by operation.',
     labelNames: ['operation'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,

@@ -6,20 +6,20 @@ export function countProcessorRequests(registry: Registry): (request: TimedReque
   const registers = [registry]
   const requests = new Counter({
     name: 'processor_requests_total',
-    help: 'Requests to the processor by what they were made for: answered, rate_limited (refused for now), failed (no answer), expired (never sent, as their turn did not come in time).',
+    help: 'Requests to the processor by mode, priority and outcome: answered; rate_limited (429); failed (no response); expired (timed out in the local queue).',
     labelNames: ['mode', 'priority', 'outcome'],
     registers,
   })
   const waits = new Histogram({
     name: 'processor_request_wait_seconds',
-    help: 'How long requests to the processor waited for their turn.',
+    help: 'Time that requests to the processor waited in the local queue.',
     labelNames: ['priority'],
     buckets: [0.005, 0.05, 0.25, 1, 2.5, 5, 15, 40],
     registers,
   })
   const refusals = new Counter({
     name: 'processor_rate_limited_total',
-    help: 'Requests that the processor refused for now (429), by its reason.',
+    help: 'Requests that the processor answered with 429, by mode and the reason it gave.',
     labelNames: ['mode', 'reason'],
     registers,
   })

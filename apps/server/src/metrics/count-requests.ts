@@ -9,25 +9,25 @@ export function countRequests(registry: Registry): (request: FastifyRequest, rep
   const registers = [registry]
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests that were answered, by route, method and status.',
+    help: 'HTTP request duration in seconds, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   })
   const refusals = new Counter({
     name: 'rate_limit_refusals_total',
-    help: 'Requests that were refused with rate_limit_exceeded, by who asked: a key over its limit, a person, or neither.',
+    help: 'Requests refused with rate_limit_exceeded, by caller: key, person, or none (not authenticated).',
     labelNames: ['caller'],
     registers,
   })
   const replays = new Counter({
     name: 'idempotency_replays_total',
-    help: 'Requests that were answered as the first one with their Idempotency-Key was.',
+    help: 'Requests answered with the stored response of their Idempotency-Key.',
     registers,
   })
   const signIns = new Counter({
     name: 'sign_ins_total',
-    help: 'Attempts to sign in with a password.',
+    help: 'Attempts to sign in with a password, by outcome: succeeded, failed, or limited (429).',
     labelNames: ['outcome'],
     registers,
   })

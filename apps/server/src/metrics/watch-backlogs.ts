@@ -1,12 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Backlogs } from './read-backlogs.ts'
 
-/** @param read null while the database gives no answer: then nothing is said of the backlogs, rather than what is old */
+/** @param read null while the database does not answer: then the gauges are absent rather than outdated */
 export function watchBacklogs(registry: Registry, read: () => Promise<Backlogs | null>): void {
   const registers = [registry]
   new Gauge({
     name: 'database_up',
-    help: 'Whether the database answered when it was last asked for the backlogs: 1 or 0.',
+    help: 'Whether the last query for the backlogs succeeded: 1 or 0.',
     registers,
     async collect() {
       this.set((await read()) ? 1 : 0)
@@ -14,7 +14,7 @@ export function watchBacklogs(registry: Registry, read: () => Promise<Backlogs |
   })
   new Gauge({
     name: 'webhook_deliveries_waiting',
-    help: 'Deliveries to merchants that are still to be made: new ones (up to 10,000), due ones, ones being sent, ones to be repeated later.',
+    help: 'Open deliveries by state: new (up to 10,000), due, sending, later (waiting for a retry). The same in every process: do not sum.',
     labelNames: ['state'],
     registers,
     async collect() {
@@ -25,7 +25,7 @@ export function watchBacklogs(registry: Registry, read: () => Promise<Backlogs |
   })
   new Gauge({
     name: 'processor_events_waiting',
-    help: 'Events of the processor that are stored and not applied yet, up to 10,000.',
+    help: 'Stored events of the processor that are not applied yet, up to 10,000. The same in every process: do not sum.',
     registers,
     async collect() {
       const backlogs = await read()
@@ -35,7 +35,7 @@ export function watchBacklogs(registry: Registry, read: () => Promise<Backlogs |
   })
   new Gauge({
     name: 'backlog_oldest_seconds',
-    help: 'How long the oldest of a backlog has waited: deliveries not enqueued (outbox) or due, events of the processor, feeds to be read, movements without an answer, transfers that are due, refunds without an answer.',
+    help: 'Age of the oldest item of each backlog: outbox (deliveries not enqueued), deliveries (due), processor_events, event_feeds (due to be read), movements (without an answer), transfers (due), refunds (without an answer). The same in every process: do not sum.',
     labelNames: ['backlog'],
     registers,
     async collect() {
@@ -46,7 +46,7 @@ export function watchBacklogs(registry: Registry, read: () => Promise<Backlogs |
   })
   new Counter({
     name: 'processor_events_refused_total',
-    help: 'Signed events of the processor that could not be read: of another API version, or thin.',
+    help: 'Signed events of the processor that could not be read, by reason: another API version, or thin. Read from the database, the same in every process: do not sum.',
     labelNames: ['reason'],
     registers,
     async collect() {

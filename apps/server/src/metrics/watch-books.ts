@@ -29,7 +29,7 @@ export function watchBooks(registry: Registry, read: () => Promise<LastVerificat
     })
   perCheck(
     'books_audit_findings',
-    'What does not agree in the books, by the last nightly audit; up to 100 of each check.',
+    'Findings of the last nightly verification of the books, at most 100 per check.',
     ({ findings }) => findings.length,
   )
   perCheck('books_audit_rows', 'Rows and objects that the last nightly audit looked at.', ({ rows }) => rows)
@@ -40,7 +40,7 @@ export function watchBooks(registry: Registry, read: () => Promise<LastVerificat
   )
   perAudit(
     'books_audit_duration_seconds',
-    'How long the last nightly audit took, the minute between its two looks included.',
+    'Duration of the last nightly verification of the books in seconds, including the pause between its two runs.',
     ({ startedAt, finishedAt }) => (finishedAt.getTime() - startedAt.getTime()) / 1000,
   )
 }

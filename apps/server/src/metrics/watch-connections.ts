@@ -18,7 +18,7 @@ export function watchConnections(
   const registers = [registry]
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of this process to PostgreSQL, and the work that waits for one.',
+    help: 'Connections of this process to PostgreSQL by state: used, idle; and wanted, the requests that wait for a connection.',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -31,7 +31,7 @@ export function watchConnections(
   })
   new Gauge({
     name: 'database_connections_max',
-    help: 'Connections that this process may have to PostgreSQL.',
+    help: 'Maximum number of connections of this process to PostgreSQL.',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -40,7 +40,7 @@ export function watchConnections(
   })
   const waits = new Histogram({
     name: 'database_connection_wait_seconds',
-    help: 'How long queries and transactions waited for a connection, those that got none included.',
+    help: 'Time that queries and transactions waited for a connection, including those that timed out.',
     labelNames: ['pool'],
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10],
     registers,

@@ -6,7 +6,7 @@ export function watchLoops(registry: Registry, worker: () => WorkerState | null)
   const registers = [registry]
   new Counter({
     name: 'worker_loop_steps_total',
-    help: 'Steps of the loops of the worker.',
+    help: 'Steps of the worker's loops, by loop and outcome.',
     labelNames: ['loop', 'outcome'],
     registers,
     collect() {
@@ -19,7 +19,7 @@ export function watchLoops(registry: Registry, worker: () => WorkerState | null)
   })
   new Gauge({
     name: 'worker_loop_quiet_seconds',
-    help: 'How long the step of a loop that runs has shown no progress; 0 between two steps.',
+    help: 'Time since the running step of a loop last made progress; 0 between two steps.',
     labelNames: ['loop'],
     registers,
     collect() {

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 export function watchPartitions(registry: Registry, read: () => Promise<readonly PartitionState[] | null>): void {
   new Gauge({
     name: 'partition_months_ahead',
-    help: 'Months after this one that a table has partitions for. Below 1, the next one is missing. Not of tables without any.',
+    help: 'Months after the current one for which a table has partitions; below 1, the next one is missing. Absent for unpartitioned tables.',
     labelNames: ['table'],
     registers: [registry],
     async collect() {

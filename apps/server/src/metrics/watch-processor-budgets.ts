@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 export function watchProcessorBudgets(registry: Registry, read: () => Promise<BudgetLeft[] | null>): void {
   new Gauge({
     name: 'processor_budget_left_ratio',
-    help: 'What is left of the requests that the processor takes at once, from 0 (requests wait) to 1; from the database.',
+    help: 'Unused fraction of the processor rate limit, from 0 (requests wait) to 1. The same in every process: do not sum.',
     labelNames: ['mode'],
     registers: [registry],
     async collect() {

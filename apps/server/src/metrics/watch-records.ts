@@ -8,7 +8,7 @@ export function watchRecords(registry: Registry, records: () => Records): void {
   const registers = [registry]
   new Gauge({
     name: 'records_waiting',
-    help: 'Rows of the request log and the audit log that this process has yet to write.',
+    help: 'Rows of the request log and the audit log that this process has not written yet.',
     labelNames: ['table'],
     registers,
     collect() {
@@ -19,7 +19,7 @@ export function watchRecords(registry: Registry, records: () => Records): void {
   })
   new Counter({
     name: 'records_lost_total',
-    help: 'Rows of the request log and the audit log that there was no room for while the database could not be reached.',
+    help: 'Rows of the request log and the audit log that were dropped from a full buffer while the database was unreachable.',
     labelNames: ['table'],
     registers,
     collect() {

@@ -10,7 +10,7 @@ export function watchReplica(
   const registers = [registry]
   new Gauge({
     name: 'database_replica_ready',
-    help: 'Whether lists are read from the replica: 1, or 0 while it is away, too far behind, or no replica of the database.',
+    help: 'Whether lists are read from the replica: 1, or 0 while it is unreachable, lags too far behind, or is not a replica of this database.',
     registers,
     collect() {
       const status = replica()?.status()
@@ -20,7 +20,7 @@ export function watchReplica(
   })
   new Gauge({
     name: 'database_replica_lag_seconds',
-    help: 'How long ago the last commit was made that the replica has replayed; 0 when it has replayed all.',
+    help: 'Age of the last commit that the replica has replayed; 0 when it has replayed all.',
     registers,
     collect() {
       const seconds = replica()?.lag()?.lagSeconds ?? null
@@ -30,7 +30,7 @@ export function watchReplica(
   })
   new Gauge({
     name: 'database_replica_lag_bytes',
-    help: 'How much of the write-ahead log the replica has yet to replay.',
+    help: 'Bytes of write-ahead log that the replica has not replayed yet.',
     registers,
     collect() {
       const lag = replica()?.lag()
@@ -40,7 +40,7 @@ export function watchReplica(
   })
   const reads = new Counter({
     name: 'database_list_reads_total',
-    help: 'Lists by where they were read: replica; or the database itself, as the caller has just written (own_write), or the replica was not_ready, or failed.',
+    help: 'List reads by outcome: replica; or from the primary because the caller has just written (own_write), the replica was not_ready, or the read on it failed.',
     labelNames: ['outcome'],
     registers,
   })

@@ -6,7 +6,7 @@ import type { HeldHorizon } from '../worker/watch-xmin-horizon.ts'
 export function watchXminHorizon(registry: Registry, held: () => readonly HeldHorizon[] | null): void {
   new Gauge({
     name: 'database_snapshot_held_seconds',
-    help: 'How long the oldest snapshot has been held that a thousand transactions have passed, by what holds it; 0 for none.',
+    help: 'Age of the oldest hold on the xmin horizon, which keeps vacuum from removing dead rows (more than 1,000 transactions behind), by holder; 0 for none.',
     labelNames: ['holder'],
     registers: [registry],
     collect() {

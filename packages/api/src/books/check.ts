@@ -1,43 +1,43 @@
 import type { Services } from '../request/context.ts'
 
-/** Something that does not agree. */
+/** A discrepancy. */
 export type Finding = {
-  /** mer_…; null of what is no merchant's. */
+  /** mer_…; null if it concerns no merchant. */
   merchant: string | null
   livemode: boolean | null
-  /** The id of what it is about. */
+  /** The id of the object concerned. */
   object: string
-  /** What is there and what was expected. */
+  /** The actual and the expected value. */
   message: string
 }
 
-/** The result of one run: how many rows or objects were compared, and what does not agree. */
+/** The result of one run: the number of rows or objects compared, and the discrepancies. */
 export type CheckResult = { rows: number; findings: Finding[] }
 
-/** What a check looks at, and how gently. */
+/** What a check examines, and how it is throttled. */
 export type Scope = {
   services: Services
-  /** The accounts that are looked at; null for all. */
+  /** The accounts to check; null for all. */
   accounts: readonly number[] | null
-  /** Back to which moment of the processor's clock the processor is asked. */
+  /** The time, by the processor's clock, since when the processor's objects are compared. */
   since: Date
-  /** Waits between two statements, so that a verification takes at most half of one core of the database. @throws when it is to end */
+  /** Waits between two statements, so that a verification takes at most half of one core of the database. @throws when the verification is aborted */
   throttle: () => Promise<void>
-  /** Waits for the next call to the processor. @throws when the verification is to end */
+  /** Waits for the next call to the processor. @throws when the verification is aborted */
   pace: () => Promise<void>
 }
 
 /** One statement about the books. */
 export type Check = {
   name: string
-  /** What holds when there is no finding. */
+  /** The statement that holds when there is no finding. */
   invariant: string
-  /** It asks the processor, list by list. */
+  /** Whether it reads lists of the processor. */
   asksProcessor: boolean
   run(scope: Scope): Promise<CheckResult>
 }
 
-/** So many findings of one check are named. */
+/** The maximum number of findings of one check that are reported. */
 export const maxFindings = 100
 
 /** One result of several, with the first findings of all. */

@@ -1,7 +1,7 @@
 import type { Scope } from './check.ts'
 import { ofPlace, type Place } from './compare-lists.ts'
 
-/** Of objects of payments without a row, those of payments that have one: they ought to have one, too. */
+/** Objects that should have a row because their payment has one. */
 export async function lackingOfPayments<T extends { paymentId: string | null }>(
   { services, accounts }: Scope,
   place: Place,
@@ -18,7 +18,7 @@ export async function lackingOfPayments<T extends { paymentId: string | null }>(
   })
 }
 
-/** The rows of a table of what was done to payments in one place, in the list of the processor by their ids. */
+/** The rows of refunds or disputes of one place that the processor's list must contain. */
 export function rowsOfPayments(
   table: 'refunds' | 'disputes',
   key: string,

@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import { type PeriodTotals, readPeriodTotals } from '../portal/overview/read-period-totals.ts'
 import { quarters, sums } from './totals-sql.ts'
-import { areAlignedToQuarterHours, type Part, type Span, uncoveredRanges } from './uncovered-ranges.ts'
+import { areAlignedToQuarterHours, type UncoveredRange, type Span, uncoveredRanges } from './uncovered-ranges.ts'
 
 type Totalled = {
   until: Date | null
@@ -22,7 +22,7 @@ export async function readTotals(
 ): Promise<PeriodTotals[]> {
   const totalled = areAlignedToQuarterHours(periods) ? await readTotalled(database, accountId, currency, periods) : null
   if (!totalled?.until) return readPeriodTotals(database, accountId, currency, periods)
-  const parts: Part[] = uncoveredRanges(
+  const parts: UncoveredRange[] = uncoveredRanges(
     periods,
     totalled.until,
     totalled.changed.map((day) => new Date(day)),

@@ -19,12 +19,12 @@ export function chargeFor(param: string, net: bigint, currency: string, plan: Pl
 /** The same on terms that were agreed before. */
 export function chargeOn(param: string, net: bigint, currency: string, terms: FeeTerms, passFees: boolean): Charge {
   const total = passFees ? grossUp(net, terms) : net
-  const told = (minorUnits: bigint) => formatMoney(minorUnits, currency)
-  const refused = (why: string, mend: string) => invalid(param, `the total of ${told(total)} ${why}: ${mend}`)
-  if (total > maxAmount) throw refused(`exceeds the maximum of ${told(maxAmount)}`, 'charge it in parts')
+  const format = (minorUnits: bigint) => formatMoney(minorUnits, currency)
+  const refused = (why: string, remedy: string) => invalid(param, `the total of ${format(total)} ${why}: ${remedy}`)
+  if (total > maxAmount) throw refused(`exceeds the maximum of ${format(maxAmount)}`, 'charge it in parts')
   const minimum = minimumOf(currency)
-  if (total < minimum) throw refused(`is below the minimum of ${told(minimum)}`, 'raise the amount')
+  if (total < minimum) throw refused(`is below the minimum of ${format(minimum)}`, 'raise the amount')
   const fee = feeOn(total, terms)
-  if (fee >= total) throw refused(`would be used up by the fee of ${told(fee)}`, 'raise the amount')
+  if (fee >= total) throw refused(`would be used up by the fee of ${format(fee)}`, 'raise the amount')
   return { total, fee, terms }
 }

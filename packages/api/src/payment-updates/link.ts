@@ -18,15 +18,15 @@ export type PaymentUpdate = {
 export const paymentUpdatesPath = '/payment-updates'
 const purpose = 'payment update'
 
-/** In these a payment is missing, which the customer can mend. */
+/** Statuses of subscriptions with a missing payment that the customer can make. */
 export const unpaidStatuses: readonly string[] = ['incomplete', 'past_due', 'unpaid']
 
-/** Whether a subscription waits for a payment that its customer can mend. */
+/** Whether a subscription waits for a payment that its customer can make. */
 export function isUnpaid({ status }: { status: string }): boolean {
   return unpaidStatuses.includes(status)
 }
 
-/** Where the customer of a subscription mends its payment; null when nothing is to be mended. Always the same address. */
+/** The page where the customer of a subscription makes its missing payment; null if no payment is missing. Always the same address. */
 export function paymentUpdateUrl(
   services: Needed,
   accountId: number,
@@ -55,7 +55,7 @@ export function linkTo({ keyring, publicUrl }: Needed, update: PaymentUpdate): s
   return `${publicUrl}${paymentUpdatesPath}/${token}`
 }
 
-/** What a token names; null of one that we did not make. */
+/** The content of a token; null for one that we did not create. */
 export function readToken({ keyring }: Pick<Needed, 'keyring'>, token: string): PaymentUpdate | null {
   const text = openToken(token, purpose, keyring)
   if (text === null) return null

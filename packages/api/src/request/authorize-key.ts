@@ -7,12 +7,12 @@ import type { FailureLimit } from './failure-limit.ts'
 import type { Quota, RateLimit } from './rate-limit.ts'
 import { requirePermission } from './require-permission.ts'
 
-/** Who asks, and what is left of their hour. The request is refused unless `quota.allowed`. */
+/** The caller, and the rest of its hourly quota. The request is refused unless `quota.allowed`. */
 export type AuthorizedKey = { caller: KeyCaller; quota: Quota }
 
 /**
- * @param address of the client, as the connection has it
- * @param needed what the key has to be allowed; null when that is judged later
+ * @param address the client's address by the connection
+ * @param needed the permission that the key must have; null if that is checked later
  */
 export type KeyAuthorizer = (
   authorization: string | undefined,
@@ -23,7 +23,7 @@ export type KeyAuthorizer = (
 type Gates = { authenticate: KeyAuthenticator; rateLimit: RateLimit; failureLimit: FailureLimit; keyUse: KeyUse }
 
 /**
- * What every request with a key passes, whichever way it comes in: the key, what it is allowed, then its rate limit.
+ * Authorizes a request with a key, over REST or tRPC: the key is authenticated, then its permission checked, then its rate limit.
  * @throws unauthorized, key_revoked, key_expired, permission_denied; rate_limit_exceeded after too many wrong keys from one address
  */
 export function createKeyAuthorizer({ authenticate, rateLimit, failureLimit, keyUse }: Gates): KeyAuthorizer {
@@ -37,7 +37,7 @@ export function createKeyAuthorizer({ authenticate, rateLimit, failureLimit, key
   }
 }
 
-/** A guess, which cost a look into the database. What has not the form of a key is none, nor is one that we gave out once. */
+/** A guess that cost a database lookup. A malformed key does not count, nor does a key that once existed. */
 function isWrongKey(error: unknown, authorization: string | undefined): boolean {
   return bearerKey(authorization) !== undefined && error instanceof ApiError && error.code === 'unauthorized'
 }

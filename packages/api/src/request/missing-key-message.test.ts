@@ -11,8 +11,8 @@ test.each([
   [`Bearer whsec_${letters}`, 'signing secret of a webhook endpoint'],
   [`Bearer sk_test_${letters}`, 'not an API key of this service'],
   [`Bearer "svc_test_${letters}"`, 'not an API key of this service'],
-  ['Bearer svc_test_…', 'is not whole'],
-  [`Bearer svc_test_${letters}a`, 'is not whole'],
+  ['Bearer svc_test_…', 'is incomplete'],
+  [`Bearer svc_test_${letters}a`, 'is incomplete'],
   [`Bearer svc_live_${letters}`, 'No such API key'],
 ])('%s: %s', (authorization, words) => {
   expect(missingKeyMessage(authorization)).toContain(words)

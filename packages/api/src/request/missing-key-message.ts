@@ -1,16 +1,16 @@
-const wanted = 'Send the header Authorization: Bearer svc_test_… or svc_live_…'
+const expected = 'Send the header Authorization: Bearer svc_test_… or svc_live_…'
 
-/** Why a header brings no key that is known here, as far as its form tells; nothing of it is repeated. */
+/** Why a request has no valid key, by the form of its header alone. The message never repeats the header. */
 export function missingKeyMessage(authorization: string | undefined): string {
-  if (!authorization) return `The API key is missing. ${wanted}.`
-  if (!/^Bearer /i.test(authorization)) return `The API key must be a bearer token. ${wanted}.`
+  if (!authorization) return `The API key is missing. ${expected}.`
+  if (!/^Bearer /i.test(authorization)) return `The API key must be a bearer token. ${expected}.`
   const value = authorization.slice('Bearer '.length).trim()
   if (value.startsWith('whsec_')) {
-    return `This is the signing secret of a webhook endpoint, not an API key. ${wanted}.`
+    return `This is the signing secret of a webhook endpoint, not an API key. ${expected}.`
   }
-  if (!/^svc_(live|test)_/.test(value)) return `This is not an API key of this service. ${wanted}.`
+  if (!/^svc_(live|test)_/.test(value)) return `This is not an API key of this service. ${expected}.`
   if (!/^svc_(live|test)_[0-9A-Za-z]{40}$/.test(value)) {
-    return 'This API key is not whole: 40 letters and digits follow svc_test_ or svc_live_. Copy it again.'
+    return 'This API key is incomplete: svc_test_ or svc_live_ must be followed by 40 letters and digits. Copy it again.'
   }
-  return 'No such API key: it was made on another server, or copied wrongly. Copy it again, or make another one in the portal.'
+  return 'No such API key: it was created on another server, or copied incorrectly. Copy it again, or create another one in the portal.'
 }

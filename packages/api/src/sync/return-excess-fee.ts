@@ -4,9 +4,9 @@ import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
 
 /**
- * Gives the merchant back what was taken of a payment beyond its fee: the way of shipping that was chosen may not be the
- * dearest, or the credit that an invoice was to use may have gone elsewhere after it was final. Once, however often this is
- * called; what could not be given back stays with the payment. @throws ProcessorError
+ * Returns to the merchant what the processor took of a payment beyond its fee: the customer may have chosen a cheaper shipping option,
+ * or the credit of an invoice may have been used elsewhere after it was finalized. It returns the excess once, however often it is
+ * called; an excess that could not be returned stays recorded on the payment. @throws ProcessorError
  */
 export async function returnExcessFee(
   { database, processor }: Services,

@@ -17,15 +17,15 @@ import { isAlreadyApplied } from './stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from './sync.ts'
 import { nextVersion, readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 
-/** A dispute that disputes nothing any more is over, and so is a lost one. */
+/** Final: lost, or decided in the merchant's favour. */
 const isOver = (status: string) => status === 'lost' || !isDisputing(status)
 
-/** The row of a dispute, and the processor's last word on it. */
+/** The row of a dispute, and the snapshot that it was synced from. */
 export type SyncedDispute = { dispute: Dispute; payment: Payment; snapshot: DisputeSnapshot }
 
 /**
- * Brings a dispute, and what it makes of its payment, to what the processor says of it now, and tells of its begin and its
- * end. Reads may come late, twice and in any order.
+ * Syncs a dispute and the disputed state of its payment, and records the events of its opening and its closing. Reads may arrive
+ * late, twice and in any order.
  * @returns null when the payment is not one of ours
  * @throws ProcessorError
  */
@@ -61,7 +61,7 @@ async function findDisputed(services: Services, scope: ProcessorScope, paymentId
 
 async function findInRows(services: Services, scope: ProcessorScope, id: string): Promise<Disputed | null> {
   const payment = await findPaymentRow(services, { scope, id })
-  // What the dispute takes from the merchant depends on what the payment brought.
+  // The amount that the dispute takes from the merchant depends on the proceeds of the payment.
   if (!payment || (payment.route !== 'direct' && payment.settledAmount === null)) return null
   const { accountId } = payment
   return {
@@ -70,7 +70,7 @@ async function findInRows(services: Services, scope: ProcessorScope, id: string)
   }
 }
 
-/** The dispute came before what tells of its payment, or of its proceeds, which then have to be known first. */
+/** The dispute arrived before its payment, or before the proceeds of it, which are read first. */
 async function readFirst(services: Services, scope: ProcessorScope, id: string): Promise<Disputed | null> {
   if (await isForeign(services, scope)) return null
   const seen = await readVersioned(services, () => services.processor.payments.retrieve(scope, id))
@@ -119,7 +119,7 @@ function mirroredBefore({ route }: Payment, before: Dispute | null): bigint | nu
   return before ? (before.mirroredWithdrawn ?? before.withdrawn) : 0n
 }
 
-/** What all disputes of a payment make of it. */
+/** Updates a payment from all of its disputes. */
 async function weighDisputes(
   tx: Tx,
   payment: Payment,

@@ -5,7 +5,7 @@ import { type OwnMetadata, ownMetadataOf } from '../own-metadata.ts'
 import { idOf } from '../payments.ts'
 import { nameOf } from './name-of.ts'
 
-/** What an event is about, and what of it cannot be read again later. `other` concerns nothing that we keep. */
+/** The object of an event, with the details that cannot be read again later. `other` concerns nothing that we store. */
 export type EventSubject =
   | ({ kind: 'checkout'; mode: 'payment' | 'subscription'; delayed: boolean; failed: boolean } & OwnMetadata)
   | ({ kind: 'payment'; outcome: 'succeeded' | 'failed' | null; failedAttempt: string | null } & OwnMetadata)
@@ -13,7 +13,7 @@ export type EventSubject =
   | ({ kind: 'subscription' } & OwnMetadata)
   /** `collectsNow`: a request waits for the payment of this draft. */
   | ({ kind: 'invoice'; customer: string; collectsNow: boolean } & OwnMetadata)
-  /** How far its payment came. */
+  /** An invoice that waits for its customer, or was given up. The name of the kind is stored. */
   | ({ kind: 'collection' } & OwnMetadata)
   /** A payment method was entered. */
   | ({ kind: 'setup'; setupId: string } & OwnMetadata)
@@ -28,7 +28,7 @@ export type EventSubject =
 
 export type EventKind = EventSubject['kind']
 
-/** An object of the processor's as an event carries it: of the right type perhaps, and of any other. */
+/** An object of the processor in an event. Each field may have any type. */
 type Said<T> = { [K in keyof T]?: unknown }
 
 type Reader = (object: Record<string, unknown>, type: string) => EventSubject
@@ -81,7 +81,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'balance_settings.updated': () => ({ kind: 'account' }),
 }
 
-/** The types of events that the processor has to be asked to send. */
+/** The event types to subscribe to at the processor. */
 export const handledEventTypes: readonly string[] = Object.keys(readers)
 
 /** Found by their account alone. */
@@ -95,8 +95,8 @@ export function eventSubjectOf(type: string, object: Record<string, unknown>): E
 }
 
 /**
- * A delayed payment is one whose checkout was completed without the money; what became of it is told later. What is read
- * of the checkout afterwards may not show that any more.
+ * A payment is delayed if its checkout was completed without the money; a later event has the outcome. A later read of the checkout
+ * may no longer show that it was delayed.
  */
 function checkoutOf(object: Said<Stripe.Checkout.Session>, type: string): EventSubject {
   if (object.mode === 'setup')
@@ -122,7 +122,7 @@ function paymentOf(object: Said<Stripe.PaymentIntent>, type: string): EventSubje
   }
 }
 
-/** The customer of any other is at our checkout, or on the merchant's page, whose own events tell of it. */
+/** Only payments without a reference of ours: any other waits at our checkout or on the merchant's page, which have events of their own. */
 function waitingPaymentOf(object: Said<Stripe.PaymentIntent>, type: string): EventSubject {
   return ownMetadataOf(object).ref === null ? paymentOf(object, type) : other
 }
@@ -142,7 +142,7 @@ function subscriptionOf(object: Said<Stripe.Subscription>): EventSubject {
   return { kind: 'subscription', ...ownMetadataOf(object) }
 }
 
-/** The subscription that an invoice is of says whose it is. */
+/** An invoice is attributed by the metadata of its subscription. */
 function invoiceOf(object: Said<Stripe.Invoice>): EventSubject {
   const { customer, metadata, parent } = object as Partial<Stripe.Invoice>
   const details = parent?.subscription_details
@@ -161,7 +161,7 @@ function collectionOf(object: Said<Stripe.Invoice>): EventSubject {
   return details ? { kind: 'collection', ...ownMetadataOf(details) } : other
 }
 
-/** Nearly no invoice uses or gives credit, and its payment is told by itself. */
+/** Only matters when the customer's credit balance changed, which is rare; the payment has its own event. */
 function creditChangeOf(object: Said<Stripe.Invoice>): EventSubject {
   const { ending_balance: after = null, starting_balance: before } = object
   return after !== null && after !== before ? invoiceOf(object) : other

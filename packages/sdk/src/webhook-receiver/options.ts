@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookEventOf, WebhookEventType } from '../types.ts'
 import type { KnownSecrets, WebhookSecretsSource } from '../webhook-secrets.ts'
 
-/** What is known of a delivery beside its event: handed over where it was traced. */
+/** What a handler gets beside the event, if the delivery was traced. */
 export type WebhookContext = {
   /** The W3C trace context of the delivery. */
   traceparent: string
@@ -13,31 +13,31 @@ export type WebhookHandlers = {
 }
 
 /**
- * Where the ids of events are kept, so that each event is acted on once however often it is delivered.
+ * Stores the ids of handled events, so that each event is handled once however often it is delivered.
  *
- * If the process dies in a handler, the id stays remembered though nothing was done. Where that matters, keep a state
- * with the id (`handled`, and `'busy'` until then), or leave this out and let the handler store the id and do its work
- * in one transaction of your database.
+ * If the process dies in a handler, the id stays stored although the work was not done. Where that matters, store a state
+ * with the id (`handled`, and `'busy'` until then), or omit this and let the handler store the id and do its work in one
+ * transaction of your database.
  */
 export type WebhookDedupe = {
   /**
    * Stores the id in one step, before the handler runs (`insert … on conflict do nothing`).
    *
-   * @returns true when it is new; false when it was stored before, and the delivery is answered 2xx without a handler;
-   * `'busy'` when another process is at this event and may still fail: answered 503, so that it is delivered again.
+   * @returns true if it is new; false if it was stored before: the delivery is answered 2xx and no handler runs;
+   * `'busy'` if another process is handling this event and may still fail: answered 503, so that it is delivered again.
    */
   remember(eventId: string): boolean | 'busy' | Promise<boolean | 'busy'>
-  /** Takes the id out again, when the handler has failed: the event will be delivered again. */
+  /** Removes the id after the handler has failed: the event will be delivered again. */
   forget(eventId: string): unknown
   /** Called when the handler has succeeded. */
   handled?(eventId: string): unknown
-  /** The sequences of each object that were acted on. Without it, they are kept in the memory of the process. */
+  /** The sequences of each object that were handled. Without it, they are kept in the memory of the process. */
   sequences?: EventSequences | undefined
-  /** Where `catchUp` goes on from. Without it, it begins at the start of what is kept, and passes over what `remember` knows. */
+  /** Where `catchUp` continues. Without it, it begins at the oldest event that is kept, and skips events that `remember` knows. */
   cursor?: { get(): Awaitable<string | undefined | null>; set(cursor: string): unknown } | undefined
 }
 
-/** The highest sequence that was acted on, of each object and type. */
+/** The highest handled sequence of each object and event type. */
 export type EventSequences = {
   /** @returns the highest sequences by event type; undefined for an object without any */
   get(objectId: string): Awaitable<Readonly<Record<string, number>> | undefined | null>
@@ -57,30 +57,30 @@ export type FailedDelivery = {
   traceparent?: string
 }
 
-/** `handlers` by type; `onEvent` gets every event that has no handler there, types newer than this package included. */
+/** `handlers` by type; `onEvent` gets every event without a handler there, including types newer than this package. */
 type Handling =
   | { handlers: WebhookHandlers; onEvent?: ((event: WebhookEvent, context?: WebhookContext) => unknown) | undefined }
   | { handlers?: WebhookHandlers | undefined; onEvent: (event: WebhookEvent, context?: WebhookContext) => unknown }
 
 export type WebhookReceiverOptions = {
   /**
-   * The endpoint's signing secret, or several, any of which may have signed; or a function that answers them, also later,
-   * which is asked for each delivery. Blank ones are left out. Without any, as in a build, each delivery is answered 500
-   * and `onError` is told.
+   * The endpoint's signing secret, or several, any of which may have signed; or a (possibly async) function that returns them,
+   * called for each delivery. Blank ones are ignored. Without any, as in a build, each delivery is answered 500 and `onError`
+   * is called.
    */
   secrets: WebhookSecretsSource
-  /** Secrets that verify nothing, but are recognized: the error that `onError` gets then tells which was mixed up. */
+  /** Secrets that do not verify a delivery but are recognized: the error that `onError` gets names the one that was used by mistake. */
   knownSecrets?: KnownSecrets | undefined
   /**
-   * Seconds by which a delivery may be older or newer than the clock of this server; 300 is usual. Without it a delivery is
-   * taken however old it is, and `dedupe` is what keeps it from being acted on again.
+   * No default: without it, a delivery of any age is accepted, and only `dedupe` keeps a replayed one from being handled again. The
+   * maximum difference in seconds between the delivery's timestamp and the clock of this server; 300 is usual.
    */
   tolerance?: number | undefined
   /** Without it, repeated deliveries of an event are handled again. */
   dedupe?: WebhookDedupe | undefined
   /**
-   * Told why a delivery was refused (`WebhookSignatureError`, `WebhookPayloadError`) or what a handler or `dedupe` threw:
-   * the sender is told nothing but a status. Writes to the console when it is not given.
+   * Called with the reason why a delivery was rejected (`WebhookSignatureError`, `WebhookPayloadError`), or with what a handler or
+   * `dedupe` threw. The sender gets only a status. The default writes to the console.
    */
   onError?: ((error: unknown, delivery: FailedDelivery) => unknown) | undefined
 } & Handling

@@ -96,17 +96,17 @@ test('a batch that cannot be written leaves its job held', async () => {
   expect(rows).toEqual([{ state: 'active' }])
 })
 
-test('thirty failures reported at the same time deactivate the endpoint at the tenth', async () => {
-  const context = await start()
+/** Failed attempts of new deliveries to one endpoint, one each. */
+async function failedAttempts(context: CommitContext, count: number) {
   const account = await createAccount(database)
   const endpoint = await createEndpoint(database, account)
-  await recordEvents(database, account, 30)
+  await recordEvents(database, account, count)
   await enqueuePending(context.pool, context.queue, context)
   const { rows } = await context.pool.query(
     `SELECT id, event_id, created_at FROM deliveries WHERE account_id = $1 AND status = 'queued'`,
     [account.id],
   )
-  expect(rows).toHaveLength(30)
+  expect(rows).toHaveLength(count)
   const attempts = rows.map((row) => ({
     job: { id: crypto.randomUUID(), retryCount: 0, data: { accountId: account.id, deliveryId: row.id, attempt: 1 } },
     delivery: {
@@ -129,6 +129,12 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
     },
     record: failed,
   }))
+  return { account, endpoint, attempts }
+}
+
+test('thirty failures reported at the same time deactivate the endpoint at the tenth', async () => {
+  const context = await start()
+  const { account, endpoint, attempts } = await failedAttempts(context, 30)
 
   const deactivations = await Promise.all(attempts.map((attempt) => commitAttempts([attempt], context)))
 
@@ -142,4 +148,12 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
   })
   const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
   expect(left).toEqual([{ status: 'suspended', _count: 30 }])
+})
+
+test('a deactivated endpoint is reported with its last failure, also if a success in the same batch came after it', async () => {
+  const context = await start()
+  const { endpoint, attempts } = await failedAttempts(context, 11)
+  const delivered = { ...failed, responseStatus: 200, error: null }
+  const batch = attempts.map((attempt, index) => (index === 10 ? { ...attempt, record: delivered } : attempt))
+  expect(await commitAttempts(batch, context)).toMatchObject([{ endpoint: endpoint.id, lastError: 'http_status' }])
 })

@@ -7,7 +7,7 @@ import { noticeOf } from './notice.ts'
 import { type NewNotice, recordNotices } from './record-notices.ts'
 import { suspendDeliveries } from './suspend-deliveries.ts'
 
-/** An endpoint that was deactivated after too many failures in a row, with what the log says of it. */
+/** An endpoint that was deactivated after too many failures in a row, for the log. */
 export type DeactivatedEndpoint = {
   accountId: number
   /** we_… */
@@ -15,7 +15,7 @@ export type DeactivatedEndpoint = {
   /** mer_… */
   merchant: string
   livemode: boolean
-  /** Of the last failure. */
+  /** The reason of its last failure. */
   lastError: string | null
 }
 
@@ -76,12 +76,12 @@ export async function writeEndpointHealth(
 
   const deactivated = changes
     .filter(({ row, after }) => row.active && !after.active)
-    .map(({ row }) => ({
+    .map(({ row, lastFailure }) => ({
       accountId: row.accountId,
       endpoint: row.id,
       merchant: row.merchantId,
       livemode: row.livemode,
-      lastError: attempts.findLast(({ delivery }) => delivery.endpointId === row.id)?.record.error ?? null,
+      lastError: lastFailure?.error ?? null,
     }))
   if (deactivated.length > 0) await suspendDeliveries(client, deactivated, now)
   const inactive = new Set(changes.filter(({ after }) => !after.active).map(({ row }) => row.id))
@@ -96,7 +96,7 @@ function newNotice({ row, after, lastFailure }: Change): NewNotice[] {
   return [{ accountId, endpointId, kind, failures: after.consecutiveFailures, error, responseStatus }]
 }
 
-/** Endpoints that only had successes and no failure before need no lock and no change, which is the ordinary case. */
+/** Locks the endpoints whose health may change: with a failure now, or before. Most have neither. */
 async function lockAffectedEndpoints(client: pg.PoolClient, attempts: readonly MadeAttempt[]): Promise<EndpointRow[]> {
   const endpoints = [...new Map(attempts.map(({ delivery }) => [delivery.endpointId, delivery])).values()]
   const failing = new Set(attempts.filter(({ record }) => record.error !== null).map((it) => it.delivery.endpointId))

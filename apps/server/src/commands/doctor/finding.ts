@@ -9,13 +9,13 @@ export type State = 'ok' | 'warning' | 'fail'
 export type Finding = {
   state: State
   what: string
-  /** What to click or set; null where there is nothing to mend. */
+  /** What to click or set; null if there is nothing to fix. */
   fix: string | null
-  /** The command that mends it; null where there is none. */
+  /** The command that fixes it; null if there is none. */
   run: string | null
 }
 
-/** What a check looks at: one mode of an installation. */
+/** What a check examines: one mode of an installation. */
 export type CheckContext = {
   config: Config
   services: Services

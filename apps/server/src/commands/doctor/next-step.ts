@@ -4,7 +4,7 @@ import type { Line } from './examine.ts'
 /** What to do now, and the commands for it, in their order. */
 export type NextStep = { what: string; run: string[] }
 
-/** What is there already on the way to a first payment, in one mode. */
+/** The progress towards a first payment in one mode. */
 export type Progress = {
   mode: Mode
   publicUrl: string
@@ -13,7 +13,7 @@ export type Progress = {
   hasPayment: boolean
 }
 
-/** The one thing to do next: what fails first, else what is left until a first payment. */
+/** The next step: to fix the first failure, else whatever is missing for a first payment. */
 export function nextStep(lines: readonly Line[], progress: Progress): NextStep {
   const failures = lines.filter(({ state }) => state === 'fail')
   // Test mode is where a platform begins.
@@ -59,7 +59,7 @@ function firstPayment(mode: Mode, publicUrl: string, merchant: string): NextStep
     success_url: `${publicUrl}/`,
     cancel_url: `${publicUrl}/`,
   })
-  const card = mode === 'test' ? 'the card 4242 4242 4242 4242, any date to come and any code' : 'a card of your own'
+  const card = mode === 'test' ? 'the card 4242 4242 4242 4242, any future date and any CVC' : 'a card of your own'
   return {
     what: `Make a first payment: create a key, create a session with it in the place of KEY, open its url and pay with ${card}.`,
     run: [

@@ -2,7 +2,7 @@ import { checkRows } from '../scan.ts'
 
 export const cards = checkRows({
   name: 'cards',
-  invariant: 'The last digits by which a payment is found are those of the card that it was made with.',
+  invariant: 'The card digits by which a payment can be searched are those of its card.',
   scans: [
     {
       table: 'payments',

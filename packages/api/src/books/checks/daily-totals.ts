@@ -4,13 +4,13 @@ import { checkRows } from '../scan.ts'
 const unequal = sums.map((name) => `t.${name} IS DISTINCT FROM sold.${name}`).join(' OR ')
 const volumeOf = (table: string) => `COALESCE((SELECT sum(one) FROM unnest(${table}.volume) AS one), 0)`
 
-/** Of the latest days; older ones are looked at when they are changed. */
+/** The first day that is checked. Older days are totalled again when one of their rows changes. */
 const first = `(b.until - interval '35 days')::date`
 
 export const dailyTotals = checkRows({
   name: 'daily-totals',
   invariant:
-    'The totals of each of the last 35 days are those of its payments, refunds and disputes, unless they wait to be added up anew.',
+    'The stored totals of each of the last 35 days match its payments, refunds and disputes, unless the day is due to be totalled again.',
   scans: [
     {
       table: 'totalled_accounts',

@@ -2,7 +2,7 @@ import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 import { countEventsSql } from './payment-events.ts'
 
-/** A dispute may be lost, appealed and lost again: the last event of its end shows what became of it. */
+/** A dispute may be lost, appealed and lost again: its last `charge.dispute.closed` event shows the outcome. */
 export const disputeEvents = checkRows({
   name: 'dispute-events',
   invariant: 'Each dispute has one event for its opening, and one for its closing that shows the outcome.',
@@ -12,8 +12,8 @@ export const disputeEvents = checkRows({
       where: `created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object,
-               CASE WHEN created <> 1 THEN format('%s events tell that it was opened', created)
-                    ELSE format('%s, but its last event of an end says %s', status, COALESCE(ended, 'nothing')) END AS message
+               CASE WHEN created <> 1 THEN format('%s charge.dispute.created events, expected 1', created)
+                    ELSE format('%s, but the status of its last charge.dispute.closed event is %s', status, COALESCE(ended, 'missing')) END AS message
           FROM (
             SELECT d.*, ${countEventsSql('d', 'd.id', 'charge.dispute.created')} AS created,
                    (SELECT substring(e.body FROM '"status":"([a-z_]+)"') FROM events e

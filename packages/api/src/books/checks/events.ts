@@ -16,7 +16,7 @@ export const events = checkRows({
                                               floor(extract(epoch FROM e.created_at))::bigint))
             OR (e.sequence IS NOT NULL AND strpos(left(e.body, 300), format(',"sequence":%s,"data":{', e.sequence)) = 0)
         UNION ALL
-        SELECT e.account_id, e.id, format('%s, but %s is %s', e.type, e.object_id, COALESCE(p.status, 'not there'))
+        SELECT e.account_id, e.id, format('%s, but %s is %s', e.type, e.object_id, COALESCE(p.status, 'missing'))
           FROM batch e LEFT JOIN payments p ON p.account_id = e.account_id AND p.id = e.object_id
          WHERE e.type = 'payment_intent.succeeded' AND e.transition NOT LIKE 'test %' AND p.status IS DISTINCT FROM 'succeeded'
         UNION ALL
@@ -30,7 +30,7 @@ export const events = checkRows({
       table: 'event_transitions',
       key: { object_id: 'text', type: 'text', transition: 'text' },
       wrong: `
-        SELECT t.account_id, t.object_id AS object, format('%s (%s) was recorded, and its event is not there', t.type, t.transition) AS message
+        SELECT t.account_id, t.object_id AS object, format('%s (%s) was recorded, but its event is missing', t.type, t.transition) AS message
           FROM batch t
          WHERE NOT EXISTS (
            SELECT 1 FROM events e WHERE e.account_id = t.account_id AND e.type = t.type AND e.object_id = t.object_id

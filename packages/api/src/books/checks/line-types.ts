@@ -6,10 +6,10 @@ const isMoved = (kind: 'transfer' | 'reversal') => `EXISTS (
                JOIN movements m ON m.account_id = d.account_id AND m.payment_id = d.payment_id AND m.dispute_id = d.id
               WHERE d.account_id = t.account_id AND d.id = t.object_id AND m.kind = '${kind}')`
 
-/** Of what a line of the processor's ledger can be, by its type; a transaction that is of nothing known is an adjustment. */
+/** Which transactions of the processor's ledger a line of each type may stand for. A transaction without a known object is an adjustment. */
 export const lineTypes = checkRows({
   name: 'line-types',
-  invariant: 'Each line of a balance has the type that its transaction has, and names an object of that kind.',
+  invariant: 'The type of each balance line matches its transaction, and its object is of that kind.',
   scans: [
     {
       table: 'balance_transactions',

@@ -14,7 +14,7 @@ export const movements = checkRows({
                format('a %s of %s %s in the wrong direction', m.kind, m.amount, m.currency) AS message
           FROM batch m WHERE (m.kind = 'transfer' AND m.amount <= 0) OR (m.kind = 'reversal' AND m.amount >= 0)
         UNION ALL
-        SELECT m.account_id, m.processor_id, format('%s were taken back of a transfer of %s', taken.amount, m.amount)
+        SELECT m.account_id, m.processor_id, format('%s reversed of a transfer of only %s', taken.amount, m.amount)
           FROM batch m
          CROSS JOIN LATERAL (
            SELECT -COALESCE(sum(r.amount), 0)::bigint AS amount FROM movements r

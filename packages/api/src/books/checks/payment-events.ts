@@ -16,11 +16,11 @@ export const paymentEvents = checkRows({
       table: 'payments',
       where: `(status = 'succeeded' OR last_error IS NOT NULL) AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
-        SELECT account_id, id AS object, format('%s, and %s events tell that it succeeded', status, succeeded) AS message
+        SELECT account_id, id AS object, format('%s, with %s payment_intent.succeeded events', status, succeeded) AS message
           FROM (SELECT p.*, ${countEventsSql('p', 'p.id', 'payment_intent.succeeded')} AS succeeded FROM batch p) AS p
          WHERE succeeded <> (CASE WHEN status = 'succeeded' THEN 1 ELSE 0 END)
         UNION ALL
-        SELECT p.account_id, p.id, 'an attempt to pay failed, and no event tells of it'
+        SELECT p.account_id, p.id, 'an attempt to pay failed without an event'
           FROM batch p
          WHERE p.status IN ('requires_payment_method', 'canceled') AND p.last_error IS NOT NULL
            AND ${countEventsSql('p', 'p.id', 'payment_intent.payment_failed')} = 0`,
@@ -30,9 +30,9 @@ export const paymentEvents = checkRows({
       key: { ref: 'text' },
       where: `status = 'succeeded' AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
-        SELECT account_id, COALESCE(id, ref) AS object, format('succeeded, and %s events tell of it', told) AS message
-          FROM (SELECT r.*, ${countEventsSql('r', 'r.payment_id', 'charge.refunded', "e.transition = 'refund:' || r.id")} AS told FROM batch r) AS r
-         WHERE told <> 1`,
+        SELECT account_id, COALESCE(id, ref) AS object, format('succeeded, with %s charge.refunded events', recorded) AS message
+          FROM (SELECT r.*, ${countEventsSql('r', 'r.payment_id', 'charge.refunded', "e.transition = 'refund:' || r.id")} AS recorded FROM batch r) AS r
+         WHERE recorded <> 1`,
     },
   ],
 })

@@ -5,7 +5,7 @@ import { type Comparison, compareLists, type Place, platformPlaces } from '../co
 type Moved = { id: string; merchant: string; amount: bigint; currency: string; reversed: bigint }
 
 const textOf = ({ amount, currency, reversed }: Pick<Moved, 'amount' | 'currency' | 'reversed'>) =>
-  `${amount} ${currency} sent, ${reversed} taken back`
+  `${amount} ${currency} sent, ${reversed} reversed`
 
 /** Transfers that a call of ours made; those that the processor makes with a payment are part of the payment. */
 const comparison: Comparison<MadeTransfer> = {

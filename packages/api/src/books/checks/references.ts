@@ -1,21 +1,21 @@
 import { type Check, mergeResults } from '../check.ts'
 import { type Scan, scanAll } from '../scan.ts'
 
-/** A column that names a row of another table, without a constraint that holds it. */
+/** A column that references a row of another table without a foreign key. */
 type Reference = {
   table: string
   column: string
-  /** Of these one has it; by this column. */
+  /** The tables of which one has the row, each with its key column. */
   to: readonly (readonly [table: string, column: string])[]
   /** Only in these rows. */
   where?: string
-  /** A column that both have, with one value. */
+  /** A further column that must be equal in both rows. */
   alike?: string
 }
 
 /**
- * References that PostgreSQL does not hold, because the row may come before the one that it names, or names the processor's.
- * A customer may be deleted, so that nothing has to be there for `customer_id`.
+ * References without a foreign key, because a row may be inserted before the one that it references, or references an object of
+ * the processor. `customer_id` is not one of them, because a customer may be deleted.
  */
 export const looseReferences: readonly Reference[] = [
   { table: 'payment_sessions', column: 'payment_intent', to: [['payments', 'id']], where: `payment_status = 'paid'` },
@@ -46,7 +46,7 @@ export const looseReferences: readonly Reference[] = [
   { table: 'movements', column: 'source', to: [['payments', 'id']], where: `kind = 'netting'` },
 ]
 
-/** Logs, which nothing is decided by and which are the largest tables. */
+/** Logs: nothing depends on them, and they are the largest tables. */
 export const unscanned: readonly string[] = ['attempts', 'logged_requests', 'audit_entries']
 
 type Constraint = { name: string; table: string; columns: string[]; parent: string; parentColumns: string[] }
@@ -82,7 +82,7 @@ export const references: Check = {
   },
 }
 
-/** The constraints that name rows by their account, also those that are not validated, or whose triggers are off. */
+/** The foreign keys of tables with an account, including those that are not validated or whose triggers are disabled. */
 const heldReferences = `
   SELECT c.conname AS name, c.conrelid::regclass::text AS table, c.confrelid::regclass::text AS parent,
          (SELECT json_agg(a.attname ORDER BY k.nth) FROM unnest(c.conkey) WITH ORDINALITY AS k(attnum, nth)
@@ -94,7 +94,7 @@ const heldReferences = `
      AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attname = 'account_id' AND a.attnum = ANY(c.conkey))
    ORDER BY 2, 1`
 
-/** By what each table is read: a unique index that begins with its account, or else its primary key behind the account. */
+/** The key by which each table is scanned: a unique index that begins with the account, else its primary key. */
 const scanKeys = `
   SELECT DISTINCT ON (i.indrelid) i.indrelid::regclass::text AS table,
          (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, NULL)) ORDER BY k.nth)
@@ -118,7 +118,7 @@ function dangling({ columns, parent, parentColumns }: Constraint, key: Key['colu
   const text =
     named.length > 0 ? named.map((column) => `batch.${column}::text`).join(" || ' ' || ") : 'batch.account_id::text'
   return `
-    SELECT batch.account_id, ${objectOf(key)} AS object, format('names %s of ${parent}, which its account has not', ${text}) AS message
+    SELECT batch.account_id, ${objectOf(key)} AS object, format('references ${parent} %s, which does not exist in its account', ${text}) AS message
       FROM batch WHERE ${given} AND NOT EXISTS (SELECT 1 FROM ${parent} p WHERE ${same})`
 }
 
@@ -129,6 +129,6 @@ function foreign({ column, to, where = 'true', alike }: Reference, key: Key['col
   )
   return `
     SELECT batch.account_id, ${objectOf(key)} AS object,
-           format('names %s as its ${column}, which its account has not', batch.${column}) AS message
+           format('references %s as its ${column}, which does not exist in its account', batch.${column}) AS message
       FROM batch WHERE ${where} AND batch.${column} IS NOT NULL AND ${none.join(' AND ')}`
 }

@@ -1,7 +1,7 @@
 import { listEncryptionKeys } from '../../encryption/list-keys.ts'
 import type { Check } from '../check.ts'
 
-/** Of the whole installation, whichever accounts are looked at: a key seals secrets of all merchants. */
+/** Checks the whole installation, whichever accounts were chosen: a key encrypts secrets of all merchants. */
 export const secrets: Check = {
   name: 'secrets',
   invariant: 'Each stored secret can be decrypted with a key of ENCRYPTION_KEY.',
@@ -19,7 +19,7 @@ export const secrets: Check = {
           object: key,
           message:
             `ENCRYPTION_KEY lacks this key: ${signing_secrets} signing secrets of webhook endpoints and ${answers} answers ` +
-            'to Idempotency-Keys cannot be opened. Give the key again; without it, roll each secret (mpay webhooks).',
+            'to Idempotency-Keys cannot be decrypted. Add the key back; without it, roll each secret (mpay webhooks).',
         })),
     }
   },

@@ -13,8 +13,8 @@ export const sequences = checkRows({
       key: { object_id: 'text' },
       wrong: `
         SELECT q.account_id, q.object_id AS object,
-               CASE WHEN ${outside} THEN 'some events are before or after the times in which they are looked for'
-                    ELSE format('%s events are counted, and those that are there have %s numbers from %s to %s',
+               CASE WHEN ${outside} THEN 'has events outside its recorded time range'
+                    ELSE format('%s events were counted, but its events have %s numbers from %s to %s',
                                 q.last, e.numbers, e.first, e.last) END AS message
           FROM batch q
          CROSS JOIN LATERAL (
@@ -27,10 +27,10 @@ export const sequences = checkRows({
     },
     {
       table: 'events',
-      // One that was committed late has its place behind events that are a month newer, and is dropped before them.
+      // An event that was committed late has a position after events that are a month newer, and is dropped before them.
       where: `feed_position > 1 AND created_at > ${keptSinceSql('events')} + interval '31 days'`,
       wrong: `
-        SELECT e.account_id, e.id AS object, format('nothing is at %s of the feed, before it', e.feed_position - 1) AS message
+        SELECT e.account_id, e.id AS object, format('feed position %s, the one before it, is empty', e.feed_position - 1) AS message
           FROM batch e
          WHERE NOT EXISTS (
            SELECT 1 FROM events b WHERE b.account_id = e.account_id AND b.feed_position = e.feed_position - 1)`,

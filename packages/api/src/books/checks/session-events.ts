@@ -8,7 +8,7 @@ const ofEnd = (table: string): Scan => ({
   where: `id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
   wrong: `
     SELECT account_id, id AS object,
-           format('%s, and %s events tell that it was completed, %s that it expired', status, completed, expired) AS message
+           format('%s, with %s checkout.session.completed and %s checkout.session.expired events', status, completed, expired) AS message
       FROM (SELECT s.*, ${countEventsSql('s', 's.id', 'checkout.session.completed')} AS completed,
                    ${countEventsSql('s', 's.id', 'checkout.session.expired')} AS expired FROM batch s) AS s
      WHERE completed <> (CASE WHEN status = 'complete' THEN 1 ELSE 0 END)
@@ -26,7 +26,7 @@ export const sessionEvents = checkRows({
       key: { ref: 'text' },
       where: `payment_status = 'paid' AND id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
       wrong: `
-        SELECT account_id, id AS object, format('paid after it was completed, and %s events tell of that', later) AS message
+        SELECT account_id, id AS object, format('paid after it was completed, with %s checkout.session.async_payment_succeeded events', later) AS message
           FROM (SELECT s.*, ${countEventsSql('s', 's.id', 'checkout.session.async_payment_succeeded')} AS later,
                        (SELECT substring(e.body FROM '"payment_status":"([a-z_]+)"') FROM events e
                          WHERE e.account_id = s.account_id AND e.object_id = s.id AND e.type = 'checkout.session.completed'

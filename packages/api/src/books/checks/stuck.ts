@@ -4,16 +4,16 @@ import { maxFindings, mergeResults } from '../check.ts'
 
 const { due, transferred } = dueColumns()
 
-/** Work that is open, found by the partial index that it is taken by, and how long it may be. */
+/** A kind of open work, found by the partial index by which workers claim it, and how long it may stay open. */
 type OpenWork = {
   of: string
-  /** Of which table, and which of its rows are open. */
+  /** The table, and the condition of its open rows. */
   open: string
   account: string | null
   object: string
-  /** Since when it waits. */
+  /** The time since when it has been open. */
   since: string
-  /** An interval of PostgreSQL: ten times what the work takes when all goes well and the processor answers again. */
+  /** An interval of PostgreSQL: ten times what the work takes once the processor is reachable. */
   limit: string
 }
 
@@ -47,7 +47,7 @@ const openWork: readonly OpenWork[] = [
     limit: '1 hour',
   },
   {
-    of: 'fee that is to be given back',
+    of: 'excess fee that was not returned',
     open: 'payments o WHERE fee_excess > 0',
     account: 'account_id',
     object: 'id',
@@ -80,7 +80,7 @@ const openWork: readonly OpenWork[] = [
     limit: '1 hour',
   },
   {
-    of: "list of the processor's events that is to be read",
+    of: "list of the processor's events that is due to be read",
     open: 'event_feeds o WHERE due_at <= now() AND livemode = ANY($2)',
     account: null,
     object: `CASE processor_account WHEN '' THEN 'platform' ELSE processor_account END`,
@@ -88,7 +88,7 @@ const openWork: readonly OpenWork[] = [
     limit: '1 hour',
   },
   ...(['payment_sessions', 'subscription_sessions'] as const).map((table) => ({
-    of: 'session that is open past its end',
+    of: 'session that is open past its expiry',
     open: `${table} o WHERE status = 'open' AND id IS NOT NULL AND account_id IN (SELECT id FROM accounts WHERE livemode = ANY($2))
              AND expires_at < ${processorNow}`,
     account: 'account_id',
@@ -97,7 +97,7 @@ const openWork: readonly OpenWork[] = [
     limit: '1 hour',
   })),
   {
-    of: 'request with an Idempotency-Key that no process carries out',
+    of: 'request with an Idempotency-Key that no process executes',
     open: 'idempotent_requests o WHERE status IS NULL AND locked_until <= now()',
     account: 'account_id',
     object: 'request::text',
@@ -135,9 +135,9 @@ const openWork: readonly OpenWork[] = [
   },
 ]
 
-/** The tables of the queue are made by the first worker. */
+/** The first worker creates the tables of the queue. */
 const jobs: OpenWork = {
-  of: 'job that a worker has taken and not given back',
+  of: 'job that a worker claimed and did not finish',
   open: `pgboss.job o WHERE state = 'active'`,
   account: null,
   object: 'id::text',
@@ -145,7 +145,7 @@ const jobs: OpenWork = {
   limit: '1 hour',
 }
 
-/** Rows of one kind of work that are looked at. */
+/** The maximum number of rows of one kind that are checked. */
 const maxRows = 10_000
 
 export const stuck: Check = {
@@ -165,7 +165,7 @@ export const stuck: Check = {
 async function lookAt({ services, accounts, throttle }: Scope, work: OpenWork): Promise<CheckResult> {
   await throttle()
   const { of, open, account, object, since, limit } = work
-  // What is no merchant's is nothing of the accounts that were asked for.
+  // Work without an account is reported only when all accounts are checked.
   if (accounts !== null && account === null) return { rows: 0, findings: [] }
   const modes = [true, false].filter(services.processor.isSetUp)
   const { rows } = await services.database.pool.query<{ rows: number; findings: Finding[] | null }>(
@@ -176,7 +176,7 @@ async function lookAt({ services, accounts, throttle }: Scope, work: OpenWork): 
      SELECT (SELECT count(*)::int4 FROM open) AS rows,
             (SELECT json_agg(found) FROM (
                SELECT a.merchant_id AS merchant, a.livemode, o.object,
-                      format('a %s: open since %s, which may take %s', $4::text, to_char(o.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), $5::text) AS message
+                      format('%s: open since %s (limit: %s)', $4::text, to_char(o.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), $5::text) AS message
                  FROM open o LEFT JOIN accounts a ON a.id = o.account_id
                 WHERE o.since < now() - $5::interval ORDER BY o.since LIMIT ${maxFindings}) AS found) AS findings`,
     [services.processor.clock.aheadMs(), modes, accounts, of, limit],

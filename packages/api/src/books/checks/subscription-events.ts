@@ -2,7 +2,7 @@ import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
 import { countEventsSql } from './payment-events.ts'
 
-/** Each visible change is told by the subscription as it is then: the last event shows what the row says. */
+/** Each visible change has an event with the subscription as it is then, so the last event agrees with the row. */
 export const subscriptionEvents = checkRows({
   name: 'subscription-events',
   invariant:
@@ -13,9 +13,9 @@ export const subscriptionEvents = checkRows({
       where: `created_at >= ${keptSinceSql('events')}`,
       wrong: `
         SELECT account_id, id AS object,
-               CASE WHEN created <> 1 THEN format('%s events tell that it was created', created)
-                    WHEN deleted <> ends THEN format('%s, and %s events tell of its end', status, deleted)
-                    ELSE format('%s, but its last event says %s', shown, COALESCE(told, 'nothing')) END AS message
+               CASE WHEN created <> 1 THEN format('%s customer.subscription.created events, expected 1', created)
+                    WHEN deleted <> ends THEN format('%s, with %s customer.subscription.deleted events', status, deleted)
+                    ELSE format('%s, but its last event says %s', shown, COALESCE(reported, 'nothing')) END AS message
           FROM (
             SELECT s.*, ${countEventsSql('s', 's.id', 'customer.subscription.created')} AS created,
                    ${countEventsSql('s', 's.id', 'customer.subscription.deleted')} AS deleted,
@@ -27,9 +27,9 @@ export const subscriptionEvents = checkRows({
                                   substring(e.body FROM '"current_period_end":([0-9]+)'))
                       FROM events e
                      WHERE e.account_id = s.account_id AND e.object_id = s.id AND e.transition NOT LIKE 'test %'
-                     ORDER BY e.sequence DESC NULLS LAST, e.created_at DESC LIMIT 1) AS told
+                     ORDER BY e.sequence DESC NULLS LAST, e.created_at DESC LIMIT 1) AS reported
               FROM batch s) AS s
-         WHERE created <> 1 OR deleted <> ends OR told IS DISTINCT FROM shown`,
+         WHERE created <> 1 OR deleted <> ends OR reported IS DISTINCT FROM shown`,
     },
   ],
 })

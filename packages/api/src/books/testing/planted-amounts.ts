@@ -129,7 +129,7 @@ export const plantedAmounts: PlantedFault[] = [
     of: 'transfer',
     statement: `UPDATE movements SET amount = -100000 WHERE ${one('movements', `kind = 'reversal'`)}`,
     found: ['movements', 'processor-transfers', 'transferred'],
-    says: 'were taken back of a transfer of',
+    says: 'reversed of a transfer of only',
   },
   {
     fault: 'a manual payout has no lines, and is not shown to its merchant',

@@ -7,7 +7,7 @@ export const plantedEvents: PlantedFault[] = [
     of: 'direct',
     statement: `DELETE FROM events WHERE ${one('events', `type = 'payment_intent.succeeded'`)}`,
     found: ['events', 'payment-events', 'references', 'sequences'],
-    says: '0 events tell that it succeeded',
+    says: '0 payment_intent.succeeded events',
   },
   {
     fault: 'the event of a failed attempt is gone',
@@ -33,7 +33,7 @@ export const plantedEvents: PlantedFault[] = [
     of: 'destination',
     statement: `DELETE FROM events WHERE account_id = $1 AND type = 'charge.dispute.created'`,
     found: ['dispute-events', 'events', 'references', 'sequences'],
-    says: '0 events tell that it was opened',
+    says: '0 charge.dispute.created events',
   },
   {
     fault: 'a dispute has ended here alone',
@@ -49,7 +49,7 @@ export const plantedEvents: PlantedFault[] = [
     of: 'direct',
     statement: `UPDATE payment_sessions SET status = 'expired' WHERE ${one('payment_sessions', `status = 'complete'`)}`,
     found: ['session-events'],
-    says: 'expired, and 1 events tell that it was completed, 0 that it expired',
+    says: 'expired, with 1 checkout.session.completed and 0 checkout.session.expired events',
   },
   {
     fault: 'a delayed payment was told as paid at once',
@@ -58,7 +58,7 @@ export const plantedEvents: PlantedFault[] = [
     statement: `UPDATE events SET body = replace(body, '"payment_status":"paid"', '"payment_status":"unpaid"')
       WHERE ${one('events', `type = 'checkout.session.completed' AND body LIKE '%"payment_status":"paid"%' AND body NOT LIKE '%subscription%'`)}`,
     found: ['session-events'],
-    says: 'paid after it was completed, and 0 events tell of that',
+    says: 'paid after it was completed, with 0 checkout.session.async_payment_succeeded events',
   },
   {
     fault: 'the end of a subscription was not told',
@@ -66,7 +66,7 @@ export const plantedEvents: PlantedFault[] = [
     of: 'direct',
     statement: `UPDATE subscriptions SET status = 'canceled' WHERE ${one('subscriptions')}`,
     found: ['subscription-events'],
-    says: 'canceled, and 0 events tell of its end',
+    says: 'canceled, with 0 customer.subscription.deleted events',
   },
   {
     fault: 'a change of a subscription was not told',

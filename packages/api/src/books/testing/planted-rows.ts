@@ -8,7 +8,7 @@ export const plantedRows: PlantedFault[] = [
     of: 'direct',
     statement: `UPDATE payments SET session_id = (SELECT id FROM payment_sessions WHERE account_id <> $1 AND id IS NOT NULL LIMIT 1) WHERE ${succeeded}`,
     found: ['references'],
-    says: 'as its session_id, which its account has not',
+    says: 'as its session_id, which does not exist in its account',
   },
   {
     fault: 'a refund is of a payment of another account',
@@ -16,7 +16,7 @@ export const plantedRows: PlantedFault[] = [
     of: 'direct',
     statement: `UPDATE refunds SET payment_id = (SELECT id FROM payments WHERE account_id <> $1 LIMIT 1) WHERE ${one('refunds')}`,
     found: ['events', 'payment-events', 'processor-refunds', 'references', 'refunds'],
-    says: 'of payments, which its account has not',
+    says: 'references payments',
   },
   {
     fault: 'a payment is one cent less',

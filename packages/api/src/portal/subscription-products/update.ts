@@ -9,7 +9,7 @@ import { loadSubscriptionProduct } from './load.ts'
 import type { SubscriptionProductUpdate } from './schema.ts'
 
 /**
- * Says otherwise what is sold. Sessions that are open, and subscriptions, keep what they were made with.
+ * Updates a subscription product. Open sessions and subscriptions keep the values that they were created with.
  * @throws product_not_found, prohibited_content; validation_error, also for an archived one
  */
 export async function updateSubscriptionProduct(
@@ -18,7 +18,7 @@ export async function updateSubscriptionProduct(
 ): Promise<SubscriptionProductWire> {
   const { services, account } = scope
   const key = { accountId: account.id, id: input.id }
-  // What cannot be changed anyway is no attempt to sell something.
+  // Checked first: an update that is refused anyway must not count as prohibited content.
   refuseArchived((await loadSubscriptionProduct(scope, input.id)).archivedAt)
   await refuseProhibited(scope, { name: input.name, description: input.description })
 

@@ -8,7 +8,7 @@ const item = z.object({
   id: z.string(),
   price_id: z.string().nullable().meta({ description: 'The saved price that was sold.' }),
   quantity: z.int(),
-  amount: z.int().meta({ description: 'What one seat costs each period.' }),
+  amount: z.int().meta({ description: 'Price of one seat per period.' }),
   currency: z.string(),
   interval: z.enum(['day', 'week', 'month', 'year']),
   interval_count: z.int(),
@@ -32,22 +32,22 @@ export const subscription = z
     object: z.literal('subscription'),
     status: z.enum(statuses).meta({
       description:
-        'incomplete: the first payment is not there yet; past_due: a renewal failed and is tried again; unpaid: it was tried for the last time.',
+        'incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed.',
     }),
     items: z.array(item),
-    quantity: z.int().meta({ description: 'Seats of all items.' }),
+    quantity: z.int().meta({ description: 'Total seats across all items.' }),
     customer_id: z.string().nullable(),
     customer_email: z.string().nullable(),
     current_period_start: field.unixTime,
     current_period_end: field.unixTime,
-    cancel_at_period_end: z.boolean().meta({ description: 'It ends with its period.' }),
+    cancel_at_period_end: z.boolean().meta({ description: 'Whether the subscription ends at the end of the current period.' }),
     canceled_at: field.unixTime.nullable(),
     trial_end: field.unixTime.nullable(),
     payment_update_url: z.string().nullable().meta({
       description:
-        'Where the customer enters another payment method, or confirms the payment; null unless past_due, unpaid or incomplete.',
+        'Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete.',
     }),
-    session_id: z.string().nullable().meta({ description: 'The session that it began with.' }),
+    session_id: z.string().nullable().meta({ description: 'The session that created the subscription.' }),
     metadata: field.metadataOut,
     created: field.unixTime,
     livemode: z.boolean(),
@@ -64,14 +64,14 @@ export const subscriptionId = z.strictObject({ id: field.id })
 export const paymentMethodSessionCreate = z
   .strictObject({
     id: field.id,
-    return_url: redirect.meta({ description: 'Where the customer goes afterwards.' }),
+    return_url: redirect.meta({ description: 'Where the customer is redirected afterwards.' }),
   })
   .meta({ title: 'PaymentMethodSessionCreate' })
 export type PaymentMethodSessionCreate = z.infer<typeof paymentMethodSessionCreate>
 
 export const paymentMethodSession = z
   .object({
-    url: z.string().meta({ description: 'Where to send the customer, once.' }),
+    url: z.string().meta({ description: 'Page to redirect the customer to. It can be used once.' }),
     expires_at: field.unixTime,
   })
   .meta({ id: 'PaymentMethodSession' })
@@ -82,9 +82,9 @@ export const seatsUpdate = z
     id: field.id,
     quantity: seats,
     proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).default('create_prorations').meta({
-      description: 'What becomes of the rest of the period: on the next invoice, on one at once, or nothing.',
+      description: 'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
     }),
-    item_id: field.id.optional().meta({ description: 'Which item to change; required when there are several.' }),
+    item_id: field.id.optional().meta({ description: 'The item to change; required if the subscription has several.' }),
   })
   .meta({ title: 'SubscriptionQuantityUpdate' })
 export type SeatsUpdate = z.infer<typeof seatsUpdate>
