@@ -48,7 +48,7 @@ export interface paths {
         get: operations["getProduct"];
         /**
          * Update a product
-         * @description An omitted field stays as it is, null clears an optional one. A new price gets a new id; the old one can no longer start a session.
+         * @description Omitted fields are unchanged, null clears an optional field. A new price gets a new id; the old price can no longer start a session.
          *
          *     A limited key needs `products:write`.
          */
@@ -110,7 +110,7 @@ export interface paths {
         get: operations["getCustomer"];
         /**
          * Update a customer
-         * @description An omitted field stays as it is, null clears an optional one, metadata is merged key by key.
+         * @description Omitted fields are unchanged, null clears an optional field, metadata is merged key by key.
          *
          *     A limited key needs `customers:write`.
          */
@@ -118,7 +118,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer
-         * @description For good: the customer is unknown afterwards, and their subscriptions end at once.
+         * @description Permanent: the customer no longer exists afterwards, and its subscriptions are canceled immediately.
          *
          *     A limited key needs `customers:write`.
          */
@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Create a hosted checkout session
-         * @description Send the customer to `url`. The signed webhook, not the redirect, tells that the payment was made.
+         * @description Send the customer to `url`. The signed webhook, not the redirect, confirms the payment.
          *
          *     A limited key needs `payments:write`.
          */
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Create an embedded payment intent
-         * @description Send `client_secret`, `publishable_key` and `processor_account` to your page, and nothing else of yours: the API key stays on your server.
+         * @description Send `client_secret`, `publishable_key` and `processor_account` to your page, and nothing else: the API key stays on your server.
          *
          *     A limited key needs `payments:write`.
          */
@@ -205,7 +205,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment, in full or in part
-         * @description Exactly one of `session_id` and `payment_intent`. The fee of the payment is kept. A refused refund leaves no trace; after a 502 send the same request again with the same `Idempotency-Key`.
+         * @description Exactly one of `session_id` and `payment_intent`. The fee of the payment is not returned. A refused refund is not recorded; after a 502, retry the same request with the same `Idempotency-Key`.
          *
          *     A limited key needs `refunds:write`.
          */
@@ -293,7 +293,7 @@ export interface paths {
         put?: never;
         /**
          * Save or submit evidence
-         * @description Saves what is given, as often as you like until `evidence_due_by`. With `submit`, everything that was saved goes to the bank, once.
+         * @description Saves the given fields, any number of times until `evidence_due_by`. With `submit`, all saved evidence is sent to the bank; this can be done once.
          *
          *     A limited key needs `disputes:write`.
          */
@@ -321,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription product
-         * @description Its `price.id` is the `price_id` of subscription sessions.
+         * @description Use its `price.id` as the `price_id` of subscription sessions.
          *
          *     A limited key needs `products:write`.
          */
@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription checkout
-         * @description Send the customer to `url`. Either `price_id` names a saved price, or `amount_cents`, `currency` and `interval` are the price.
+         * @description Send the customer to `url`. The price is either `price_id`, a saved price, or `amount_cents`, `currency` and `interval`.
          *
          *     A limited key needs `subscriptions:write`.
          */
@@ -363,7 +363,7 @@ export interface paths {
         };
         /**
          * List active subscriptions
-         * @description Those that are canceled, or never began, are left out.
+         * @description Canceled subscriptions, and those that never started, are not listed.
          *
          *     A limited key needs `subscriptions:read`.
          */
@@ -409,7 +409,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription at the end of its period
-         * @description Takes no fields. Canceling twice changes nothing more.
+         * @description Takes no fields. Canceling again has no further effect.
          *
          *     A limited key needs `subscriptions:write`.
          */
@@ -430,8 +430,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a customer enter another payment method
-         * @description Answers the address of a hosted page. What is open of the subscription is paid with the new payment method at once. Allowed until the subscription has ended.
+         * Create a page where the customer enters another payment method
+         * @description Returns the address of a hosted page. Open invoices of the subscription are paid with the new payment method immediately. Allowed until the subscription has ended.
          *
          *     A limited key needs `subscriptions:write`.
          */
@@ -516,8 +516,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a payout is made of
-         * @description The sum of `net` over all lines is the amount of the payout. The list is empty until the processor has put the lines of an automatic payout together, which it does within hours.
+         * List the lines of a payout
+         * @description The sum of `net` over all lines is the amount of the payout. The list is empty until the processor has compiled the lines of an automatic payout, which takes hours.
          *
          *     A limited key needs `balance:read`.
          */
@@ -561,7 +561,7 @@ export interface paths {
         };
         /**
          * Follow events
-         * @description Events in the order of their commits, oldest first, those of one object in their sequence: a client that goes on from each cursor misses none. A cursor is valid for as long as its event is kept; an older one is a `validation_error` on `after`.
+         * @description Events in commit order, oldest first; the events of one object are in sequence. A client that continues from each cursor misses none. A cursor is valid for as long as its event is kept; an older one is a `validation_error` on `after`.
          *
          *     A limited key needs `events:read`.
          */
@@ -651,7 +651,7 @@ export interface paths {
         head?: never;
         /**
          * Update, deactivate or reactivate a webhook endpoint
-         * @description Fields that are left out stay as they are.
+         * @description Omitted fields are unchanged.
          *
          *     A limited key needs `webhook_endpoints:write`.
          */
@@ -668,8 +668,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook endpoint a new signing secret
-         * @description It is shown this once and signs from now on. For 24 hours the one before signs as well.
+         * Roll the signing secret of a webhook endpoint
+         * @description The new secret is shown only once and signs immediately. The previous secret signs as well for 24 hours.
          *
          *     A limited key needs `webhook_endpoints:write`.
          */
@@ -690,8 +690,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a webhook endpoint a test event
-         * @description It is about an object that there is not, and is signed, sent and counted as any other.
+         * Send a test event to a webhook endpoint
+         * @description Its object does not exist; it is signed, sent and counted like any other event.
          *
          *     A limited key needs `webhook_endpoints:write`.
          */
@@ -756,8 +756,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a webhook endpoint again what has not arrived
-         * @description What has arrived, or is being sent, is left out. Ids and bodies of events stay the same.
+         * Replay deliveries to a webhook endpoint
+         * @description Delivered events, and those being sent, are skipped. The ids and bodies of events stay the same.
          *
          *     A limited key needs `webhook_endpoints:write`.
          */
@@ -1056,7 +1056,7 @@ export interface components {
             data: components["schemas"]["Product"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1097,7 +1097,7 @@ export interface components {
             data: components["schemas"]["ProductList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1111,7 +1111,7 @@ export interface components {
             data: components["schemas"]["Customer"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1138,7 +1138,7 @@ export interface components {
             data: components["schemas"]["CustomerList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1152,7 +1152,7 @@ export interface components {
             data: components["schemas"]["CustomerDeleted"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1169,7 +1169,7 @@ export interface components {
             data: components["schemas"]["PaymentSession"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1180,18 +1180,18 @@ export interface components {
              * @enum {string}
              */
             object: "payment_session";
-            /** @description Where to send the customer; null once not open. */
+            /** @description Page to redirect the customer to; null unless the session is open. */
             url: string | null;
             /** @enum {string} */
             status: "open" | "complete" | "expired";
             /** @enum {string} */
             payment_status: "unpaid" | "paid" | "no_payment_required";
             amount_subtotal: number;
-            /** @description As it was named in `shipping_options`; of the cheapest way until one is chosen. */
+            /** @description The amount from `shipping_options`; of the cheapest option until one is chosen. */
             amount_shipping: number;
-            /** @description The fee on `amount_total`, shipping included; with the cheapest way until one is chosen. */
+            /** @description The fee on `amount_total`, including shipping; with the cheapest shipping option until one is chosen. */
             fee_amount: number;
-            /** @description What the customer pays; with the cheapest way until one is chosen. */
+            /** @description The amount that the customer pays; with the cheapest shipping option until one is chosen. */
             amount_total: number;
             currency: string;
             line_items: {
@@ -1247,7 +1247,7 @@ export interface components {
             data: components["schemas"]["PaymentIntent"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1255,13 +1255,13 @@ export interface components {
             id: string;
             /** @constant */
             object: "payment_intent";
-            /** @description For the browser, to confirm this one payment. Not to be stored. */
+            /** @description For the browser, to confirm this payment. Do not store it. */
             client_secret: string;
             /** @description For the browser. */
             publishable_key: string;
-            /** @description For the browser: the account the payment is made on. */
+            /** @description For the browser: the account on which the payment is made. */
             processor_account: string;
-            /** @description What the customer pays. */
+            /** @description The amount that the customer pays. */
             amount: number;
             fee_amount: number;
             currency: string;
@@ -1279,7 +1279,7 @@ export interface components {
             data: components["schemas"]["Refund"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1305,7 +1305,7 @@ export interface components {
             data: components["schemas"]["PaymentList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1334,24 +1334,24 @@ export interface components {
                 decline_code: string | null;
                 message: string | null;
             } | null;
-            /** @description Of the last attempt; null of bank debits and other methods, and of payments before it was kept. */
+            /** @description The card of the last attempt; null for other payment methods, and for payments made before cards were stored. */
             card: {
                 /** @description visa, mastercard, amex, discover, diners, jcb, unionpay … */
                 brand: string | null;
-                /** @description The last four digits of its number. */
+                /** @description The last four digits of the card number. */
                 last4: string | null;
                 /** @description 1 to 12. */
                 exp_month: number | null;
                 /** @description Four digits. */
                 exp_year: number | null;
-                /** @description Of the bank that issued it: ISO 3166 alpha-2. */
+                /** @description Country of the issuing bank, ISO 3166 alpha-2. */
                 country: string | null;
                 /** @description apple_pay, google_pay, link …; null without a wallet. */
                 wallet: string | null;
-                /** @description The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when 3-D Secure was not used. */
+                /** @description The result of 3-D Secure: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null if it was not used. */
                 three_d_secure: string | null;
             } | null;
-            /** @description A page for the customer to read and print, without a key: anyone with the address can see it. Null until paid. */
+            /** @description Page with the receipt, for the customer. It needs no key: anyone with the address can see it. Null until paid. */
             receipt_url: string | null;
             metadata: {
                 [key: string]: string | number | boolean;
@@ -1366,7 +1366,7 @@ export interface components {
             data: components["schemas"]["DisputeList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1384,9 +1384,9 @@ export interface components {
             amount: number;
             currency: string;
             reason: string;
-            /** @description `needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`; and others that the card networks may add. */
+            /** @description `needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`; and others that card networks may add. */
             status: string;
-            /** @description Texts, and ids of files. */
+            /** @description Strings, and ids of files. */
             evidence: {
                 access_activity_log: string | null;
                 billing_address: string | null;
@@ -1420,7 +1420,7 @@ export interface components {
             evidence_status: "not_submitted" | "staged" | "submitted" | "past_due";
             evidence_due_by: number | null;
             submission_count: number;
-            /** @description Of the payment. */
+            /** @description The metadata of the payment. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
@@ -1434,7 +1434,7 @@ export interface components {
             data: components["schemas"]["Dispute"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1444,7 +1444,7 @@ export interface components {
             data: components["schemas"]["SubscriptionProduct"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1473,7 +1473,7 @@ export interface components {
                 /** @enum {string} */
                 interval: "weekly" | "bi-weekly" | "monthly" | "bi-monthly" | "quarterly" | "semi-annual" | "annual";
                 /**
-                 * @description How many weeks, months or years a period has.
+                 * @description The number of weeks, months or years in a period.
                  * @example 1
                  */
                 interval_count: number;
@@ -1492,7 +1492,7 @@ export interface components {
             data: components["schemas"]["SubscriptionProductList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1506,7 +1506,7 @@ export interface components {
             data: components["schemas"]["SubscriptionSession"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1517,7 +1517,7 @@ export interface components {
              * @enum {string}
              */
             object: "subscription_session";
-            /** @description Where to send the customer; null once not open. */
+            /** @description Page to redirect the customer to; null unless the session is open. */
             url: string | null;
             /** @enum {string} */
             status: "open" | "complete" | "expired";
@@ -1527,7 +1527,7 @@ export interface components {
             customer_id: string | null;
             customer_email: string | null;
             quantity: number;
-            /** @description What each period costs, the fee included when the customer pays it. */
+            /** @description The amount per period, including the fee if the customer pays it. */
             amount_total: number;
             /** @description The fee of each period. */
             fee_amount: number;
@@ -1550,7 +1550,7 @@ export interface components {
             data: components["schemas"]["SubscriptionList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1563,23 +1563,23 @@ export interface components {
             /** @constant */
             object: "subscription";
             /**
-             * @description incomplete: the first payment is not there yet; past_due: a renewal failed and is tried again; unpaid: it was tried for the last time.
+             * @description incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed.
              * @enum {string}
              */
             status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled";
             items: {
                 id: string;
-                /** @description The saved price that was sold. */
+                /** @description The saved price; null if the price was given inline. */
                 price_id: string | null;
                 quantity: number;
-                /** @description What one seat costs each period. */
+                /** @description Price of one seat per period. */
                 amount: number;
                 currency: string;
                 /** @enum {string} */
                 interval: "day" | "week" | "month" | "year";
                 interval_count: number;
             }[];
-            /** @description Seats of all items. */
+            /** @description Total seats across all items. */
             quantity: number;
             customer_id: string | null;
             customer_email: string | null;
@@ -1587,13 +1587,13 @@ export interface components {
             current_period_start: number;
             /** @description Unix seconds. */
             current_period_end: number;
-            /** @description It ends with its period. */
+            /** @description Whether the subscription ends at the end of the current period. */
             cancel_at_period_end: boolean;
             canceled_at: number | null;
             trial_end: number | null;
-            /** @description Where the customer enters another payment method, or confirms the payment; null unless past_due, unpaid or incomplete. */
+            /** @description Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete. */
             payment_update_url: string | null;
-            /** @description The session that it began with. */
+            /** @description The session that created the subscription. */
             session_id: string | null;
             metadata: {
                 [key: string]: string | number | boolean;
@@ -1608,7 +1608,7 @@ export interface components {
             data: components["schemas"]["Subscription"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1618,12 +1618,12 @@ export interface components {
             data: components["schemas"]["PaymentMethodSession"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
         PaymentMethodSession: {
-            /** @description Where to send the customer, once. */
+            /** @description Page to redirect the customer to. It can be used once. */
             url: string;
             /** @description Unix seconds. */
             expires_at: number;
@@ -1634,30 +1634,30 @@ export interface components {
             data: components["schemas"]["Balance"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
         Balance: {
             /** @constant */
             object: "balance";
-            /** @description What can be paid out now, by currency. */
+            /** @description Available for payout now, by currency. */
             available: {
-                /** @description Minor units; below zero, it is owed. */
+                /** @description Minor units; negative if owed to the platform. */
                 amount: number;
                 currency: string;
             }[];
-            /** @description What was paid and is not available yet, by currency and day; all of it is by `available_on`. */
+            /** @description Paid but not available yet, by currency and day; all of it is available at `available_on`. */
             pending: {
-                /** @description Minor units; below zero, it is owed. */
+                /** @description Minor units; negative if owed to the platform. */
                 amount: number;
                 currency: string;
                 /** @description Unix seconds. */
                 available_on: number;
             }[];
-            /** @description What is yours and not on the balance, by currency and reason. `not_transferable`: the platform holds it until your account can receive it. `manual_payout`: your account never can, so an operator pays it by hand. `in_dispute`: disputes withhold it until they are decided. `owed_to_platform`, below zero: refunds and disputes took more than the platform still held. */
+            /** @description Your money that is not on the balance, by currency and reason. `not_transferable`: the platform holds it until your account can receive it. `manual_payout`: your account cannot receive it, so an operator pays it out manually. `in_dispute`: withheld by disputes until they are decided. `owed_to_platform`, negative: refunds and disputes took more than the platform held. */
             held: {
-                /** @description Minor units; below zero, it is owed. */
+                /** @description Minor units; negative if owed to the platform. */
                 amount: number;
                 currency: string;
                 /** @enum {string} */
@@ -1671,7 +1671,7 @@ export interface components {
             data: components["schemas"]["PayoutList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1688,16 +1688,16 @@ export interface components {
             amount: number;
             currency: string;
             /**
-             * @description One that is `paid` may still turn out to have `failed`, within five business days.
+             * @description A `paid` payout may still change to `failed` within five business days.
              * @enum {string}
              */
             status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
             /**
-             * @description `automatic`: made by the payout schedule.
+             * @description `automatic`: created by the payout schedule.
              * @enum {string}
              */
             method: "automatic" | "manual";
-            /** @description Unix seconds: when it reaches, or has reached, the bank. */
+            /** @description Unix seconds. When it arrives, or arrived, at the bank. */
             arrival_date: number;
             /** @example account_closed */
             failure_code: string | null;
@@ -1712,7 +1712,7 @@ export interface components {
             data: components["schemas"]["Payout"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1722,7 +1722,7 @@ export interface components {
             data: components["schemas"]["PayoutLineList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1736,13 +1736,13 @@ export interface components {
             object: "payout_line";
             /** @enum {string} */
             type: "payment" | "refund" | "dispute" | "dispute_reversal" | "fee" | "fee_refund" | "transfer" | "adjustment";
-            /** @description Minor units, before the fee; below zero it left the balance. */
+            /** @description Minor units, before the fee; negative if it reduced the balance. */
             amount: number;
             fee: number;
             /** @description `amount - fee`. The sum over all lines is the amount of the payout. */
             net: number;
             currency: string;
-            /** @description The payment, refund or dispute that it is of; another id of the processor, or null, for what is of none. */
+            /** @description The payment, refund or dispute of the line; otherwise another id of the processor, or null. */
             source: string | null;
             /** @description Unix seconds. */
             created: number;
@@ -1753,7 +1753,7 @@ export interface components {
             data: components["schemas"]["EventList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1768,9 +1768,9 @@ export interface components {
             /** @description Unix seconds. */
             created: number;
             livemode: boolean;
-            /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+            /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
             sequence?: number;
-            /** @description The resource as its GET answers it: see the event’s type under `webhooks`. */
+            /** @description The resource as its GET returns it: see the event’s type under `webhooks`. */
             data: {
                 [key: string]: unknown;
             };
@@ -1781,14 +1781,14 @@ export interface components {
             data: components["schemas"]["EventFeed"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
         EventFeed: {
             items: components["schemas"]["Event"][];
             has_more: boolean;
-            /** @description Give it as `after` to go on from here. */
+            /** @description Pass it as `after` to continue from here. */
             cursor: string;
         };
         EventResponse: {
@@ -1797,7 +1797,7 @@ export interface components {
             data: components["schemas"]["Event"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1807,7 +1807,7 @@ export interface components {
             data: components["schemas"]["WebhookEndpointCreated"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1825,7 +1825,7 @@ export interface components {
             /** @description Unix seconds. */
             created: number;
             livemode: boolean;
-            /** @description The signing secret. Shown this once. */
+            /** @description The signing secret. Shown only once. */
             secret: string;
             /** @description The same for verifiers of Standard Webhooks: `webhook-signature`. */
             standard_secret: string;
@@ -1836,7 +1836,7 @@ export interface components {
             data: components["schemas"]["WebhookEndpointList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1865,7 +1865,7 @@ export interface components {
             data: components["schemas"]["WebhookEndpoint"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1875,7 +1875,7 @@ export interface components {
             data: components["schemas"]["DeliveryList"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1892,24 +1892,24 @@ export interface components {
                 type: string;
             };
             /**
-             * @description failed: all attempts are used up; suspended: kept, as its endpoint is deactivated. Both can be replayed.
+             * @description failed: all attempts failed; suspended: kept because its endpoint was deactivated. Both can be replayed.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "suspended";
-            /** @description Oldest first: the latest 100, of 30 days. */
+            /** @description Oldest first; the latest 100 of the last 30 days. */
             attempts: {
                 number: number;
                 /** @description Unix seconds. */
                 started: number;
-                /** @description Of the answer; null when none came. */
+                /** @description The HTTP status of the response; null if there was none. */
                 status_code: number | null;
                 /** @description timeout, connection_refused, http_status, …; null on success. */
                 error: string | null;
                 duration_ms: number;
             }[];
-            /** @description When it is due; null when none is planned. */
+            /** @description When the next attempt is due; null if none is scheduled. */
             next_attempt: number | null;
-            /** @description Of the event. */
+            /** @description Unix seconds. When the event was created. */
             created: number;
             livemode: boolean;
         };
@@ -1919,7 +1919,7 @@ export interface components {
             data: components["schemas"]["Delivery"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1929,12 +1929,12 @@ export interface components {
             data: components["schemas"]["WebhookReplay"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
         WebhookReplay: {
-            /** @description How many events are on their way now. 50,000 at most: ask again. */
+            /** @description The number of events that are being sent. At most 50,000 per request: repeat it for more. */
             replayed: number;
         };
         AccountResponse: {
@@ -1943,7 +1943,7 @@ export interface components {
             data: components["schemas"]["Account"];
             /**
              * Format: uuid
-             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
@@ -1954,11 +1954,11 @@ export interface components {
             chargesEnabled: boolean;
             payoutsEnabled: boolean;
             /**
-             * @description platform_hosted: card payments are taken on the platform and paid out to the merchant. unavailable: the payment processor does not allow this account to sell, or the platform takes no payments for it.
+             * @description platform_hosted: card payments are made on the platform's account and paid out to the merchant. unavailable: the payment processor does not allow this account to take payments, or the platform does not host them.
              * @enum {string}
              */
             cardPayments: "active" | "platform_hosted" | "unavailable";
-            /** @description Where payouts go; only the last four digits are ever shown. */
+            /** @description The account that payouts are sent to; only the last four digits are shown. */
             bankAccount: {
                 bankName: string | null;
                 last4: string;
@@ -1990,24 +1990,24 @@ export interface components {
                 decline_code: string | null;
                 message: string | null;
             } | null;
-            /** @description Of the last attempt; null of bank debits and other methods, and of payments before it was kept. */
+            /** @description The card of the last attempt; null for other payment methods, and for payments made before cards were stored. */
             card: {
                 /** @description visa, mastercard, amex, discover, diners, jcb, unionpay … */
                 brand: string | null;
-                /** @description The last four digits of its number. */
+                /** @description The last four digits of the card number. */
                 last4: string | null;
                 /** @description 1 to 12. */
                 exp_month: number | null;
                 /** @description Four digits. */
                 exp_year: number | null;
-                /** @description Of the bank that issued it: ISO 3166 alpha-2. */
+                /** @description Country of the issuing bank, ISO 3166 alpha-2. */
                 country: string | null;
                 /** @description apple_pay, google_pay, link …; null without a wallet. */
                 wallet: string | null;
-                /** @description The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when 3-D Secure was not used. */
+                /** @description The result of 3-D Secure: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null if it was not used. */
                 three_d_secure: string | null;
             } | null;
-            /** @description A page for the customer to read and print, without a key: anyone with the address can see it. Null until paid. */
+            /** @description Page with the receipt, for the customer. It needs no key: anyone with the address can see it. Null until paid. */
             receipt_url: string | null;
             metadata: {
                 [key: string]: string | number | boolean;
@@ -2018,9 +2018,9 @@ export interface components {
             refund: components["schemas"]["Refund"];
         };
         ProductCreate: {
-            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
+            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             name: string;
-            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
+            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             description?: string;
             images?: string[];
             metadata?: {
@@ -2030,10 +2030,10 @@ export interface components {
             url?: string;
             shippable?: boolean;
             unit_label?: string;
-            /** @description Text on the bank statement. */
+            /** @description Text on the customer's bank statement. */
             statement_descriptor?: string;
             tax_code?: string;
-            /** @description Amount and currency come together. */
+            /** @description Amount and currency are required together. */
             price?: {
                 /**
                  * @description Minor units of the currency, for example cents.
@@ -2041,7 +2041,7 @@ export interface components {
                  */
                 amount: number;
                 /**
-                 * @description ISO 4217 code in any case; answers have it in lower case.
+                 * @description ISO 4217 code in any case; responses have it in lower case.
                  * @example usd
                  */
                 currency: string;
@@ -2050,7 +2050,7 @@ export interface components {
             };
         };
         ProductUpdate: {
-            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
+            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             name?: string;
             description?: string | null;
             images?: string[] | null;
@@ -2070,7 +2070,7 @@ export interface components {
                  */
                 amount: number;
                 /**
-                 * @description ISO 4217 code in any case; answers have it in lower case.
+                 * @description ISO 4217 code in any case; responses have it in lower case.
                  * @example usd
                  */
                 currency: string;
@@ -2105,11 +2105,11 @@ export interface components {
                  */
                 amount?: number;
                 /**
-                 * @description ISO 4217 code in any case; answers have it in lower case.
+                 * @description ISO 4217 code in any case; responses have it in lower case.
                  * @example usd
                  */
                 currency?: string;
-                /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
+                /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
                 name?: string;
                 quantity: number;
             }[];
@@ -2123,14 +2123,14 @@ export interface components {
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             cancel_url: string;
-            /** @description An existing customer; wins over customer_email. */
+            /** @description An existing customer; takes precedence over customer_email. */
             customer_id?: string;
             /**
              * Format: email
-             * @description Fills in the email at checkout.
+             * @description Pre-fills the email at checkout.
              */
             customer_email?: string;
-            /** @description Adds the fee to what the customer pays. That on shipping is part of what the page shows for each way of it. */
+            /** @description Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option. */
             pass_fees_to_customer?: boolean;
             metadata?: {
                 [key: string]: string | number | boolean;
@@ -2138,12 +2138,12 @@ export interface components {
             collect_shipping_address?: boolean;
             /** @enum {string} */
             billing_address_collection?: "auto" | "required";
-            /** @description Where the merchant ships, ISO 3166 alpha-2; every country without it. */
+            /** @description Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted. */
             shipping_countries?: string[];
             shipping_options?: {
                 label: string;
                 /**
-                 * @description Minor units; 0 ships for free.
+                 * @description Minor units; 0 for free shipping.
                  * @example 500
                  */
                 amount: number;
@@ -2156,7 +2156,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description ISO 4217 code in any case; answers have it in lower case.
+             * @description ISO 4217 code in any case; responses have it in lower case.
              * @example usd
              */
             currency: string;
@@ -2166,21 +2166,21 @@ export interface components {
              * @description For the receipt and for reconciliation.
              */
             customer_email?: string;
-            /** @description Raises the amount so that it covers the fee. */
+            /** @description Raises the amount to cover the fee. */
             pass_fees_to_customer?: boolean;
-            /** @description Of the page on which the customer pays, such as shop.example: wallets and Link appear on registered domains alone. */
+            /** @description The domain of the page where the customer pays, such as shop.example. Wallets and Link appear only on registered domains. */
             domain?: string;
             metadata?: {
                 [key: string]: string | number | boolean;
             };
         };
         RefundCreate: {
-            /** @description Of the checkout session that was paid; or payment_intent. */
+            /** @description The paid checkout session. Use this or payment_intent. */
             session_id?: string;
-            /** @description Of the payment; or session_id. */
+            /** @description The payment. Use this or session_id. */
             payment_intent?: string;
             /**
-             * @description Minor units. All that is left when omitted.
+             * @description Minor units. If omitted, the whole remaining amount is refunded.
              * @example 1000
              */
             amount?: number;
@@ -2188,7 +2188,7 @@ export interface components {
             reason?: "duplicate" | "fraudulent" | "requested_by_customer";
         };
         DisputeEvidenceUpdate: {
-            /** @description What is given is saved; an empty text clears a field, the others stay as they are. */
+            /** @description The given fields are saved; an empty string clears a field, omitted fields are unchanged. */
             evidence?: {
                 /** @description Text. */
                 access_activity_log?: string;
@@ -2246,15 +2246,15 @@ export interface components {
                 uncategorized_text?: string;
             };
             /**
-             * @description Hands in all evidence that was saved. This cannot be taken back.
+             * @description Submits all saved evidence to the bank. This cannot be undone.
              * @default false
              */
             submit?: boolean;
         };
         SubscriptionProductCreate: {
-            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
+            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             name: string;
-            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
+            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             description?: string;
             /**
              * @description Minor units of the currency, for example cents.
@@ -2262,7 +2262,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description ISO 4217 code in any case; answers have it in lower case.
+             * @description ISO 4217 code in any case; responses have it in lower case.
              * @example usd
              */
             currency: string;
@@ -2281,10 +2281,10 @@ export interface components {
             };
         };
         SubscriptionSessionCreate: {
-            /** @description The price of a subscription product; or amount_cents. */
+            /** @description The price of a subscription product. Use this or amount_cents. */
             price_id?: string;
             /**
-             * @description The price of one seat for one period, in minor units; or price_id.
+             * @description The price of one seat for one period, in minor units. Use this or price_id.
              * @example 1000
              */
             amount_cents?: number;
@@ -2298,28 +2298,28 @@ export interface components {
              * @example month
              */
             interval?: string;
-            /** @description With amount_cents: bills every so many intervals, 1 without it; three years at most. */
+            /** @description With amount_cents: the number of intervals in a period; 1 by default, at most three years. */
             interval_count?: number;
-            /** @description With amount_cents: what the checkout shows; "Subscription". Screened against a blocklist; what may not be sold is `prohibited_content`. */
+            /** @description With amount_cents: the name shown at checkout; "Subscription" by default. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             name?: string;
             /**
-             * @description Seats.
+             * @description Number of seats.
              * @example 1
              */
             quantity?: number;
-            /** @description With price_id: an existing customer; wins over customer_email. */
+            /** @description With price_id: an existing customer; takes precedence over customer_email. */
             customer_id?: string;
             /**
              * Format: email
-             * @description Fills in the email at checkout.
+             * @description Pre-fills the email at checkout.
              */
             customer_email?: string;
             /**
-             * @description With price_id: days before the first payment; the price's own without it.
+             * @description With price_id: days before the first payment; by default those of the subscription product.
              * @example 14
              */
             trial_period_days?: number;
-            /** @description With price_id: adds the fee to what the customer pays each period. */
+            /** @description With price_id: adds the fee to the amount that the customer pays each period. */
             pass_fees_to_customer?: boolean;
             /**
              * @description Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
@@ -2337,22 +2337,22 @@ export interface components {
         };
         SubscriptionQuantityUpdate: {
             /**
-             * @description Seats.
+             * @description Number of seats.
              * @example 1
              */
             quantity: number;
             /**
-             * @description What becomes of the rest of the period: on the next invoice, on one at once, or nothing.
+             * @description How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.
              * @default create_prorations
              * @enum {string}
              */
             proration_behavior?: "create_prorations" | "always_invoice" | "none";
-            /** @description Which item to change; required when there are several. */
+            /** @description The item to change; required if the subscription has several. */
             item_id?: string;
         };
         PaymentMethodSessionCreate: {
             /**
-             * @description Where the customer goes afterwards.
+             * @description Where the customer is redirected afterwards.
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             return_url: string;
@@ -2363,30 +2363,30 @@ export interface components {
              * @example https://example.com/hooks
              */
             url: string;
-            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, payout.paid, payout.failed, which is sent where it is named, also beside "*". */
+            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
             events?: ("*" | "invoice.payment_action_required" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
             description?: string;
         };
         WebhookEndpointUpdate: {
-            /** @description An https address; deliveries that wait go there, too. */
+            /** @description An https address; waiting deliveries are sent there, too. */
             url?: string;
             events?: ("*" | "invoice.payment_action_required" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
             description?: string | null;
-            /** @description false stops deliveries and keeps what waits; true starts them again, and what was kept can be replayed. */
+            /** @description false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed. */
             active?: boolean;
         };
         TestEventCreate: {
             /**
-             * @description Subscribed to or not.
+             * @description Any event type, whether subscribed to or not.
              * @default payment_intent.succeeded
              * @enum {string}
              */
             type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
         };
         WebhookReplayCreate: {
-            /** @description Ids of events, subscribed to or not; or since. */
+            /** @description Ids of events, whether subscribed to or not. Use this or since. */
             events?: string[];
-            /** @description Unix seconds: what was missed of the events from then on; or events. */
+            /** @description Unix seconds: replays missed events created at or after this time. Use this or events. */
             since?: number;
         };
         Error: {
@@ -2396,7 +2396,7 @@ export interface components {
                 /** @enum {string} */
                 code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 message: string;
-                /** @description The dotted path of the first field at fault. */
+                /** @description The dotted path of the first invalid field. */
                 param?: string;
                 issues?: {
                     param: string;
@@ -2404,7 +2404,7 @@ export interface components {
                 }[];
                 /**
                  * Format: uri
-                 * @description What the code means, and what to do.
+                 * @description Documentation of the error code.
                  */
                 doc_url?: string;
             };
@@ -2458,7 +2458,7 @@ export interface components {
         /** @description `rate_limit_exceeded` Too many requests. Retry after the number of seconds in Retry-After. */
         TooManyRequests: {
             headers: {
-                /** @description Seconds to wait. */
+                /** @description Seconds to wait before the next request. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -2487,7 +2487,7 @@ export interface components {
         /** @description `service_unavailable` The service is busy and nothing was done. Retry after the number of seconds in Retry-After. */
         ServiceUnavailable: {
             headers: {
-                /** @description Seconds to wait. */
+                /** @description Seconds to wait before the next request. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -2549,7 +2549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2787,7 +2787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2984,7 +2984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3115,7 +3115,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3177,7 +3177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3373,7 +3373,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3477,7 +3477,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3528,7 +3528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3717,7 +3717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3775,7 +3775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4202,7 +4202,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4400,7 +4400,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4455,7 +4455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4623,7 +4623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4721,24 +4721,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4753,21 +4753,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Payment"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4780,24 +4780,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4812,21 +4812,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Payment"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4839,24 +4839,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4871,21 +4871,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4898,24 +4898,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4930,21 +4930,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4957,24 +4957,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4989,21 +4989,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5016,24 +5016,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5048,21 +5048,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5075,24 +5075,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5107,21 +5107,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Subscription"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5134,24 +5134,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5166,21 +5166,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Subscription"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5193,24 +5193,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5225,21 +5225,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Subscription"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5252,24 +5252,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5284,21 +5284,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Subscription"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5311,24 +5311,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5343,21 +5343,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["RefundedPayment"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5370,24 +5370,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5402,21 +5402,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Dispute"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5429,24 +5429,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5461,21 +5461,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Dispute"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5488,24 +5488,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5520,21 +5520,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Payout"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5547,24 +5547,24 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
                 "X-Service-Signature": string;
-                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
-                /** @description Unix seconds of the attempt. For information only. */
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
                 "X-Service-Timestamp": string;
-                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed. */
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
                 "X-Service-Secret-Hint": string;
-                /** @description The same of the secrets before, once the endpoint got a new one. */
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
                 "X-Service-Former-Secret-Hints"?: string;
                 /** @description The id of the event, as in Standard Webhooks. */
                 "webhook-id": string;
-                /** @description Unix seconds of the attempt, under the signature. */
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
                 "webhook-timestamp": string;
-                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank. */
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5579,21 +5579,21 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    /** @description Counts the events of an object: 1, 2, 3, … Not on events from before there was one. */
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     data: components["schemas"]["Payout"];
                 };
             };
         };
         responses: {
-            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: the event is sent again later. */
+            /** @description A failed attempt: the delivery is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -33,14 +33,14 @@ const tags = {
   'Payment sessions': 'Hosted checkouts for one-time payments.',
   'Payment intents': 'Payments on a page of the merchant.',
   Refunds: 'Money given back to customers.',
-  Disputes: 'Payments that customers took back through their banks.',
-  Balance: 'What the merchant can be paid out, now and later.',
-  Payouts: 'Money sent to the bank of the merchant, and what it is made of.',
-  'Subscription products': 'What a merchant sells by the period.',
-  Subscriptions: 'Hosted checkouts that begin subscriptions, and what becomes of those.',
-  'Webhook endpoints': 'Where events are sent.',
-  Account: 'What the merchant is ready for.',
-  Events: 'What is sent to webhook endpoints.',
+  Disputes: 'Payments that customers disputed with their banks (chargebacks).',
+  Balance: "The merchant's balance: available, pending and held.",
+  Payouts: "Money sent to the merchant's bank, and its lines.",
+  'Subscription products': 'Products with a recurring price.',
+  Subscriptions: 'Hosted checkouts that start subscriptions, and the subscriptions themselves.',
+  'Webhook endpoints': 'Endpoints that receive events.',
+  Account: 'Readiness for charges and payouts.',
+  Events: 'Changes of objects, as sent to webhook endpoints.',
 }
 
 /** The OpenAPI 3.1 contract, made of the router. `baseUrl` ends in /api/v1. */
@@ -50,7 +50,7 @@ export function openApiDocument(baseUrl: string): Document {
     title: 'Merchant Payments API',
     version: apiVersion,
     description:
-      'Sell products, take payments and receive signed webhooks. Every answer is an envelope: `success`, then `data` or `error`, and `request_id`.',
+      'Sell products, take payments and receive signed webhooks. Every response is an envelope: `success`, then `data` or `error`, and `request_id`.',
     license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     baseUrl,
     securitySchemes: {
@@ -160,7 +160,7 @@ function addIdempotencyKey(operation: Operation): void {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'A second request with the same key and body within 24 hours gets the answer of the first.',
+      description: 'A second request with the same key and body within 24 hours gets the response of the first.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppRouter } from '../router.ts'
 
-const requestId = z.uuid().meta({ description: 'Also in the X-Request-Id header. Name it when you ask for help.' })
+const requestId = z.uuid().meta({ description: 'Also in the X-Request-Id header. Include it in support requests.' })
 
 /**
  * The router as REST answers it: each procedure's output inside the success envelope. Only for the document; the

@@ -17,7 +17,7 @@ export const errorSchema = {
       properties: {
         code: { type: 'string', enum: publicCodes },
         message: { type: 'string' },
-        param: { type: 'string', description: 'The dotted path of the first field at fault.' },
+        param: { type: 'string', description: 'The dotted path of the first invalid field.' },
         issues: {
           type: 'array',
           items: {
@@ -26,7 +26,7 @@ export const errorSchema = {
             properties: { param: { type: 'string' }, message: { type: 'string' } },
           },
         },
-        doc_url: { type: 'string', format: 'uri', description: 'What the code means, and what to do.' },
+        doc_url: { type: 'string', format: 'uri', description: 'Documentation of the error code.' },
       },
     },
     request_id: { type: 'string', format: 'uuid' },

@@ -10,7 +10,7 @@ import { subscriptionSession } from '../resources/subscription-sessions/schema.t
 import { subscription } from '../resources/subscriptions/schema.ts'
 import { unixTime } from '../wire/fields.ts'
 
-/** The payment as it is now, with the refund that the event tells of. */
+/** The current payment, with the refund that the event reports. */
 const refundedPayment = payment.extend({ refund }).meta({ id: 'RefundedPayment' })
 
 /** A checkout of either kind; its `object` says which. */
@@ -47,10 +47,11 @@ export const webhookOperations = Object.fromEntries(
         requestParams: {
           header: z.object({
             'X-Service-Signature': z.string().meta({
-              description: '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint\'s secret.',
+              description:
+                '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint\'s secret as the key.',
             }),
             'X-Service-Signature-Previous': z.string().optional().meta({
-              description: 'The same under the secret before, for 24 hours after the endpoint got a new one.',
+              description: 'The same with the previous secret, for 24 hours after it was rolled.',
             }),
             'X-Service-Event-Id': z.string(),
             'X-Service-Event-Sequence': z.string().optional().meta({
@@ -58,19 +59,21 @@ export const webhookOperations = Object.fromEntries(
             }),
             'X-Service-Timestamp': z
               .string()
-              .meta({ description: 'Unix seconds of the attempt. For information only.' }),
+              .meta({ description: 'Unix seconds of the attempt. Not covered by X-Service-Signature.' }),
             'X-Service-Secret-Hint': z.string().meta({
               description:
-                "The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret: which one has signed.",
+                "The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed.",
             }),
             'X-Service-Former-Secret-Hints': z.string().optional().meta({
-              description: 'The same of the secrets before, once the endpoint got a new one.',
+              description: 'The same for the previous secrets of an endpoint whose secret was rolled.',
             }),
             'webhook-id': z.string().meta({ description: 'The id of the event, as in Standard Webhooks.' }),
-            'webhook-timestamp': z.string().meta({ description: 'Unix seconds of the attempt, under the signature.' }),
+            'webhook-timestamp': z
+              .string()
+              .meta({ description: 'Unix seconds of the attempt. Covered by webhook-signature.' }),
             'webhook-signature': z.string().meta({
               description:
-                '"v1," and the base64 HMAC-SHA256 of "id.timestamp.body" under the 32 bytes of the secret, as in Standard Webhooks; while the endpoint has two secrets, one of each behind a blank.',
+                '"v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space.',
             }),
           }),
         },
@@ -84,7 +87,8 @@ export const webhookOperations = Object.fromEntries(
                 created: unixTime,
                 livemode: z.boolean(),
                 sequence: z.int().optional().meta({
-                  description: 'Counts the events of an object: 1, 2, 3, … Not on events from before there was one.',
+                  description:
+                    'Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences.',
                 }),
                 data: dataOf(type),
               }),
@@ -92,8 +96,8 @@ export const webhookOperations = Object.fromEntries(
           },
         },
         responses: {
-          '2XX': { description: 'Received. Anything else, or no answer within 10 seconds, is a failed attempt.' },
-          '4XX': { description: 'A failed attempt: the event is sent again later.' },
+          '2XX': { description: 'Received. Any other status, or no response within 10 seconds, is a failed attempt.' },
+          '4XX': { description: 'A failed attempt: the delivery is retried later.' },
         },
       },
     },

@@ -30,7 +30,9 @@ export const isVisible = (value: string) => visible.test(value)
 export const name = text(500).refine(isVisible, 'must not be blank')
 
 /** Describes a text that screening/refuse-prohibited.ts judges. */
-export const screened = { description: 'Screened against a blocklist; what may not be sold is `prohibited_content`.' }
+export const screened = {
+  description: 'Screened against a blocklist; prohibited content is refused with `prohibited_content`.',
+}
 
 /**
  * An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. So is one that the
@@ -66,7 +68,7 @@ export const currency = z
   .refine(isKnownCurrency, {
     error: ({ input }) => `${String(input)} is not supported; supported are ${currencies.join(', ')}`,
   })
-  .meta({ description: 'ISO 4217 code in any case; answers have it in lower case.', examples: ['usd'] })
+  .meta({ description: 'ISO 4217 code in any case; responses have it in lower case.', examples: ['usd'] })
 
 export const unixTime = z.int().meta({ description: 'Unix seconds.' })
 

@@ -11,13 +11,13 @@ export const account = z
     payoutsEnabled: z.boolean(),
     cardPayments: z.enum(['active', 'platform_hosted', 'unavailable']).meta({
       description:
-        'platform_hosted: card payments are taken on the platform and paid out to the merchant. unavailable: the payment ' +
-        'processor does not allow this account to sell, or the platform takes no payments for it.',
+        "platform_hosted: card payments are made on the platform's account and paid out to the merchant. unavailable: the " +
+        'payment processor does not allow this account to take payments, or the platform does not host them.',
     }),
     bankAccount: z
       .object({ bankName: z.string().nullable(), last4: z.string() })
       .nullable()
-      .meta({ description: 'Where payouts go; only the last four digits are ever shown.' }),
+      .meta({ description: 'The account that payouts are sent to; only the last four digits are shown.' }),
     country: z.string(),
     defaultCurrency: z.string(),
     plan: z.enum(['free', 'brand', 'pro']),

@@ -4,19 +4,19 @@ import * as field from '../../wire/fields.ts'
 export const heldReasons = ['not_transferable', 'manual_payout', 'in_dispute', 'owed_to_platform'] as const
 export type HeldReason = (typeof heldReasons)[number]
 
-const amount = z.int().meta({ description: 'Minor units; below zero, it is owed.' })
+const amount = z.int().meta({ description: 'Minor units; negative if owed to the platform.' })
 const currency = z.string()
 
 export const balance = z
   .object({
     object: z.literal('balance'),
-    available: z.array(z.object({ amount, currency })).meta({ description: 'What can be paid out now, by currency.' }),
+    available: z.array(z.object({ amount, currency })).meta({ description: 'Available for payout now, by currency.' }),
     pending: z.array(z.object({ amount, currency, available_on: field.unixTime })).meta({
-      description: 'What was paid and is not available yet, by currency and day; all of it is by `available_on`.',
+      description: 'Paid but not available yet, by currency and day; all of it is available at `available_on`.',
     }),
     held: z.array(z.object({ amount, currency, reason: z.enum(heldReasons) })).meta({
       description:
-        'What is yours and not on the balance, by currency and reason. `not_transferable`: the platform holds it until your account can receive it. `manual_payout`: your account never can, so an operator pays it by hand. `in_dispute`: disputes withhold it until they are decided. `owed_to_platform`, below zero: refunds and disputes took more than the platform still held.',
+        'Your money that is not on the balance, by currency and reason. `not_transferable`: the platform holds it until your account can receive it. `manual_payout`: your account cannot receive it, so an operator pays it out manually. `in_dispute`: withheld by disputes until they are decided. `owed_to_platform`, negative: refunds and disputes took more than the platform held.',
     }),
     livemode: z.boolean(),
   })

@@ -85,7 +85,7 @@ export const customersRouter = router({
         path: '/customers/{id}',
         operationId: 'updateCustomer',
         summary: 'Update a customer',
-        description: 'An omitted field stays as it is, null clears an optional one, metadata is merged key by key.',
+        description: 'Omitted fields are unchanged, null clears an optional field, metadata is merged key by key.',
         tags,
       },
     })
@@ -103,7 +103,8 @@ export const customersRouter = router({
         path: '/customers/{id}',
         operationId: 'deleteCustomer',
         summary: 'Delete a customer',
-        description: 'For good: the customer is unknown afterwards, and their subscriptions end at once.',
+        description:
+          'Permanent: the customer no longer exists afterwards, and its subscriptions are canceled immediately.',
         tags,
       },
     })

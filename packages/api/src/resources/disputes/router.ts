@@ -56,7 +56,7 @@ export const disputesRouter = router({
         operationId: 'updateDisputeEvidence',
         summary: 'Save or submit evidence',
         description:
-          'Saves what is given, as often as you like until `evidence_due_by`. With `submit`, everything that was saved goes to the bank, once.',
+          'Saves the given fields, any number of times until `evidence_due_by`. With `submit`, all saved evidence is sent to the bank; this can be done once.',
         tags,
       },
     })

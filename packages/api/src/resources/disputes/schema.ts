@@ -19,7 +19,7 @@ const given = (name: EvidenceField) =>
 const evidenceGiven = z
   .strictObject(fieldsOf(given))
   .refine((evidence) => lengthOf(evidence) <= maxTogether, `must have at most ${maxTogether} characters in total`)
-  .meta({ description: 'What is given is saved; an empty text clears a field, the others stay as they are.' })
+  .meta({ description: 'The given fields are saved; an empty string clears a field, omitted fields are unchanged.' })
 export type EvidenceGiven = z.infer<typeof evidenceGiven>
 
 export const evidenceUpdate = z
@@ -29,7 +29,7 @@ export const evidenceUpdate = z
     submit: z
       .boolean()
       .default(false)
-      .meta({ description: 'Hands in all evidence that was saved. This cannot be taken back.' }),
+      .meta({ description: 'Submits all saved evidence to the bank. This cannot be undone.' }),
   })
   .meta({ title: 'DisputeEvidenceUpdate' })
 export type EvidenceUpdate = z.infer<typeof evidenceUpdate>
@@ -49,13 +49,13 @@ export const dispute = z
     reason: z.string(),
     status: z.string().meta({
       description:
-        '`needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`; and others that the card networks may add.',
+        '`needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`; and others that card networks may add.',
     }),
-    evidence: z.object(fieldsOf(() => z.string().nullable())).meta({ description: 'Texts, and ids of files.' }),
+    evidence: z.object(fieldsOf(() => z.string().nullable())).meta({ description: 'Strings, and ids of files.' }),
     evidence_status: z.enum(['not_submitted', 'staged', 'submitted', 'past_due']),
     evidence_due_by: field.unixTime.nullable(),
     submission_count: z.int(),
-    metadata: field.metadataOut.meta({ description: 'Of the payment.' }),
+    metadata: field.metadataOut.meta({ description: 'The metadata of the payment.' }),
     created: field.unixTime,
     livemode: z.boolean(),
   })

@@ -40,7 +40,7 @@ export const eventsRouter = router({
         operationId: 'listEventChanges',
         summary: 'Follow events',
         description:
-          'Events in the order of their commits, oldest first, those of one object in their sequence: a client that goes on from each cursor misses none. A cursor is valid for as long as its event is kept; an older one is a `validation_error` on `after`.',
+          'Events in commit order, oldest first; the events of one object are in sequence. A client that continues from each cursor misses none. A cursor is valid for as long as its event is kept; an older one is a `validation_error` on `after`.',
         tags,
       },
     })

@@ -28,12 +28,7 @@ export const eventChanges = z.strictObject({
     })
     .optional(),
   limit: listQuery.limit,
-  wait: z
-    .int()
-    .min(0)
-    .max(25)
-    .default(0)
-    .meta({ description: 'Seconds to wait for the first event when there is none.' }),
+  wait: z.int().min(0).max(25).default(0).meta({ description: 'Seconds to wait for an event if there is none yet.' }),
 })
 export type EventChanges = z.infer<typeof eventChanges>
 
@@ -47,10 +42,10 @@ export const event = z
     created: field.unixTime,
     livemode: z.boolean(),
     sequence: z.int().optional().meta({
-      description: 'Counts the events of an object: 1, 2, 3, … Not on events from before there was one.',
+      description: 'Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences.',
     }),
     data: z.record(z.string(), z.unknown()).meta({
-      description: 'The resource as its GET answers it: see the event’s type under `webhooks`.',
+      description: 'The resource as its GET returns it: see the event’s type under `webhooks`.',
     }),
   })
   .meta({ id: 'Event' })
@@ -61,6 +56,6 @@ export const eventFeed = z
   .object({
     items: z.array(event),
     has_more: z.boolean(),
-    cursor: z.string().meta({ description: 'Give it as `after` to go on from here.' }),
+    cursor: z.string().meta({ description: 'Pass it as `after` to continue from here.' }),
   })
   .meta({ id: 'EventFeed' })

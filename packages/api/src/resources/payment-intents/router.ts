@@ -18,7 +18,7 @@ export const paymentIntentsRouter = router({
         operationId: 'createPaymentIntent',
         summary: 'Create an embedded payment intent',
         description:
-          'Send `client_secret`, `publishable_key` and `processor_account` to your page, and nothing else of yours: the API key stays on your server.',
+          'Send `client_secret`, `publishable_key` and `processor_account` to your page, and nothing else: the API key stays on your server.',
         tags: ['Payment intents'],
       },
     })

@@ -15,10 +15,10 @@ export const paymentIntentCreate = z
     currency: field.currency,
     description: field.text(1000).optional(),
     customer_email: z.email().max(320).optional().meta({ description: 'For the receipt and for reconciliation.' }),
-    pass_fees_to_customer: z.boolean().optional().meta({ description: 'Raises the amount so that it covers the fee.' }),
+    pass_fees_to_customer: z.boolean().optional().meta({ description: 'Raises the amount to cover the fee.' }),
     domain: domain.optional().meta({
       description:
-        'Of the page on which the customer pays, such as shop.example: wallets and Link appear on registered domains alone.',
+        'The domain of the page where the customer pays, such as shop.example. Wallets and Link appear only on registered domains.',
     }),
     metadata: field.metadata.optional(),
   })
@@ -29,10 +29,10 @@ export const paymentIntent = z
   .object({
     id: z.string(),
     object: z.literal('payment_intent'),
-    client_secret: z.string().meta({ description: 'For the browser, to confirm this one payment. Not to be stored.' }),
+    client_secret: z.string().meta({ description: 'For the browser, to confirm this payment. Do not store it.' }),
     publishable_key: z.string().meta({ description: 'For the browser.' }),
-    processor_account: z.string().meta({ description: 'For the browser: the account the payment is made on.' }),
-    amount: z.int().meta({ description: 'What the customer pays.' }),
+    processor_account: z.string().meta({ description: 'For the browser: the account on which the payment is made.' }),
+    amount: z.int().meta({ description: 'The amount that the customer pays.' }),
     fee_amount: z.int(),
     currency: z.string(),
     status: z.string(),

@@ -20,8 +20,7 @@ export const paymentSessionsRouter = router({
         path: '/payment-sessions',
         operationId: 'createPaymentSession',
         summary: 'Create a hosted checkout session',
-        description:
-          'Send the customer to `url`. The signed webhook, not the redirect, tells that the payment was made.',
+        description: 'Send the customer to `url`. The signed webhook, not the redirect, confirms the payment.',
         tags,
       },
     })

@@ -37,7 +37,7 @@ const country = z
 
 const shippingOption = z.strictObject({
   label: field.text(100).refine(field.isVisible, 'must not be blank'),
-  amount: field.minorUnits.min(0).meta({ description: 'Minor units; 0 ships for free.', examples: [500] }),
+  amount: field.minorUnits.min(0).meta({ description: 'Minor units; 0 for free shipping.', examples: [500] }),
 })
 export type ShippingOption = z.infer<typeof shippingOption>
 
@@ -46,11 +46,13 @@ export const paymentSessionCreate = z
     line_items: z.array(lineItem).min(1).max(100),
     success_url: redirect,
     cancel_url: redirect,
-    customer_id: field.id.optional().meta({ description: 'An existing customer; wins over customer_email.' }),
-    customer_email: z.email().max(320).optional().meta({ description: 'Fills in the email at checkout.' }),
+    customer_id: field.id
+      .optional()
+      .meta({ description: 'An existing customer; takes precedence over customer_email.' }),
+    customer_email: z.email().max(320).optional().meta({ description: 'Pre-fills the email at checkout.' }),
     pass_fees_to_customer: z.boolean().optional().meta({
       description:
-        'Adds the fee to what the customer pays. That on shipping is part of what the page shows for each way of it.',
+        'Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option.',
     }),
     metadata: field.metadata.optional(),
     collect_shipping_address: z.boolean().optional(),
@@ -60,7 +62,7 @@ export const paymentSessionCreate = z
       .min(1)
       .max(250)
       .optional()
-      .meta({ description: 'Where the merchant ships, ISO 3166 alpha-2; every country without it.' }),
+      .meta({ description: 'Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted.' }),
     shipping_options: z.array(shippingOption).min(1).max(5).optional(),
   })
   .superRefine((session, issues) => {
@@ -95,17 +97,25 @@ export const paymentSession = z
   .object({
     id: z.string(),
     object: z.literal('payment_session'),
-    url: z.string().nullable().meta({ description: 'Where to send the customer; null once not open.' }),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Page to redirect the customer to; null unless the session is open.' }),
     status: z.enum(['open', 'complete', 'expired']),
     payment_status: z.enum(['unpaid', 'paid', 'no_payment_required']),
     amount_subtotal: z.int(),
     amount_shipping: z
       .int()
-      .meta({ description: 'As it was named in `shipping_options`; of the cheapest way until one is chosen.' }),
+      .meta({ description: 'The amount from `shipping_options`; of the cheapest option until one is chosen.' }),
     fee_amount: z.int().meta({
-      description: 'The fee on `amount_total`, shipping included; with the cheapest way until one is chosen.',
+      description:
+        'The fee on `amount_total`, including shipping; with the cheapest shipping option until one is chosen.',
     }),
-    amount_total: z.int().meta({ description: 'What the customer pays; with the cheapest way until one is chosen.' }),
+    amount_total: z
+      .int()
+      .meta({
+        description: 'The amount that the customer pays; with the cheapest shipping option until one is chosen.',
+      }),
     currency: z.string(),
     line_items: z.array(lineItemOut),
     customer_id: z.string().nullable(),

@@ -4,18 +4,18 @@ import { listOf, listQuery } from '../../wire/list.ts'
 
 const card = z.object({
   brand: z.string().nullable().meta({ description: 'visa, mastercard, amex, discover, diners, jcb, unionpay …' }),
-  last4: z.string().nullable().meta({ description: 'The last four digits of its number.' }),
+  last4: z.string().nullable().meta({ description: 'The last four digits of the card number.' }),
   exp_month: z.int().nullable().meta({ description: '1 to 12.' }),
   exp_year: z.int().nullable().meta({ description: 'Four digits.' }),
-  country: z.string().nullable().meta({ description: 'Of the bank that issued it: ISO 3166 alpha-2.' }),
+  country: z.string().nullable().meta({ description: 'Country of the issuing bank, ISO 3166 alpha-2.' }),
   wallet: z.string().nullable().meta({ description: 'apple_pay, google_pay, link …; null without a wallet.' }),
   three_d_secure: z
     .string()
     .nullable()
     .meta({
       description:
-        'The result: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null when ' +
-        '3-D Secure was not used.',
+        'The result of 3-D Secure: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null if ' +
+        'it was not used.',
     }),
 })
 
@@ -39,11 +39,12 @@ export const payment = z
       .object({ code: z.string().nullable(), decline_code: z.string().nullable(), message: z.string().nullable() })
       .nullable(),
     card: card.nullable().meta({
-      description: 'Of the last attempt; null of bank debits and other methods, and of payments before it was kept.',
+      description:
+        'The card of the last attempt; null for other payment methods, and for payments made before cards were stored.',
     }),
     receipt_url: z.string().nullable().meta({
       description:
-        'A page for the customer to read and print, without a key: anyone with the address can see it. Null until paid.',
+        'Page with the receipt, for the customer. It needs no key: anyone with the address can see it. Null until paid.',
     }),
     metadata: field.metadataOut,
     created: field.unixTime,

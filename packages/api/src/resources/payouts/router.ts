@@ -54,9 +54,9 @@ export const payoutsRouter = router({
         method: 'GET',
         path: '/payouts/{id}/lines',
         operationId: 'listPayoutLines',
-        summary: 'List what a payout is made of',
+        summary: 'List the lines of a payout',
         description:
-          'The sum of `net` over all lines is the amount of the payout. The list is empty until the processor has put the lines of an automatic payout together, which it does within hours.',
+          'The sum of `net` over all lines is the amount of the payout. The list is empty until the processor has compiled the lines of an automatic payout, which takes hours.',
         tags,
       },
     })

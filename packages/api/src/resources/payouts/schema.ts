@@ -27,10 +27,10 @@ export const payout = z
     amount: z.int().meta({ description: 'Minor units.' }),
     currency: z.string(),
     status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']).meta({
-      description: 'One that is `paid` may still turn out to have `failed`, within five business days.',
+      description: 'A `paid` payout may still change to `failed` within five business days.',
     }),
-    method: z.enum(['automatic', 'manual']).meta({ description: '`automatic`: made by the payout schedule.' }),
-    arrival_date: field.unixTime.meta({ description: 'Unix seconds: when it reaches, or has reached, the bank.' }),
+    method: z.enum(['automatic', 'manual']).meta({ description: '`automatic`: created by the payout schedule.' }),
+    arrival_date: field.unixTime.meta({ description: 'Unix seconds. When it arrives, or arrived, at the bank.' }),
     failure_code: z
       .string()
       .nullable()
@@ -49,13 +49,12 @@ export const payoutLine = z
     id: z.string(),
     object: z.literal('payout_line'),
     type: z.enum(lineTypes),
-    amount: z.int().meta({ description: 'Minor units, before the fee; below zero it left the balance.' }),
+    amount: z.int().meta({ description: 'Minor units, before the fee; negative if it reduced the balance.' }),
     fee: z.int(),
     net: z.int().meta({ description: '`amount - fee`. The sum over all lines is the amount of the payout.' }),
     currency: z.string(),
     source: z.string().nullable().meta({
-      description:
-        'The payment, refund or dispute that it is of; another id of the processor, or null, for what is of none.',
+      description: 'The payment, refund or dispute of the line; otherwise another id of the processor, or null.',
     }),
     created: field.unixTime,
   })

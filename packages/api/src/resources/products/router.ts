@@ -78,7 +78,7 @@ export const productsRouter = router({
         operationId: 'updateProduct',
         summary: 'Update a product',
         description:
-          'An omitted field stays as it is, null clears an optional one. A new price gets a new id; the old one can no longer start a session.',
+          'Omitted fields are unchanged, null clears an optional field. A new price gets a new id; the old price can no longer start a session.',
         tags,
       },
     })

@@ -8,7 +8,7 @@ const price = z
     currency: field.currency,
     tax_behavior: z.enum(['inclusive', 'exclusive', 'unspecified']).optional(),
   })
-  .meta({ description: 'Amount and currency come together.' })
+  .meta({ description: 'Amount and currency are required together.' })
 
 const statementDescriptor = field
   .text(22)
@@ -30,7 +30,7 @@ const fields = {
   url: field.webAddress,
   shippable: z.boolean(),
   unit_label: field.text(100),
-  statement_descriptor: statementDescriptor.meta({ description: 'Text on the bank statement.' }),
+  statement_descriptor: statementDescriptor.meta({ description: "Text on the customer's bank statement." }),
   tax_code: field.text(100),
 }
 

@@ -17,7 +17,7 @@ export const refundsRouter = router({
         operationId: 'createRefund',
         summary: 'Refund a payment, in full or in part',
         description:
-          'Exactly one of `session_id` and `payment_intent`. The fee of the payment is kept. A refused refund leaves no trace; after a 502 send the same request again with the same `Idempotency-Key`.',
+          'Exactly one of `session_id` and `payment_intent`. The fee of the payment is not returned. A refused refund is not recorded; after a 502, retry the same request with the same `Idempotency-Key`.',
         tags: ['Refunds'],
       },
     })

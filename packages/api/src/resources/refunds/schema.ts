@@ -5,9 +5,11 @@ const refundReason = z.enum(['duplicate', 'fraudulent', 'requested_by_customer']
 
 export const refundCreate = z
   .strictObject({
-    session_id: field.id.optional().meta({ description: 'Of the checkout session that was paid; or payment_intent.' }),
-    payment_intent: field.id.optional().meta({ description: 'Of the payment; or session_id.' }),
-    amount: field.amount.optional().meta({ description: 'Minor units. All that is left when omitted.' }),
+    session_id: field.id.optional().meta({ description: 'The paid checkout session. Use this or payment_intent.' }),
+    payment_intent: field.id.optional().meta({ description: 'The payment. Use this or session_id.' }),
+    amount: field.amount
+      .optional()
+      .meta({ description: 'Minor units. If omitted, the whole remaining amount is refunded.' }),
     reason: refundReason.optional(),
   })
   .superRefine(({ session_id, payment_intent }, issues) => {

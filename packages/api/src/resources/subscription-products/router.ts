@@ -25,7 +25,7 @@ export const subscriptionProductsRouter = router({
         path: '/subscription-products',
         operationId: 'createSubscriptionProduct',
         summary: 'Create a subscription product',
-        description: 'Its `price.id` is the `price_id` of subscription sessions.',
+        description: 'Use its `price.id` as the `price_id` of subscription sessions.',
         tags,
       },
     })

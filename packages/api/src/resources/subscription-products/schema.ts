@@ -36,7 +36,7 @@ export const subscriptionProduct = product
       amount: z.int(),
       currency: z.string(),
       interval: z.enum(intervalNames),
-      interval_count: z.int().meta({ description: 'How many weeks, months or years a period has.', examples: [1] }),
+      interval_count: z.int().meta({ description: 'The number of weeks, months or years in a period.', examples: [1] }),
       trial_period_days: z.int().nullable(),
     }),
   })

@@ -18,7 +18,7 @@ export const subscriptionSessionsRouter = router({
         operationId: 'createSubscriptionSession',
         summary: 'Create a subscription checkout',
         description:
-          'Send the customer to `url`. Either `price_id` names a saved price, or `amount_cents`, `currency` and `interval` are the price.',
+          'Send the customer to `url`. The price is either `price_id`, a saved price, or `amount_cents`, `currency` and `interval`.',
         tags: ['Subscriptions'],
       },
     })

@@ -7,7 +7,7 @@ export const seats = z
   .int()
   .min(1)
   .max(1000)
-  .meta({ description: 'Seats.', examples: [1] })
+  .meta({ description: 'Number of seats.', examples: [1] })
 
 /** What only a saved price, and what only a price that is sent, may stand beside. */
 const savedOnly = ['customer_id', 'trial_period_days', 'pass_fees_to_customer'] as const
@@ -15,10 +15,12 @@ const inlineOnly = ['amount_cents', 'currency', 'interval', 'interval_count', 'n
 
 export const subscriptionSessionCreate = z
   .strictObject({
-    price_id: field.id.optional().meta({ description: 'The price of a subscription product; or amount_cents.' }),
+    price_id: field.id
+      .optional()
+      .meta({ description: 'The price of a subscription product. Use this or amount_cents.' }),
     amount_cents: field.amount
       .optional()
-      .meta({ description: 'The price of one seat for one period, in minor units; or price_id.' }),
+      .meta({ description: 'The price of one seat for one period, in minor units. Use this or price_id.' }),
     currency: field.currency.optional().meta({ description: 'Required with amount_cents.' }),
     // Its value is the verb's to judge: an unknown one has an error code of its own.
     interval: z
@@ -30,22 +32,26 @@ export const subscriptionSessionCreate = z
       .min(1)
       .max(52)
       .optional()
-      .meta({ description: 'With amount_cents: bills every so many intervals, 1 without it; three years at most.' }),
+      .meta({
+        description: 'With amount_cents: the number of intervals in a period; 1 by default, at most three years.',
+      }),
     name: field.name.optional().meta({
-      description: `With amount_cents: what the checkout shows; "Subscription". ${field.screened.description}`,
+      description: `With amount_cents: the name shown at checkout; "Subscription" by default. ${field.screened.description}`,
     }),
     quantity: seats.optional(),
     customer_id: field.id
       .optional()
-      .meta({ description: 'With price_id: an existing customer; wins over customer_email.' }),
-    customer_email: z.email().max(320).optional().meta({ description: 'Fills in the email at checkout.' }),
+      .meta({ description: 'With price_id: an existing customer; takes precedence over customer_email.' }),
+    customer_email: z.email().max(320).optional().meta({ description: 'Pre-fills the email at checkout.' }),
     trial_period_days: trialPeriodDays
       .optional()
-      .meta({ description: "With price_id: days before the first payment; the price's own without it." }),
+      .meta({
+        description: 'With price_id: days before the first payment; by default those of the subscription product.',
+      }),
     pass_fees_to_customer: z
       .boolean()
       .optional()
-      .meta({ description: 'With price_id: adds the fee to what the customer pays each period.' }),
+      .meta({ description: 'With price_id: adds the fee to the amount that the customer pays each period.' }),
     success_url: redirect,
     cancel_url: redirect,
     metadata: field.metadata.optional(),
@@ -70,14 +76,17 @@ export const subscriptionSession = z
   .object({
     id: z.string(),
     object: z.literal('subscription_session'),
-    url: z.string().nullable().meta({ description: 'Where to send the customer; null once not open.' }),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Page to redirect the customer to; null unless the session is open.' }),
     status: z.enum(['open', 'complete', 'expired']),
     subscription: z.string().nullable().meta({ description: 'The subscription, once the session is complete.' }),
     price_id: z.string().nullable(),
     customer_id: z.string().nullable(),
     customer_email: z.string().nullable(),
     quantity: z.int(),
-    amount_total: z.int().meta({ description: 'What each period costs, the fee included when the customer pays it.' }),
+    amount_total: z.int().meta({ description: 'The amount per period, including the fee if the customer pays it.' }),
     fee_amount: z.int().meta({ description: 'The fee of each period.' }),
     currency: z.string(),
     trial_period_days: z.int().nullable(),

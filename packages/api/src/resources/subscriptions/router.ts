@@ -29,7 +29,7 @@ export const subscriptionsRouter = router({
         path: '/subscriptions',
         operationId: 'listSubscriptions',
         summary: 'List active subscriptions',
-        description: 'Those that are canceled, or never began, are left out.',
+        description: 'Canceled subscriptions, and those that never started, are not listed.',
         tags,
       },
     })
@@ -65,7 +65,7 @@ export const subscriptionsRouter = router({
         path: '/subscriptions/{id}/cancel',
         operationId: 'cancelSubscription',
         summary: 'Cancel a subscription at the end of its period',
-        description: 'Takes no fields. Canceling twice changes nothing more.',
+        description: 'Takes no fields. Canceling again has no further effect.',
         tags,
       },
     })
@@ -82,9 +82,9 @@ export const subscriptionsRouter = router({
         method: 'POST',
         path: '/subscriptions/{id}/payment-method-sessions',
         operationId: 'createPaymentMethodSession',
-        summary: 'Let a customer enter another payment method',
+        summary: 'Create a page where the customer enters another payment method',
         description:
-          'Answers the address of a hosted page. What is open of the subscription is paid with the new payment method at once. Allowed until the subscription has ended.',
+          'Returns the address of a hosted page. Open invoices of the subscription are paid with the new payment method immediately. Allowed until the subscription has ended.',
         tags,
       },
     })

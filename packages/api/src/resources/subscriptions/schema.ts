@@ -6,7 +6,7 @@ import { seats } from '../subscription-sessions/schema.ts'
 
 const item = z.object({
   id: z.string(),
-  price_id: z.string().nullable().meta({ description: 'The saved price that was sold.' }),
+  price_id: z.string().nullable().meta({ description: 'The saved price; null if the price was given inline.' }),
   quantity: z.int(),
   amount: z.int().meta({ description: 'Price of one seat per period.' }),
   currency: z.string(),
@@ -40,7 +40,9 @@ export const subscription = z
     customer_email: z.string().nullable(),
     current_period_start: field.unixTime,
     current_period_end: field.unixTime,
-    cancel_at_period_end: z.boolean().meta({ description: 'Whether the subscription ends at the end of the current period.' }),
+    cancel_at_period_end: z
+      .boolean()
+      .meta({ description: 'Whether the subscription ends at the end of the current period.' }),
     canceled_at: field.unixTime.nullable(),
     trial_end: field.unixTime.nullable(),
     payment_update_url: z.string().nullable().meta({
@@ -82,7 +84,8 @@ export const seatsUpdate = z
     id: field.id,
     quantity: seats,
     proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).default('create_prorations').meta({
-      description: 'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
+      description:
+        'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
     }),
     item_id: field.id.optional().meta({ description: 'The item to change; required if the subscription has several.' }),
   })

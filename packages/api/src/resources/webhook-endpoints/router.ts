@@ -94,7 +94,7 @@ export const webhookEndpointsRouter = router({
         path: '/webhook-endpoints/{id}',
         operationId: 'updateWebhookEndpoint',
         summary: 'Update, deactivate or reactivate a webhook endpoint',
-        description: 'Fields that are left out stay as they are.',
+        description: 'Omitted fields are unchanged.',
         tags,
       },
     })
@@ -129,8 +129,9 @@ export const webhookEndpointsRouter = router({
         method: 'POST',
         path: '/webhook-endpoints/{id}/roll-secret',
         operationId: 'rollWebhookEndpointSecret',
-        summary: 'Give a webhook endpoint a new signing secret',
-        description: 'It is shown this once and signs from now on. For 24 hours the one before signs as well.',
+        summary: 'Roll the signing secret of a webhook endpoint',
+        description:
+          'The new secret is shown only once and signs immediately. The previous secret signs as well for 24 hours.',
         tags,
       },
     })
@@ -147,8 +148,8 @@ export const webhookEndpointsRouter = router({
         method: 'POST',
         path: '/webhook-endpoints/{id}/test',
         operationId: 'sendTestEvent',
-        summary: 'Send a webhook endpoint a test event',
-        description: 'It is about an object that there is not, and is signed, sent and counted as any other.',
+        summary: 'Send a test event to a webhook endpoint',
+        description: 'Its object does not exist; it is signed, sent and counted like any other event.',
         tags,
       },
     })
@@ -200,8 +201,8 @@ export const webhookEndpointsRouter = router({
         method: 'POST',
         path: '/webhook-endpoints/{id}/replay',
         operationId: 'replayDeliveries',
-        summary: 'Send a webhook endpoint again what has not arrived',
-        description: 'What has arrived, or is being sent, is left out. Ids and bodies of events stay the same.',
+        summary: 'Replay deliveries to a webhook endpoint',
+        description: 'Delivered events, and those being sent, are skipped. The ids and bodies of events stay the same.',
         tags,
       },
     })

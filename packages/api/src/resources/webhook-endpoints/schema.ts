@@ -20,7 +20,7 @@ export const webhookEndpointCreate = z
   .strictObject({
     url: field.text(2048).meta({ description: 'An https address.', examples: ['https://example.com/hooks'] }),
     events: events.optional().meta({
-      description: `The event types to send; ["*"], the default, sends all but ${namedEventTypes.join(', ')}, which is sent where it is named, also beside "*".`,
+      description: `The event types to send; ["*"], the default, sends all but ${namedEventTypes.join(', ')}, which is sent only if named, also in addition to "*".`,
     }),
     description: field.text(500).optional(),
   })
@@ -30,12 +30,12 @@ export type WebhookEndpointCreate = z.infer<typeof webhookEndpointCreate>
 export const webhookEndpointUpdate = z
   .strictObject({
     id: field.id,
-    url: field.text(2048).optional().meta({ description: 'An https address; deliveries that wait go there, too.' }),
+    url: field.text(2048).optional().meta({ description: 'An https address; waiting deliveries are sent there, too.' }),
     events: events.optional(),
     description: field.text(500).nullable().optional(),
     active: z.boolean().optional().meta({
       description:
-        'false stops deliveries and keeps what waits; true starts them again, and what was kept can be replayed.',
+        'false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed.',
     }),
   })
   .meta({ title: 'WebhookEndpointUpdate' })
@@ -64,7 +64,7 @@ export type WebhookEndpointWire = z.infer<typeof webhookEndpoint>
 export const webhookEndpointCreated = z
   .object({
     ...shape,
-    secret: z.string().meta({ description: 'The signing secret. Shown this once.' }),
+    secret: z.string().meta({ description: 'The signing secret. Shown only once.' }),
     standard_secret: z
       .string()
       .meta({ description: 'The same for verifiers of Standard Webhooks: `webhook-signature`.' }),
@@ -77,7 +77,9 @@ export const webhookEndpoints = listOf(webhookEndpoint, 'WebhookEndpointList')
 export const testEventInput = z
   .strictObject({
     id: field.id,
-    type: eventType.default('payment_intent.succeeded').meta({ description: 'Subscribed to or not.' }),
+    type: eventType
+      .default('payment_intent.succeeded')
+      .meta({ description: 'Any event type, whether subscribed to or not.' }),
   })
   .meta({ title: 'TestEventCreate' })
 export type TestEventInput = z.infer<typeof testEventInput>
@@ -90,10 +92,10 @@ export const replayInput = z
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: 'Ids of events, subscribed to or not; or since.' }),
+      .meta({ description: 'Ids of events, whether subscribed to or not. Use this or since.' }),
     since: moment
       .optional()
-      .meta({ description: 'Unix seconds: what was missed of the events from then on; or events.' }),
+      .meta({ description: 'Unix seconds: replays missed events created at or after this time. Use this or events.' }),
   })
   .superRefine(({ events: named, since }, issues) => {
     const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
@@ -105,6 +107,10 @@ export type ReplayInput = z.infer<typeof replayInput>
 
 export const replayed = z
   .object({
-    replayed: z.int().meta({ description: 'How many events are on their way now. 50,000 at most: ask again.' }),
+    replayed: z
+      .int()
+      .meta({
+        description: 'The number of events that are being sent. At most 50,000 per request: repeat it for more.',
+      }),
   })
   .meta({ id: 'WebhookReplay' })

@@ -20,7 +20,7 @@ export type DeliveryName = z.infer<typeof deliveryName>
 export const attempt = z.object({
   number: z.int(),
   started: field.unixTime,
-  status_code: z.int().nullable().meta({ description: 'Of the answer; null when none came.' }),
+  status_code: z.int().nullable().meta({ description: 'The HTTP status of the response; null if there was none.' }),
   error: z.string().nullable().meta({ description: 'timeout, connection_refused, http_status, …; null on success.' }),
   duration_ms: z.int(),
 })
@@ -33,11 +33,13 @@ export const delivery = z
     event: z.object({ id: z.string(), type: z.string() }),
     status: deliveryStatus.meta({
       description:
-        'failed: all attempts are used up; suspended: kept, as its endpoint is deactivated. Both can be replayed.',
+        'failed: all attempts failed; suspended: kept because its endpoint was deactivated. Both can be replayed.',
     }),
-    attempts: z.array(attempt).meta({ description: 'Oldest first: the latest 100, of 30 days.' }),
-    next_attempt: field.unixTime.nullable().meta({ description: 'When it is due; null when none is planned.' }),
-    created: field.unixTime.meta({ description: 'Of the event.' }),
+    attempts: z.array(attempt).meta({ description: 'Oldest first; the latest 100 of the last 30 days.' }),
+    next_attempt: field.unixTime
+      .nullable()
+      .meta({ description: 'When the next attempt is due; null if none is scheduled.' }),
+    created: field.unixTime.meta({ description: 'Unix seconds. When the event was created.' }),
     livemode: z.boolean(),
   })
   .meta({ id: 'Delivery' })
