@@ -50,7 +50,7 @@ test('tells of events of Stripe that were refused', async () => {
 
 test('shows the last audit of the books, and each finding with its object', async () => {
   const page = await open('/books')
-  await page.getByText('nightly audit has not run yet').waitFor()
+  await page.getByText('nightly verification has not run yet').waitFor()
   const { bookVerification } = server.database.prisma
   const finding = { merchant: portal.merchant.merchant_id, livemode: false, object: 'pi_1', message: 'a fee of 93' }
   const day = new Date('2026-11-20')

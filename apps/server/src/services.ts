@@ -66,7 +66,7 @@ export function createServices(
     processorClock: processorClock(clock, processor),
     sandboxClock,
     auditLog: createAuditLog(database, clock, (err, change) =>
-      log.error({ err, change }, 'a change that was made could not be written to the audit log yet'),
+      log.error({ err, change }, 'a change could not be written to the audit log yet'),
     ),
     countryRules: createCountryRules(config.countryRules),
     platformHosting: config.platformHosting,

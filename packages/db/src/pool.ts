@@ -98,7 +98,7 @@ export async function endPool(pool: pg.Pool): Promise<void> {
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const kept = pool.totalCount - pool.idleCount
-      reject(new Error(`${kept} database connection(s) were not given back within ${maxCloseMs / 1000} s`))
+      reject(new Error(`${kept} database connection(s) were not returned to the pool within ${maxCloseMs / 1000} s`))
     }, maxCloseMs)
   })
   await Promise.race([ended, tooLate]).finally(() => clearTimeout(timer))

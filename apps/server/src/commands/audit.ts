@@ -20,18 +20,18 @@ type Options = { account?: string; json: boolean; processor: boolean; since?: Da
 export function auditCommand(terminal: Terminal): Command {
   return new Command('audit')
     .description(
-      'Audit the books while the servers run: check each guarantee about payments, fees, refunds, transfers, events and ' +
+      'Verify the books while the servers run: check each guarantee about payments, fees, refunds, transfers, events and ' +
         "deliveries row by row, and the last 35 days against the processor's lists. Changes nothing. The exit code is " +
-        '1 if something does not agree, and 2 if the audit could not run.',
+        '1 if there are findings, and 2 if the verification could not run.',
     )
     .option('--account <merchant>', 'only this merchant (mer_…), in both modes')
     .addOption(
-      new Option('--since <time>', 'how far back the processor is asked: a date, a time, or 35d ago').argParser(
+      new Option('--since <time>', "compare the processor's lists since then: a date, a time, or 35d ago").argParser(
         pastMoment,
       ),
     )
     .option('--processor', "compare with the processor's lists (the default)", true)
-    .option('--no-processor', "check only the database's rows")
+    .option('--no-processor', 'check only the rows of the database')
     .option('--json', 'print one JSON value', false)
     .action(async (options: Options) => {
       const run = options.processor ? withProcessor : withDatabase
@@ -87,5 +87,5 @@ function reportForPeople({ checks, rows }: VerificationReport): string {
     return [`${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${looked}): ${states}`, ...lines].join('\n')
   })
   const findings = checks.reduce((sum, check) => sum + check.findings.length, 0)
-  return [...sections, `${rows} rows and objects were checked, ${findings} do not agree.`].join('\n')
+  return [...sections, `${rows} rows and objects were checked, with ${findings} findings.`].join('\n')
 }

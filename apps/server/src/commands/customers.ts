@@ -24,8 +24,8 @@ function erase(terminal: Terminal): Command {
   return person('erase')
     .description(
       'Erase the personal data of one person for good: name, email, phone, addresses and metadata, in the rows, the events and ' +
-        'the answers of webhook endpoints, and their customer at the processor. Amounts, ids and times stay. Running ' +
-        'subscriptions, open sessions and open disputes have to end first. It may be repeated.',
+        'the responses of webhook endpoints, and their customer at the processor. Amounts, ids and times stay. Active ' +
+        'subscriptions, open sessions and open disputes must end first. It can be repeated.',
     )
     .action(async (merchantId: string, chosen: Chosen) => {
       const name = personOf(chosen)

@@ -91,7 +91,7 @@ function taxNumber(terminal: Terminal): Command {
   return new Command('tax-number')
     .description('Set the tax number that receipts show. Without a number, receipts show none.')
     .argument('<merchant>', 'mer_…')
-    .argument('[number]', 'as it is to be printed, up to 40 characters', taxNumberText)
+    .argument('[number]', 'as printed on receipts, up to 40 characters', taxNumberText)
     .action(async (merchantId: string, number: string | undefined, { json }) => {
       const changed = await withDatabase(terminal, async (services) => {
         const done = await setTaxNumber(services, merchantId, number ?? null)

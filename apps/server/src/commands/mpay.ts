@@ -21,7 +21,7 @@ import { webhooksCommand } from './webhooks.ts'
 
 /** Runs the arguments after `mpay`; its exit code. */
 export async function mpay(terminal: Terminal, args: readonly string[]): Promise<number> {
-  // Of an audit, 1 says that something does not agree.
+  // The exit code of mpay audit: 1 means findings.
   const failure = args[0] === 'audit' ? 2 : 1
   try {
     await programOn(terminal).parseAsync(args, { from: 'user' })

@@ -26,7 +26,7 @@ function record(terminal: Terminal): Command {
         'first, and the processor never transfers that amount. A reference is recorded only once.',
     )
     .argument('<merchant>', 'mer_…')
-    .requiredOption('--amount <n>', 'what was paid, in minor units (cents); at most what is owed', minorUnits)
+    .requiredOption('--amount <n>', 'the amount paid, in minor units (cents); at most the amount owed', minorUnits)
     .requiredOption('--currency <code>', 'currency of the amount owed', currency)
     .requiredOption(
       '--reference <text>',
@@ -51,7 +51,7 @@ function record(terminal: Terminal): Command {
 
 function list(terminal: Terminal): Command {
   return new Command('list')
-    .description('List what is owed, by merchant and currency. A negative amount is what the merchant owes.')
+    .description('List the amounts owed, by merchant and currency. A negative amount is owed by the merchant.')
     .addOption(modeOption())
     .action(async ({ json, mode }: { json: boolean; mode: Mode }) => {
       const held = await withDatabase(terminal, (services) => listHeldOf(services, { livemode: mode === 'live' }))

@@ -75,12 +75,12 @@ function deliveries(terminal: Terminal): Command {
 function replay(terminal: Terminal): Command {
   return new Command('replay')
     .description(
-      'Send events to an endpoint again: the named ones, whatever the result of their delivery, or with --since all ' +
-        'that were missed since then. Ids and bodies stay the same.',
+      'Replay events to an endpoint: the named ones, whatever the result of their delivery, or with --since all missed ' +
+        'ones since then. Ids and bodies stay the same.',
     )
     .argument('<endpoint>', 'we_…')
     .argument('[events...]', 'evt_…')
-    .addOption(sinceOption('all that failed, was suspended, or came while the endpoint was deactivated, since then'))
+    .addOption(sinceOption('all events since then whose delivery failed or was suspended, or that came while the endpoint was deactivated'))
     .action(async (endpointId: string, events: string[], { json, since }: { json: boolean; since?: Date }) => {
       if (events.length > 0 === (since !== undefined)) throw new CommandError('Pass either events or --since.')
       if (since) {

@@ -35,7 +35,7 @@ export async function openSandboxClock(config: Config, wiring: Wiring): Promise<
       await services.processor.clock.read()
     }
     await drainEventsAndMovements(services, since, drainMs).catch((err: unknown) =>
-      wiring.log.warn({ err }, 'what fell due when the test clock was advanced is not done yet'),
+      wiring.log.warn({ err }, 'the work that fell due when the test clock was advanced is not finished'),
     )
   })
 }

@@ -16,7 +16,7 @@ export function watchBooks(registry: Registry, read: () => Promise<LastVerificat
         for (const check of last?.checks ?? []) this.set({ check: check.name }, figure(check))
       },
     })
-  const perAudit = (name: string, help: string, figure: (last: LastVerification) => number) =>
+  const perRun = (name: string, help: string, figure: (last: LastVerification) => number) =>
     new Gauge({
       name,
       help,
@@ -32,13 +32,13 @@ export function watchBooks(registry: Registry, read: () => Promise<LastVerificat
     'Findings of the last nightly verification of the books, at most 100 per check.',
     ({ findings }) => findings.length,
   )
-  perCheck('books_audit_rows', 'Rows and objects that the last nightly audit looked at.', ({ rows }) => rows)
-  perAudit(
+  perCheck('books_audit_rows', 'Rows and objects checked by the last nightly verification of the books.', ({ rows }) => rows)
+  perRun(
     'books_audit_last_run_timestamp_seconds',
-    'When the last nightly audit ended, in seconds since 1970.',
+    'When the last nightly verification of the books ended, in Unix seconds.',
     ({ finishedAt }) => finishedAt.getTime() / 1000,
   )
-  perAudit(
+  perRun(
     'books_audit_duration_seconds',
     'Duration of the last nightly verification of the books in seconds, including the pause between its two runs.',
     ({ startedAt, finishedAt }) => (finishedAt.getTime() - startedAt.getTime()) / 1000,

@@ -6,7 +6,7 @@ export function watchLoops(registry: Registry, worker: () => WorkerState | null)
   const registers = [registry]
   new Counter({
     name: 'worker_loop_steps_total',
-    help: 'Steps of the worker's loops, by loop and outcome.',
+    help: 'Steps of the loops of the worker, by loop and outcome.',
     labelNames: ['loop', 'outcome'],
     registers,
     collect() {

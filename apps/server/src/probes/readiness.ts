@@ -82,7 +82,7 @@ export function createReadiness({
     try {
       return await withDeadline(looking.checks, looking.since + deadlineMs - performance.now())
     } catch (err) {
-      log.warn({ err }, 'not ready: the database cannot be worked with')
+      log.warn({ err }, 'not ready: the database cannot be used')
       if (err instanceof SessionZoneError) return { database: 'ok', ...zoneFailed }
       return { database: 'failed', session_zone: 'unknown', migrations: 'unknown', encryption_key: 'unknown' }
     }

@@ -81,7 +81,7 @@ export async function startWorker(
       if (err instanceof UnexpectedTransferError) {
         services.observer?.onFinding('unexpected_transfer', 1)
         log.error({ err }, 'money moved unexpectedly')
-      } else log.warn({ err }, 'will be moved later')
+      } else log.warn({ err }, 'will be transferred later')
     }
   }
   const moving = repeat(2_000, move, 'money')
@@ -108,12 +108,12 @@ export async function startWorker(
     areRulesApplied = true
   })
   const cleaningUp = repeat(cleanupIntervalMs, createHousekeeping(services, log, config))
-  const auditing = repeat(verificationIntervalMs, createBookVerification(services, log, ending.signal))
+  const verifying = repeat(verificationIntervalMs, createBookVerification(services, log, ending.signal))
   const horizon = createHorizonWatch()
   const watchingHorizon = repeat(horizonIntervalMs, async () => {
     const holders = await readHorizonHolders(services.database.pool)
     for (const { heldMs, ...holder } of horizon.take(holders, services.clock.now())) {
-      log.warn({ ...holder, seconds: Math.round(heldMs / 1000) }, 'a snapshot is held that slows the queue down')
+      log.warn({ ...holder, seconds: Math.round(heldMs / 1000) }, 'the xmin horizon is held back, which slows the queue down')
     }
   })
   const state = () =>
@@ -125,7 +125,7 @@ export async function startWorker(
       statements: stating.progress(),
       recovery: recovering.progress(),
       cleanup: cleaningUp.progress(),
-      audit: auditing.progress(),
+      audit: verifying.progress(),
     })
   metrics?.read({ deliveryPool: delivering.pool, worker: state, heldSnapshots: horizon.held })
   return {

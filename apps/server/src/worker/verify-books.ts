@@ -2,7 +2,7 @@ import type { Services } from '@merchant-payments/api/services'
 import { verifyNightly } from '@merchant-payments/api/worker'
 import type { Logger } from 'pino'
 
-/** Verifies the books when that is due, and logs what does not agree. */
+/** Verifies the books when it is due, and logs the findings. */
 export function createBookVerification(services: Services, log: Logger, signal: AbortSignal): () => Promise<void> {
   return async () => {
     const report = await verifyNightly(services, { signal }).catch((error: unknown) => {
@@ -11,9 +11,9 @@ export function createBookVerification(services: Services, log: Logger, signal: 
       throw error
     })
     if (!report) return
-    log.info({ rows: report.rows, ok: report.ok }, 'the books were audited')
+    log.info({ rows: report.rows, ok: report.ok }, 'the books were verified')
     for (const { name, findings } of report.checks) {
-      if (findings.length > 0) log.error({ check: name, findings }, 'the books do not agree')
+      if (findings.length > 0) log.error({ check: name, findings }, 'the books have discrepancies')
     }
   }
 }

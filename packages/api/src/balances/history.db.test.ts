@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditOf } from '../books/testing/kept-books.ts'
+import { verificationOf } from '../books/testing/kept-books.ts'
 import { testPlatform } from '../testing/index.ts'
 import { historiesOf, live } from './testing/history.ts'
 
@@ -24,7 +24,7 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
   )
 
   test('the audit of all of them finds nothing', async () => {
-    const { checks } = await auditOf(platform)
+    const { checks } = await verificationOf(platform)
     expect(checks.flatMap(({ name, findings }) => findings.map((finding) => [name, finding]))).toEqual([])
   })
 })

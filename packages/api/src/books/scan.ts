@@ -1,7 +1,7 @@
 import { type Check, type CheckResult, type Finding, maxFindings, type Scope } from './check.ts'
 import { type Batches, readBatches } from './read-batches.ts'
 
-/** A table, and what in it does not agree: `wrong` gives `account_id`, `object` and `message` from `batch`. */
+/** A table, and the query of its discrepancies: `wrong` selects `account_id`, `object` and `message` from `batch`. */
 export type Scan = Omit<Batches, 'select'> & { wrong: string }
 
 /** A check of our rows alone. */

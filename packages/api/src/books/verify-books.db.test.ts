@@ -3,7 +3,7 @@ import { createKeyring } from '@merchant-payments/db/encryption'
 import { beforeAll, expect, test } from 'vitest'
 import { testPlatform } from '../testing/index.ts'
 import { checks } from './checks.ts'
-import { auditOf, type KeptBooks, keepBooks } from './testing/kept-books.ts'
+import { verificationOf, type KeptBooks, keepBooks } from './testing/kept-books.ts'
 import { plantedAmounts } from './testing/planted-amounts.ts'
 import { plantedEvents } from './testing/planted-events.ts'
 import { plantedRows } from './testing/planted-rows.ts'
@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 /** What each check found. */
 async function found(of = services) {
-  const { ok, checks: reports } = await auditOf(platform, of)
+  const { ok, checks: reports } = await verificationOf(platform, of)
   const named = reports.filter(({ findings }) => findings.length > 0)
   expect(ok).toBe(named.length === 0)
   return Object.fromEntries(named.map(({ name, findings }) => [name, findings]))
 }
 
 test('books that were kept by the product agree with each other and with the processor, and every check has looked', async () => {
-  const report = await auditOf(platform)
+  const report = await verificationOf(platform)
   expect(report.checks.flatMap(({ name, findings }) => findings.map((finding) => [name, finding]))).toEqual([])
   expect(report.checks.map(({ name }) => name)).toEqual(checks.map(({ name }) => name))
   expect(report.checks.filter(({ rows }) => rows === 0).map(({ name }) => name)).toEqual([])

@@ -100,7 +100,7 @@ test('operators see the last one, what it found first', async () => {
     operator: true,
   }
   const { operator } = appRouter.createCaller({ services, actor, account: null })
-  expect(await operator.books.lastAudit({})).toEqual({ audit: null })
+  expect(await operator.books.lastVerification({})).toEqual({ audit: null })
   const { accountId } = shop
   const refunded = (by: number) =>
     database.pool.query('UPDATE payments SET amount_refunded = amount_refunded + $1 WHERE account_id = $2', [
@@ -111,7 +111,7 @@ test('operators see the last one, what it found first', async () => {
   await audit()
   await refunded(-1)
   const { merchantId } = await database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
-  const { audit: last } = await operator.books.lastAudit({})
+  const { audit: last } = await operator.books.lastVerification({})
   const found = last?.checks.filter(({ findings }) => findings.length > 0).map(({ name }) => name)
   expect(found).toEqual(['refunds'])
   expect(last?.checks.slice(0, 1).map(({ name }) => name)).toEqual(found)

@@ -54,7 +54,7 @@ function record(
       throw invalid('reference', `already names another payout, of ${known.amount} ${known.currency}`)
     }
     const payable = await readPayable(tx, accountId, currency)
-    if (amount > payable) throw invalid('amount', `exceeds what is owed: ${payable} ${currency}, in minor units`)
+    if (amount > payable) throw invalid('amount', `exceeds the amount owed: ${payable} ${currency}, in minor units`)
     const payout = await tx.manualPayout.create({
       data: {
         accountId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditOf } from '../books/testing/kept-books.ts'
+import { verificationOf } from '../books/testing/kept-books.ts'
 import { testPlatform } from '../testing/index.ts'
 import { matrixClock, runMatrix } from './fault-matrix.ts'
 import { journeys } from './journeys.ts'
@@ -18,6 +18,6 @@ test.for(Object.entries(journeys))('%s: whatever fails, it is done once', async 
 
 test('after all of it the books agree', async () => {
   await platform.processor.advance(600)
-  const { checks } = await auditOf(platform)
+  const { checks } = await verificationOf(platform)
   expect(checks.flatMap(({ name, findings }) => findings.map((finding) => [name, finding]))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditOf } from '../books/testing/kept-books.ts'
+import { verificationOf } from '../books/testing/kept-books.ts'
 import { testPlatform } from '../testing/index.ts'
 import { matrixClock, runMatrix } from './fault-matrix.ts'
 import { journeys } from './journeys.ts'
@@ -16,7 +16,7 @@ test('each kind of fault at each call and event of each journey: it is done once
   }
   expect([...reports].flatMap(([name, { wrong }]) => wrong.map((one) => `${name}: ${one}`))).toEqual([])
   await platform.processor.advance(600)
-  const { rows, checks } = await auditOf(platform)
+  const { rows, checks } = await verificationOf(platform)
   console.log(`audit: ${rows} rows, ${checks.flatMap(({ findings }) => findings).length} findings`)
   expect(checks.flatMap(({ name, findings }) => findings.map((finding) => [name, finding]))).toEqual([])
 })

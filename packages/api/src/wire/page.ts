@@ -63,7 +63,7 @@ export async function findCursor(
   const found =
     query && (await pool.query({ ...prepared(query.text), text: query.text, values: query.values, rowMode: 'array' }))
   const cursor: Cursor | undefined = found?.rows[0]
-  if (!cursor) throw invalid('starting_after', 'is not the id of an item of this list')
+  if (!cursor) throw invalid('starting_after', 'is not the id of an item in this list')
   return cursor
 }
 

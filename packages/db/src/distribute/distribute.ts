@@ -36,7 +36,7 @@ export async function distribute(
   onStep: (step: string) => void,
 ): Promise<Distribution> {
   if (poolMode === 'transaction') {
-    throw new DistributeError('pooled', 'This needs a connection past the pooler: set DIRECT_DATABASE_URL.')
+    throw new DistributeError('pooled', 'This needs a connection that bypasses the pooler: set DIRECT_DATABASE_URL.')
   }
   const client = new pg.Client({ connectionString: url, application_name: 'merchant-payments distribute' })
   client.on('error', () => undefined) // the statement that runs, or the next one, rejects with it

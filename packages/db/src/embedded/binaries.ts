@@ -38,7 +38,7 @@ async function shipped(): Promise<{ native: string; version: string }> {
     return { native, version }
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform} in node_modules: set DATABASE_URL to a PostgreSQL server.`,
+      `No embedded PostgreSQL exists for ${platform} in node_modules: set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     )
   }

@@ -38,7 +38,7 @@ async function open(dataDir: string, state: State, durable: boolean, log: Log): 
   const data = join(directory, 'data')
   const made = await readFile(join(data, 'PG_VERSION'), 'utf8').catch((cause: unknown) => {
     throw new EmbeddedPostgresError(
-      `The database of ${dataDir} cannot be read from ${data}: ${reasonOf(cause)}. Restore it, or delete ${dataDir} to start afresh.`,
+      `The database of ${dataDir} cannot be read from ${data}: ${reasonOf(cause)}. Restore it, or delete ${dataDir} to start over.`,
       { cause },
     )
   })
@@ -48,7 +48,7 @@ async function open(dataDir: string, state: State, durable: boolean, log: Log): 
   const binaries = await binariesFor(user, sharedDirectory)
   if (!binaries.version.startsWith(`${made.trim()}.`)) {
     throw new EmbeddedPostgresError(
-      `The database of ${dataDir} was made by PostgreSQL ${made.trim()}, and this is ${binaries.version}: move it over with pg_dump, or start afresh in another directory.`,
+      `The database of ${dataDir} was made by PostgreSQL ${made.trim()}, and this is ${binaries.version}: migrate it with pg_dump, or start over in another directory.`,
     )
   }
   return serve(dataDir, state, binaries, user, durable, log)
@@ -95,7 +95,7 @@ async function serve(
     const reconnect: Reconnect = (wanted) =>
       withFileLock(lockFileOf(dataDir), waitMs, async () => {
         if (!wanted()) throw new Error('it is not needed any more')
-        if (!(await findPostmaster(data))) log('PostgreSQL has ended by itself: starting it again')
+        if (!(await findPostmaster(data))) log('PostgreSQL exited unexpectedly: restarting it')
         return (await runServer(binaries, { ...server, port, pinned: true }, connectAndLock)).connected
       })
     return acquireUsageLock(url, reconnect)

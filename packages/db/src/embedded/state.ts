@@ -24,7 +24,7 @@ export async function readState(dataDir: string): Promise<State | undefined> {
     throw new EmbeddedPostgresError(`${path} cannot be read: ${reasonOf(error)}`, { cause: error })
   }
   const state = parse(text)
-  if (!state) throw new EmbeddedPostgresError(`${path} is damaged. Restore it, or delete ${dataDir} to start afresh.`)
+  if (!state) throw new EmbeddedPostgresError(`${path} is damaged. Restore it, or delete ${dataDir} to start over.`)
   return state
 }
 

@@ -80,7 +80,7 @@ async function lockedOut(
     : ''
   return new MigrationError(
     'locked',
-    `The migration ${migration.name} could not lock its tables in ${waitedMs / 1000} s, and changed nothing.${holder} End what holds them, or start again later.`,
+    `The migration ${migration.name} could not lock its tables in ${waitedMs / 1000} s, and changed nothing.${holder} End the sessions that hold them, or start again later.`,
     { cause },
   )
 }

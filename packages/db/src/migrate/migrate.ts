@@ -146,7 +146,7 @@ function tell(plan: Plan, applied: string[], { onLongPending, onNewer }: Migrate
 function needsDirectConnection(): MigrationError {
   return new MigrationError(
     'pooled',
-    'The database has migrations to be applied, which need a connection past the pooler: set DIRECT_DATABASE_URL.',
+    'The database has pending migrations, which need a connection that bypasses the pooler: set DIRECT_DATABASE_URL.',
   )
 }
 
@@ -161,6 +161,6 @@ function needsCommand({ pending }: Plan): MigrationError {
 function needsLong(blocked: Migration, pending: readonly Migration[]): MigrationError {
   return new MigrationError(
     'pending',
-    `The migration ${blocked.name} needs ${pendingNeed(blocked, pending)?.name ?? 'another one'} first, which may take long: run mpay migrate, then start again.`,
+    `The migration ${blocked.name} needs ${pendingNeed(blocked, pending)?.name ?? 'another one'} first, which may take a long time: run mpay migrate, then start again.`,
   )
 }

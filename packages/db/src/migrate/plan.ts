@@ -90,7 +90,7 @@ function failedBefore(row: Applied): MigrationError {
   const why = row.logs ? `failed: ${firstLine(row.logs)}` : 'was begun and never finished'
   return new MigrationError(
     'failed_before',
-    `The migration ${row.name} ${why}. No migration runs until that is repaired and its row in _prisma_migrations is marked with rolled_back_at (packages/db/README.md).`,
+    `The migration ${row.name} ${why}. No migration runs until this is repaired and its row in _prisma_migrations is marked with rolled_back_at (packages/db/README.md).`,
   )
 }
 

@@ -13,7 +13,7 @@ export async function partitionDatabase(
   options: PartitionOptions = {},
 ): Promise<string[]> {
   if (poolMode === 'transaction')
-    throw new MigrationError('pooled', 'This needs a connection past the pooler: set DIRECT_DATABASE_URL.')
+    throw new MigrationError('pooled', 'This needs a connection that bypasses the pooler: set DIRECT_DATABASE_URL.')
   const client = new pg.Client({
     connectionString: url,
     application_name: 'merchant-payments partition',

@@ -32,7 +32,7 @@ export function createAttemptWriter(context: CommitContext & { log: Log }): Atte
           return
         } catch (error) {
           if (attempt === maxTries) throw error
-          log.warn({ err: error, attempts: attempts.length }, 'delivery attempts could not be written; trying again')
+          log.warn({ err: error, attempts: attempts.length }, 'delivery attempts could not be written; retrying')
           await pause(retryMs)
         }
       }

@@ -62,7 +62,7 @@ export function listen(url: string, heard: () => void, log: Log): Listener {
     },
     idleMs: retryMs,
     onError(error) {
-      if (!stopped) log.warn({ err: error }, 'deliveries of other processes are found by polling alone for now')
+      if (!stopped) log.warn({ err: error }, 'deliveries of other processes are found only by polling for now')
     },
   })
   return {

@@ -72,7 +72,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
   const work = async (job: HeldJob, delivery: DueDelivery): Promise<void> => {
     const about = { deliveryId: delivery.id, endpointId: delivery.endpointId }
     const succeeded = await (delivery.failures > 0 ? probe(job) : deliver(job, delivery)).catch((error: unknown) => {
-      log.error({ err: error, ...about }, 'a delivery will be repeated')
+      log.error({ err: error, ...about }, 'a delivery will be retried')
       return false
     })
     await limits

@@ -11,7 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 
-type Audit = NonNullable<inferRouterOutputs<AppRouter>['operator']['books']['lastAudit']['audit']>
+type Audit = NonNullable<inferRouterOutputs<AppRouter>['operator']['books']['lastVerification']['audit']>
 type Check = Audit['checks'][number] & { id: string }
 type Finding = Audit['checks'][number]['findings'][number] & { id: string; check: string }
 
@@ -46,31 +46,31 @@ const checkColumns: readonly Column<Check>[] = [
   { head: 'What is checked', wide: true, cell: ({ states }) => states },
 ]
 
-/** What the last nightly audit of the books came to. */
+/** The result of the last nightly verification of the books. */
 export function BooksPage() {
   const { client } = usePerson()
-  const query = useQuery({ queryKey: ['operator', 'books'], queryFn: () => client.operator.books.lastAudit.query({}) })
+  const query = useQuery({ queryKey: ['operator', 'books'], queryFn: () => client.operator.books.lastVerification.query({}) })
   return (
     <Page
       title="Books"
       lead="Every night a worker checks that payments, fees, refunds, transfers, events and deliveries agree with each other and with Stripe."
     >
-      <QueryView query={query} what="last audit" rows={3}>
-        {({ audit }) => (audit === null ? <NoAudit /> : <AuditResult {...audit} />)}
+      <QueryView query={query} what="last verification" rows={3}>
+        {({ audit }) => (audit === null ? <NoVerification /> : <VerificationResult {...audit} />)}
       </QueryView>
     </Page>
   )
 }
 
-function NoAudit() {
+function NoVerification() {
   return (
     <p>
-      The nightly audit has not run yet. <code>npm run mpay -- audit</code> audits the books now and prints the result.
+      The nightly verification has not run yet. <code>npm run mpay -- audit</code> verifies the books now and prints the result.
     </p>
   )
 }
 
-function AuditResult({ started, duration_ms, rows, checks }: Audit) {
+function VerificationResult({ started, duration_ms, rows, checks }: Audit) {
   const findings = checks.flatMap(({ name, findings: found }) =>
     found.map((finding, index) => ({ ...finding, check: name, id: `${name} ${index}` })),
   )
@@ -78,11 +78,11 @@ function AuditResult({ started, duration_ms, rows, checks }: Audit) {
     <>
       {findings.length > 0 && (
         <Notice kind="bad">
-          <p>The books do not agree. See BooksDisagree in the runbook.</p>
+          <p>The books have discrepancies. See BooksDisagree in the runbook.</p>
         </Notice>
       )}
       <p>
-        Last audit: <Time at={started} />, {rows.toLocaleString('en-US')} rows in {Math.ceil(duration_ms / 1000)} s.
+        Last verification: <Time at={started} />, {rows.toLocaleString('en-US')} rows in {Math.ceil(duration_ms / 1000)} s.
       </p>
       {findings.length > 0 && (
         <Section title="Findings">

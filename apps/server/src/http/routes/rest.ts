@@ -153,7 +153,7 @@ async function runIdempotent(
     idempotency
       .finish(before, { status, body })
       .catch((err: unknown) =>
-        log.error({ err, requestId: request.id }, 'the answer to an Idempotency-Key was not kept'),
+        log.error({ err, requestId: request.id }, 'the response to an Idempotency-Key could not be stored'),
       )
   let body: string
   try {

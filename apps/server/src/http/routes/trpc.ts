@@ -45,7 +45,7 @@ export async function trpcRoutes(
         const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
         const onReplay = () => void res.header('Idempotency-Replayed', 'true')
         const onUnkept = (err: unknown) =>
-          log.error({ err, requestId: req.id }, 'the answer to an Idempotency-Key was not kept')
+          log.error({ err, requestId: req.id }, 'the response to an Idempotency-Key could not be stored')
         const idempotentCall = key === undefined ? undefined : { idempotency, key, onReplay, onUnkept }
         return {
           services,

@@ -14,7 +14,7 @@ const routes = {
 } as const
 
 /** An audit that finds everything at once. */
-export function auditOf(platform: TestPlatform, services = platform.services): Promise<VerificationReport> {
+export function verificationOf(platform: TestPlatform, services = platform.services): Promise<VerificationReport> {
   const noPause = async () => undefined
   return verifyBooks(services, {
     accounts: null,

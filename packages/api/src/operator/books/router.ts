@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { operatorProcedure, router } from '../../request/trpc.ts'
 import { retrieveLastVerification } from './retrieve-last.ts'
-import { lastAudit } from './schema.ts'
+import { lastVerification } from './schema.ts'
 
 export const operatorBooksRouter = router({
-  lastAudit: operatorProcedure
+  lastVerification: operatorProcedure
     .meta({ audit: null })
     .input(z.strictObject({}))
-    .output(lastAudit)
+    .output(lastVerification)
     .query(({ ctx }) => retrieveLastVerification(ctx)),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 
 /** The report of the last nightly verification of the books; null before the first one. */
-export const lastAudit = z.object({
+export const lastVerification = z.object({
   audit: z
     .object({
       started: field.unixTime,
@@ -29,4 +29,4 @@ export const lastAudit = z.object({
     })
     .nullable(),
 })
-export type LastVerificationWire = z.infer<typeof lastAudit>
+export type LastVerificationWire = z.infer<typeof lastVerification>

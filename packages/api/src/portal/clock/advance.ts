@@ -12,7 +12,7 @@ import { type ClockWire, maxAdvanceSeconds } from './schema.ts'
 export async function advanceClock(scope: AccountScope, until: number): Promise<ClockWire> {
   const { services, account } = scope
   const { sandboxClock } = services
-  if (account.livemode) throw new ApiError('validation_error', { message: 'Time is advanced in test mode alone.' })
+  if (account.livemode) throw new ApiError('validation_error', { message: 'Time can be advanced only in test mode.' })
   if (!sandboxClock) {
     throw new ApiError('validation_error', { message: 'The time of a real payment processor cannot be advanced.' })
   }

@@ -21,7 +21,7 @@ export async function sendReceipt(
   const receipt = link && (await loadReceipt(services, { accountId: account.id, id }))
   if (!receipt) throw new ApiError('validation_error', { message: 'Only a payment that succeeded has a receipt.' })
   const to = email ?? payment.customerEmail
-  if (to === null) throw invalid('email', 'is required, as the payment has none')
+  if (to === null) throw invalid('email', 'is required because the payment has none')
   if (!services.mailsCustomers) {
     throw new ApiError('mail_not_sent', {
       message: 'This server cannot send email. The platform has to set SMTP_URL and MAIL_FROM.',

@@ -2,7 +2,7 @@ import { type Check, ok, warning } from '../finding.ts'
 
 export const countries: Check = {
   name: 'countries',
-  why: "A merchant in a country that Stripe does not serve for this platform has no account: payments go to the platform's account, and the merchant is paid out by other means.",
+  why: "A merchant in a country that Stripe does not serve for this platform cannot have an account: payments go to the platform's account, and the merchant is paid by other means.",
   async run({ services, platform }) {
     const { country: own } = await platform()
     const merchants = await services.database.prisma.merchant.groupBy({ by: ['country'], _count: true })

@@ -4,7 +4,7 @@ import { type Check, fail, ok, warning } from '../finding.ts'
 
 export const partitions: Check = {
   name: 'partitions',
-  why: 'Months are dropped as a whole, and in moments, only where each has a partition.',
+  why: 'An expired month can be dropped quickly only if it has a partition.',
   async run({ services: { database } }) {
     const states = await readPartitionStates(database.pool, await databaseTime(database.prisma))
     const whole = states.filter(({ monthsAhead }) => monthsAhead === null).map(({ table }) => table)
@@ -22,7 +22,7 @@ export const partitions: Check = {
     if (whole.length > 0)
       return [
         warning(
-          `${named(whole)} are one table each, of which nothing but single rows can be deleted.`,
+          `${named(whole)} are not partitioned: expired rows are deleted one by one.`,
           'Partition them when all processes run this release (docs/database.md).',
           'npm run mpay -- database partition',
         ),

@@ -3,7 +3,7 @@ import { newestAccounts } from '../newest-accounts.ts'
 
 export const walletDomains: Check = {
   name: 'wallet_domains',
-  why: "Apple Pay, Google Pay and Link show on a merchant's own page only where its domain is registered on the merchant's account; hosted pages need nothing.",
+  why: "Apple Pay, Google Pay and Link show on a merchant's own page only where its domain is registered on the merchant's account; hosted pages need no registration.",
   async run(context) {
     const { services, livemode } = context
     const findings = []
@@ -17,7 +17,7 @@ export const walletDomains: Check = {
         findings.push(
           warning(
             `${merchantId}: ${what}.`,
-            'Look at the domain at Stripe (Connect → account → Payment method domains), and let it be validated again.',
+            'Open the domain at Stripe (Connect → account → Payment method domains), and validate it again.',
           ),
         )
       }
