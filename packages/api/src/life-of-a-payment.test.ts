@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
+import { access, glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -11,4 +11,14 @@ test('each file that the life of a payment names exists', async () => {
   for (const path of named) await access(join(root, path)).catch(() => missing.push(path))
   expect(named.size).toBeGreaterThan(40)
   expect(missing).toEqual([])
+})
+
+test('each exported function that is called sync… is in src/sync', async () => {
+  const elsewhere: string[] = []
+  for await (const path of glob('**/*.ts', { cwd: import.meta.dirname })) {
+    if (path.startsWith('sync/')) continue
+    const text = await readFile(join(import.meta.dirname, path), 'utf8')
+    if (/^export (async )?function sync[A-Z]/m.test(text)) elsewhere.push(path)
+  }
+  expect(elsewhere).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { operatorRouter } from './operator/router.ts'
-import { areaRoles } from './people/roles.ts'
+import { areaRoles } from './people/portal-areas.ts'
 import { createPeopleRouter } from './portal/people/router.ts'
 import { portalRouters } from './portal/router.ts'
 import { router } from './request/trpc.ts'

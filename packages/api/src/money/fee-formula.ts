@@ -1,17 +1,16 @@
 import type { Plan } from '@merchant-payments/db'
 import { stepOf } from './currency.ts'
 import { fixedFees } from './fixed-fees.ts'
+import { planRates } from './plan-rates.ts'
 
-/** What a plan costs on one charge: basis points of it and a fixed part in the charge's minor units. */
+/** The fee terms of a charge: basis points, and a fixed part in the minor units of the charge. */
 export type FeeTerms = { bps: number; fixed: bigint; step: bigint }
-
-const bpsOf = { free: 490, brand: 490, pro: 420 } as const satisfies Record<Plan, number>
 
 /** @throws RangeError for a currency without a fixed fee; schemas refuse those first */
 export function feeTerms(plan: Plan, currency: string): FeeTerms {
   const fixed = fixedFees[currency]
   if (fixed === undefined) throw new RangeError(`no fixed fee for ${currency}`)
-  return { bps: bpsOf[plan], fixed, step: stepOf(currency) }
+  return { bps: planRates[plan], fixed, step: stepOf(currency) }
 }
 
 /** The fee on a charge of `total` minor units, rounded half up to the currency's step. */
@@ -19,7 +18,7 @@ export function feeOn(total: bigint, { bps, fixed, step }: FeeTerms): bigint {
   return (((total / step) * BigInt(bps) + 5000n) / 10_000n) * step + fixed
 }
 
-/** The least total that leaves `net` minor units after its own fee: what a customer pays who covers the fee. */
+/** The smallest total that leaves `net` minor units after its fee: the amount that a customer pays who covers the fee. */
 export function grossUp(net: bigint, { bps, fixed, step }: FeeTerms): bigint {
   const steps = (net + fixed + step - 1n) / step
   return ((10_000n * steps - 5000n) / (10_000n - BigInt(bps)) + 1n) * step

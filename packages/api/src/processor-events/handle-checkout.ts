@@ -12,10 +12,10 @@ export const handleCheckout: Handler<'checkout'> = (services, event) =>
   event.subject.mode === 'payment' ? handlePayment(services, event) : handleSubscription(services, event)
 
 const handlePayment: Handler<'checkout'> = async (services, event) =>
-  (await syncPaymentCheckout(services, event)) ? 'applied' : 'ignored'
+  (await applyPaymentCheckout(services, event)) ? 'applied' : 'ignored'
 
 /** Syncs the payment session that an event is about. @returns null when it is none of ours */
-export async function syncPaymentCheckout(
+export async function applyPaymentCheckout(
   services: Services,
   event: StoredEvent<'checkout'>,
 ): Promise<SyncedSession | null> {

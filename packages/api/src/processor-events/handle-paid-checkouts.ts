@@ -1,6 +1,6 @@
 import type { SyncedSession } from '../sync/sync-session.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
-import { syncPaymentCheckout } from './handle-checkout.ts'
+import { applyPaymentCheckout } from './handle-checkout.ts'
 import { handlePayments } from './handle-payments.ts'
 import type { BatchHandler } from './handlers.ts'
 import { retryTransfersAfter } from './on-money-available.ts'
@@ -15,7 +15,7 @@ type Result = PromiseSettledResult<Outcome>
  */
 export const handlePaidCheckouts: BatchHandler<'checkout' | 'payment'> = async (services, scope, events) => {
   const checkouts = events.filter(isCheckout)
-  const synced = await allSettledLimited(checkouts, (event) => syncPaymentCheckout(services, event))
+  const synced = await allSettledLimited(checkouts, (event) => applyPaymentCheckout(services, event))
   const applied = new Set(synced.flatMap(appliedPayment))
   const payments = events.filter(isPayment)
   const handleRest = retryTransfersAfter(async (_services, _scope, all) => {

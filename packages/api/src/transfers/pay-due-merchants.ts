@@ -7,7 +7,7 @@ import { setUpModes } from '../work/set-up-modes.ts'
 import { payMerchant } from './pay-merchant.ts'
 import { performMovement } from './perform-movement.ts'
 import { processorErrorOf } from './run-next-movement.ts'
-import { syncUnsettledPayments } from './sync-unsettled-payments.ts'
+import { resyncUnsettledPayments } from '../sweep/resync-unsettled-payments.ts'
 
 const columns = dueColumns('p')
 
@@ -20,7 +20,7 @@ const batch = 100
  */
 export async function payDueMerchants(services: Services): Promise<Error[]> {
   if (await isLeased(services.database.pool, movementBrake)) return []
-  const unread = await syncUnsettledPayments(services)
+  const unread = await resyncUnsettledPayments(services)
   const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
     const errors = await finishOpenMovements(services, accountId)
     return errors.some(isUnanswered) ? errors : [...errors, ...(await payMerchant(services, accountId))]

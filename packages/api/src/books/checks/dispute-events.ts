@@ -1,6 +1,6 @@
+import { countEventsSql } from '../count-events-sql.ts'
 import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
-import { countEventsSql } from './payment-events.ts'
 
 /** A dispute may be lost, appealed and lost again: its last `charge.dispute.closed` event shows the outcome. */
 export const disputeEvents = checkRows({

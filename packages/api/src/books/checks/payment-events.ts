@@ -1,11 +1,6 @@
+import { countEventsSql } from '../count-events-sql.ts'
 import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
-
-/** How many events of a type there are of an object. */
-export const countEventsSql = (row: string, object: string, type: string, transition = 'true') => `
-  (SELECT count(*)::int4 FROM events e
-    WHERE e.account_id = ${row}.account_id AND e.object_id = ${object} AND e.type = '${type}'
-      AND e.transition NOT LIKE 'test %' AND ${transition})`
 
 export const paymentEvents = checkRows({
   name: 'payment-events',

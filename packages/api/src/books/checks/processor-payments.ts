@@ -1,7 +1,6 @@
 import type { MadePayment } from '@merchant-payments/processor'
-import { findOwners } from '../../sync/owner.ts'
-import type { Scope } from '../check.ts'
-import { type Comparison, compareLists, ofPlace, type Place } from '../compare-lists.ts'
+import { type Comparison, compareLists, ofPlace } from '../compare-lists.ts'
+import { ownedOf } from '../owned-of.ts'
 
 type Compared = Pick<MadePayment['payment'], 'status' | 'amount' | 'currency' | 'amountReceived' | 'amountRefunded'>
 
@@ -31,21 +30,6 @@ const comparison: Comparison<MadePayment> = {
     values: [since, until, hostAccount, livemode],
     select: 'SELECT a.merchant_id AS merchant, batch.id FROM batch JOIN accounts a ON a.id = batch.account_id',
   }),
-}
-
-/** Objects that a call of ours made, of the accounts that are looked at. */
-export async function ownedOf<T>(
-  { services, accounts }: Scope,
-  place: Place,
-  items: readonly T[],
-  ownOf: (item: T) => MadePayment['payment']['own'],
-): Promise<{ item: T; merchant: string | null }[]> {
-  const owners = await findOwners(services, place, items.map(ownOf))
-  return items.flatMap((item, index) => {
-    const owner = owners[index]
-    if (!owner || (accounts && !accounts.includes(owner.id))) return []
-    return [{ item, merchant: place.owner?.merchant ?? ownOf(item).merchantId }]
-  })
 }
 
 export const processorPayments = compareLists(

@@ -1,6 +1,6 @@
+import { countEventsSql } from '../count-events-sql.ts'
 import { keptSinceSql } from '../kept-since.ts'
 import { checkRows, type Scan } from '../scan.ts'
-import { countEventsSql } from './payment-events.ts'
 
 const ofEnd = (table: string): Scan => ({
   table,

@@ -1,6 +1,6 @@
+import { countEventsSql } from '../count-events-sql.ts'
 import { keptSinceSql } from '../kept-since.ts'
 import { checkRows } from '../scan.ts'
-import { countEventsSql } from './payment-events.ts'
 
 /** Each visible change has an event with the subscription as it is then, so the last event agrees with the row. */
 export const subscriptionEvents = checkRows({

@@ -1,4 +1,4 @@
-import { type AreaRoles, areasOf } from '../../people/roles.ts'
+import { type AreaRoles, areasOf } from '../../people/portal-areas.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import type { MeWire } from './schema.ts'
 

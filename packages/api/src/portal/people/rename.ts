@@ -1,4 +1,4 @@
-import type { AreaRoles } from '../../people/roles.ts'
+import type { AreaRoles } from '../../people/portal-areas.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import { retrieveMe } from './me.ts'
 

@@ -1,4 +1,4 @@
-import type { AreaRoles } from '../../people/roles.ts'
+import type { AreaRoles } from '../../people/portal-areas.ts'
 import { guestProcedure, personProcedure, router } from '../../request/trpc.ts'
 import { acceptInvitation, retrieveInvitation } from './invitation.ts'
 import { retrieveMe } from './me.ts'

@@ -4,7 +4,7 @@ import { ApiError } from '../../request/errors.ts'
 import type { OwnerScope } from '../../request/scope.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
-import { syncCustomerSubscriptions } from './sync-customer-subscriptions.ts'
+import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
 
 /**
  * Deletes a customer and what is known of them: closes their open sessions, ends their subscriptions, and deletes them at the

@@ -5,7 +5,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { mergeMetadata } from '../../wire/merge-metadata.ts'
 import type { CustomerUpdate, CustomerWire } from './schema.ts'
-import { syncCustomerSubscriptions } from './sync-customer-subscriptions.ts'
+import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
 import { updateCopies } from './update-copies.ts'
 import { toCustomer } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import type { OwnerScope } from '../../request/scope.ts'
-import { syncSubscription } from '../../sync/sync-subscriptions.ts'
+import type { OwnerScope } from '../request/scope.ts'
+import { syncSubscription } from './sync-subscriptions.ts'
 
 /**
  * Syncs the subscriptions of a customer who was changed or deleted at the processor, which sends no event for each of them:

@@ -12,7 +12,7 @@ const batch = 20
  * the processor may book a charge some time after it succeeded, and what tells of it may be lost. Returns the errors it
  * met; each of them comes back later.
  */
-export async function syncUnsettledPayments(services: Services): Promise<Error[]> {
+export async function resyncUnsettledPayments(services: Services): Promise<Error[]> {
   return collectErrors(await claimUnsettled(services), async (payment) => {
     const { livemode, hostAccount, id } = payment
     await syncPayment(services, { scope: { livemode, hostAccount }, id })
