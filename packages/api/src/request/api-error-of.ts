@@ -19,7 +19,7 @@ const refusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
 /** Locks are held for less, and connections come back as fast. */
 const comeBackSeconds = 1
 
-/** What a client is told about anything that was thrown. Whatever is not known is an `internal_error`. */
+/** Translates anything thrown into the error for the client. What is not known is an `internal_error`. */
 export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof ZodError) return validationError(thrown)
@@ -74,7 +74,7 @@ function fromTrpcError(thrown: TRPCError): ApiError {
   return new ApiError(refusal ?? 'internal_error', { cause: cause ?? thrown })
 }
 
-/** Says by itself what a client is told. */
+/** Whether the message was written for clients. */
 function isOwnError(cause: unknown): boolean {
   const isOwn = cause instanceof ApiError || cause instanceof ProcessorError
   return isOwn || isUnavailable(cause) || isConnectionLost(cause)

@@ -6,19 +6,19 @@ import { ApiError, invalid } from './errors.ts'
 
 type StoredAnswer = { status: number; body: string }
 
-/** A request's hold on its key. */
+/** A request's claim on its key. */
 type IdempotencyClaim = {
   accountId: number
   key: string
-  /** What the request is called where it acts, in each attempt at it; no other request ever is. */
+  /** The name of the request for its effects, the same in each attempt; no other request has it. */
   request: string
-  /** Which attempt this is: an earlier one that is still running somewhere has lost its hold. */
+  /** The number of this attempt: an earlier one that is still running has lost its claim. */
   attempt: number
 }
 
-/** Times are the database's: a process whose clock is wrong, or was stopped, must not take what another one holds. */
+/** Times are the database's: a process whose clock is wrong, or that was suspended, must not take over another one's claim. */
 const retention = `interval '24 hours'`
-/** How long a claim lasts when its process no longer renews it: so soon after the process died, a request may be made again. */
+/** How long a claim lasts if its process stops renewing it: after that time a request of a dead process may be repeated. */
 const leaseTtl = `interval '10 seconds'`
 const renewMs = 3_000
 
@@ -33,18 +33,19 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 
 export type IdempotencyOptions = {
   database: Pick<Database, 'pool'>
-  /** Answers are kept encrypted: those of some operations hold secrets that are shown once. */
+  /** Encrypts stored responses: those of some operations contain secrets that are shown once. */
   keyring: Keyring
 }
 
 /** @throws idempotency_key_in_use when another attempt has taken the request over */
 export type StillHeld = () => Promise<void>
 
-/** POSTs that are made once however often they are sent, for 24 hours. */
+/** Makes POSTs idempotent: each is executed once however often it is sent, for 24 hours. */
 export function createIdempotency({ database, keyring }: IdempotencyOptions) {
   return {
     /**
-     * Claims a key for a request, which is to go on and to call `finish` at the end; or the answer that is to be sent again.
+     * Claims a key for a request: the caller runs it and calls `finish` at the end. If the request was made before, returns its
+     * response instead.
      * @throws idempotency_key_in_use, idempotency_key_reused
      */
     async begin(
@@ -84,8 +85,8 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
     },
 
     /**
-     * Works under a claim, and renews it for as long as that takes: only a process that died, or was stopped for long, loses
-     * its hold. What is about to have an effect asks `stillHeld` first, so that an attempt that was taken over ends.
+     * Runs the work under a claim, and renews the claim meanwhile: only a process that died, or was suspended for long, loses
+     * it. Work that is about to have an effect calls `stillHeld` first, so that an attempt that was taken over ends.
      */
     hold<T>(claim: IdempotencyClaim, work: (stillHeld: StillHeld) => Promise<T>): Promise<T> {
       const renew = async () => {
@@ -103,8 +104,8 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
     },
 
     /**
-     * Keeps the answer, unless another attempt has taken the request over. Answers that say "try again" (5xx, 401, 429)
-     * are not kept: the same request may be made again at once, and goes on where this attempt ended.
+     * Stores the response, unless another attempt has taken the request over. Responses that ask for a retry (5xx, 401, 429)
+     * are not stored: the same request may be repeated at once, and continues where this attempt ended.
      */
     async finish(claim: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
       const keep = status < 500 && status !== 401 && status !== 429
@@ -120,7 +121,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
           ))
     },
 
-    /** Forgets answers older than 24 hours. */
+    /** Deletes responses older than 24 hours. */
     sweep(): Promise<Deleted> {
       const before = Prisma.sql`now() - ${Prisma.raw(retention)}`
       return deleteExpired(database.pool, [{ table: 'idempotent_requests', timeColumn: 'created_at', before }])
@@ -140,8 +141,8 @@ type FoundRequest = Taken & {
 }
 
 /**
- * Takes up a request whose answer is no longer kept, or the same one when the attempt at it has ended without an answer. Null when
- * there is nothing to take up, or another attempt was first.
+ * Takes over a request whose response has expired, or the same request if its attempt has ended without a response. Null if
+ * there is nothing to take over, or another attempt was first.
  */
 async function takeOver(
   { pool }: Pick<Database, 'pool'>,
@@ -156,7 +157,7 @@ async function takeOver(
         SET operation = $3, body_hash = $4, locked_until = now() + ${leaseTtl}, status = NULL, body = NULL, attempt = attempt + 1,
             request = $5${first.expired ? ', created_at = now()' : ''}
       WHERE account_id = $1 AND key = $2 AND attempt = $6 AND ${since} RETURNING request, attempt`,
-    // Another request than the one that is no longer kept has another name.
+    // A request that replaces an expired one has another name.
     [accountId, key, operation, bodyHash, first.expired ? randomUUID() : first.request, first.attempt],
   )
   return rows[0] ?? null
@@ -170,11 +171,11 @@ function valuesOf({ accountId, key, request, attempt }: IdempotencyClaim) {
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
-/** The Idempotency-Key of a native call. REST keeps the bytes of its answers itself. */
+/** A tRPC call with an Idempotency-Key. REST stores the bytes of its responses itself. */
 export type IdempotentCall = {
   idempotency: Idempotency
   key: string
   onReplay(): void
-  /** Told that the answer could not be kept. It is true all the same: the work was done, or refused. */
+  /** Called if the response could not be stored. The result is valid all the same. */
   onUnkept(error: unknown): void
 }

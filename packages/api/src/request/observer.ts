@@ -1,12 +1,12 @@
 import type { ObjectOutcome } from '../sync/committed-outcomes.ts'
 
-/** What became of a stored event of the processor. `failed` comes back later. */
+/** The outcome of a stored event of the processor. A `failed` one is retried. */
 export type ProcessorEventOutcome = 'applied' | 'ignored' | 'parked' | 'failed'
 
-/** What reconciliation finds that should not be: an event that never came, money that was moved unexpectedly. */
+/** A discrepancy with the processor: an event that never arrived, or money that was moved without a record of ours. */
 export type Finding = 'missed_event' | 'unexpected_transfer'
 
-/** Told what is to be counted, once it is certain. */
+/** Counts outcomes, after they were committed. */
 export type Observer = {
   onOutcome(outcome: ObjectOutcome): void
   onProcessorEvent(outcome: ProcessorEventOutcome): void

@@ -1,25 +1,25 @@
 import type { Database } from '@merchant-payments/db'
 import type { Clock } from './clock.ts'
 
-/** What a request learns of its key's window. `resetSeconds` is rounded up, at least 1. */
+/** The state of a key's window after a request. `resetSeconds` is rounded up, at least 1. */
 export type Quota = { allowed: boolean; limit: number; remaining: number; resetSeconds: number }
 
 export type RateLimit = (keyId: string) => Promise<Quota>
 
-/** All processes count by the database's time; in between, each by its own. */
+/** Windows follow the database's time; a process uses its own clock between two leases. */
 const window = `interval '1 hour'`
-/** Shares that are remembered before those of windows that are over are looked for. */
+/** The number of cached shares from which expired ones are pruned. */
 const pruneThreshold = 10_000
 
-/** A process's part of a key's window. `size` is what it asked for last. */
+/** A process's part of a key's window. `size` is the size of its last lease. */
 type Share = { endsAt: number; left: number; leasedByAll: number; size: number; renewing: Promise<void> | null }
 
 /**
- * At most `limit` requests an hour for each key, over all processes. The window is a row in PostgreSQL; a process leases
- * a share of it at a time and counts that down in memory, so most requests cost no query. What a process has leased and
- * does not use is lost to the others until the window ends, so shares are small where that may happen: a process begins
- * with a share of one and doubles it up to a hundredth of the limit while it uses them up, and no process gets more than a
- * tenth of what is left. A process alone loses nothing.
+ * Allows `limit` requests an hour for each key, over all processes. The window is a row in PostgreSQL; a process leases a share
+ * of it at a time and counts that down in memory, so most requests cost no query. The unused rest of a lease is lost to other
+ * processes until the window ends, so leases are small where that may happen: a process begins with a share of one, and doubles
+ * it up to a hundredth of the limit while it uses them up; no lease is more than a tenth of the rest. A single process loses
+ * nothing.
  */
 export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, limit: number): RateLimit {
   const largest = Math.max(1, Math.floor(limit / 100))
@@ -63,14 +63,17 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
     return renewing
   }
 
-  /** Forgets the shares of windows that are over. */
+  /** Prunes the shares of expired windows. */
   function forget(): void {
     const now = clock.now().getTime()
     for (const [keyId, { endsAt, renewing }] of shares) if (!renewing && endsAt <= now) shares.delete(keyId)
     nextPruneAt = Math.max(pruneThreshold, 2 * shares.size)
   }
 
-  /** Counts a request. Looks and takes in one go: with a pause between, many at once would each see the last one left. */
+  /**
+   * Counts a request. It checks and decrements in one step: with a pause between, concurrent requests would each see the last
+   * one left.
+   */
   function take(share: Share): Quota {
     const allowed = share.left > 0
     if (allowed) share.left -= 1

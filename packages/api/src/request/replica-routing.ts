@@ -4,40 +4,37 @@ import type { Actor } from './actor.ts'
 import { createShortLivedCache } from './short-lived-cache.ts'
 
 /**
- * Where a list was read. `own_write`: on the primary, for a caller who has just changed something. `not_ready`: there, as the
- * replica is behind or away. `failed`: there, after the replica had failed at it.
+ * The outcome of a list's read. `own_write`: on the primary, because the caller has just changed something. `not_ready`: on the
+ * primary, because the replica lags or is unreachable. `failed`: on the primary, after the read on the replica had failed.
  */
 export type ReadOutcome = 'replica' | 'own_write' | 'not_ready' | 'failed'
 
-/** What a list is read from: the replica, unless its caller would miss what they have just written, or it cannot answer. */
+/** Reads lists from the replica, unless the caller would miss their own writes or the replica cannot answer. */
 export type Readers = {
   /**
-   * Before a change, and again after it: the lists of this caller are read on the primary for a while, by every process. Most
-   * changes of a busy caller cost nothing here.
+   * Called before and after a change: the lists of this caller are read on the primary for a while, by every process. Most
+   * changes of a busy caller cost no query.
    */
   noteWrite(actor: Actor): Promise<void>
-  /** Reads lists for a caller. An answer of the replica counts only when it is no error: then the primary is asked. */
+  /** Reads lists for a caller. If the read on the replica fails, it is repeated on the primary. */
   read<T>(actor: Actor, work: (database: Database) => Promise<T>): Promise<T>
 }
 
-/** A process notes the writes of one caller so often, in milliseconds. */
+/** The minimum interval at which a process notes the writes of one caller, in milliseconds. */
 const noteEveryMs = 10_000
 
 /**
  * How long a note counts, by the database's time. A write that was answered a moment ago was noted up to `noteEveryMs` before;
- * when its note has expired, it is older than a replica that is read may be behind (`maxReplicaLagMs`), twice over.
+ * when its note expires, it is more than twice as old as the maximum lag of a replica that is read (`maxReplicaLagMs`).
  */
 const noteTtl = `interval '20 seconds'`
 
 type Question = { actorId: string; hasWritten: boolean }
 
-/** Many lists that are asked for at once cost one look at the notes. */
+/** Concurrent reads share one query of the notes. */
 const maxQuestions = 1_000
 
-/**
- * @param primary where writes are noted
- * @param onRead told where each list was read
- */
+/** Routes reads of lists. @param primary where writes are noted @param onRead called with the outcome of each read */
 export function createReaders(
   primary: Database,
   replica: Pick<Replica, 'database' | 'status' | 'whileAvailable'>,
@@ -48,7 +45,7 @@ export function createReaders(
     maxSize: maxQuestions,
     gatherMs: 0,
     async work(asked) {
-      // Begun after they were asked: what any process has noted before is seen.
+      // The query begins after all of these were asked, so it sees what any process has noted before.
       const { rows } = await primary.pool.query<{ id: string }>({
         name: 'recent writers',
         text: 'SELECT actor_id AS id FROM recent_writers WHERE actor_id = ANY($1) AND until > clock_timestamp()',
@@ -89,7 +86,7 @@ export function createReaders(
       if (place === 'replica') {
         const answer = await replica.whileAvailable(work(replica.database)).then(
           (value) => ({ value }),
-          // Also what is not there yet: the primary has the last word on every error.
+          // Errors such as "not found" too: the primary has the last word on every error.
           () => null,
         )
         onRead(answer ? 'replica' : 'failed')
@@ -100,7 +97,7 @@ export function createReaders(
   }
 }
 
-/** Reads lists for the caller of a scope, on the primary where there is no replica. */
+/** Reads lists for the caller of a scope; on the primary if there is no replica. */
 export function readLists<T>(
   { services, actor }: { services: { database: Database; readers?: Readers | undefined }; actor: Actor },
   work: (database: Database) => Promise<T>,

@@ -9,8 +9,7 @@ type Refused = { code: ErrorCode; message: string; param?: string; issues?: Issu
 type Kept = { data?: unknown; refused?: Refused }
 
 /**
- * Makes a native call with an Idempotency-Key once: a further one is answered with what the first came to. Only the caller of
- * the first is told that.
+ * Makes a tRPC call with an Idempotency-Key once: a repeated call gets the result of the first, and only for the same caller.
  * @throws idempotency_key_in_use, idempotency_key_reused, what the first call was refused with
  */
 export async function runIdempotent<R extends Result>(

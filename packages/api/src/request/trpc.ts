@@ -16,8 +16,8 @@ const trpc = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    // The same errors as REST, in tRPC's form: no stack, no message that was not written for a client.
-    // An operator of the platform is told the processor's own words as well.
+    // The same errors as REST, in tRPC's form: no stack, and no message that was not written for a client. Operators also get
+    // the processor's own message.
     errorFormatter: ({ error, ctx }) => {
       const told = apiErrorOf(error)
       const { code, param, issues, retryAfter } = told
@@ -37,7 +37,7 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
-/** Lists are read where the readers say, and they are told of changes. Without a replica there are none. */
+/** Routes lists to the replica or the primary, and notes changes. Without a replica it does nothing. */
 const routed = trpc.procedure.use(async ({ ctx, type, meta, next }) => {
   const { services, actor } = ctx
   const { readers } = services
@@ -57,7 +57,7 @@ const routed = trpc.procedure.use(async ({ ctx, type, meta, next }) => {
   })
 })
 
-/** A change that is asked for natively under an Idempotency-Key is made once; a caller who may not make it learns nothing of it. */
+/** A tRPC mutation with an Idempotency-Key is made once. A caller without access to it gets no stored response. */
 const once = routed.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
   if (type !== 'mutation' || !ctx.idempotentCall) return next()
   accountScope(ctx, meta)

@@ -30,7 +30,7 @@ const ofEvents = {
 
 type Case = { name: string; fault: Fault }
 
-/** What came of a journey: the number of its cases, those that were tried, and those that ended otherwise than expected. */
+/** The result of a journey: the number of its cases, those that were tried, and those with an unexpected outcome. */
 export type MatrixReport = { cases: number; tried: number; wrong: string[] }
 
 /** A clock of the processor that the matrix can move: late events come due. */

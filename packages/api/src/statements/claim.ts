@@ -104,7 +104,7 @@ const maxPauseSeconds = 3600
 
 /**
  * Releases a statement after a failure. The pause before the next attempt doubles with each failure, up to an hour.
- * @param anew the next attempt starts from the beginning; otherwise it continues after the last piece
+ * @param anew whether the next attempt starts from the beginning; otherwise it continues after the last piece
  */
 export async function keepFailure(
   { database }: Services,

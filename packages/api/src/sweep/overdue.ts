@@ -1,6 +1,6 @@
 import type { ProcessorObject } from '../sync/sync.ts'
 
-/** An object whose event should have come by now, whose it is, the session that it began with, and where it lives. */
+/** An object whose event is overdue: its account, the session that created it, and its host account. */
 export type Overdue = {
   accountId: number
   livemode: boolean
@@ -9,7 +9,7 @@ export type Overdue = {
   ref: string
 }
 
-/** Where the processor keeps it. */
+/** The object at the processor. */
 export function objectOf({
   livemode,
   hostAccount,
@@ -18,7 +18,7 @@ export function objectOf({
   return { scope: { livemode, hostAccount }, id }
 }
 
-/** What our row says of it. */
+/** The owner and the ref, as our row has them. */
 export function knownOf({ accountId, livemode, ref }: Overdue) {
   return { owner: { id: accountId, livemode }, ref }
 }

@@ -7,7 +7,7 @@ import { resyncSession, resyncSubscriptionSession } from './resync-overdue-sessi
 
 const batch = 100
 
-/** Delayed payments that nothing was heard of for an hour. */
+/** Delayed payments without an event for an hour. */
 export function claimOverduePayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim overdue payments',
@@ -17,8 +17,8 @@ export function claimOverduePayments(services: Services): Promise<ClaimedPayment
 }
 
 /**
- * Payments on pages of the merchants' own that may still be confirmed, each at most every twelve hours until it is a week
- * old. Most of them are abandoned carts.
+ * Payments on merchants' own pages that may still be confirmed, each at most every twelve hours until it is a week old. Most of
+ * them are abandoned carts.
  */
 export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
@@ -30,10 +30,7 @@ export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPay
   })
 }
 
-/**
- * Payments of which more than the fee was taken, and has not been given back: the process that was to do it died, or the
- * processor gave no answer. To sync one gives it back.
- */
+/** Payments whose excess fee was not returned: the process died, or the processor did not answer. A sync returns it. */
 export function claimExcessFees(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim excess fees',

@@ -4,13 +4,13 @@ import { syncPayment } from '../sync/sync-payment.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
 import { collectErrors } from '../work/collect-errors.ts'
 
-/** So many are read in one round. */
+/** The maximum number read in one round. */
 const batch = 20
 
 /**
- * Syncs payments of the platform of which it is not known yet what they brought, and therefore what is due for them:
- * the processor may book a charge some time after it succeeded, and what tells of it may be lost. Returns the errors it
- * met; each of them comes back later.
+ * Syncs hosted payments whose proceeds are not known yet, and therefore their due amount: the processor may book a charge some
+ * time after it succeeded, and the event may be lost.
+ * @returns the errors; failed ones are retried later
  */
 export async function resyncUnsettledPayments(services: Services): Promise<Error[]> {
   return collectErrors(await claimUnsettled(services), async (payment) => {

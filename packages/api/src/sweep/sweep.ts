@@ -18,13 +18,13 @@ import {
   resyncPayment,
 } from './resync-stale-payments.ts'
 
-/** Something left open, and the account whose processor account has to answer for it; null when that is not known. */
+/** A piece of unfinished work, and the account whose processor account it needs; null if that is not known. */
 type Work = { accountId: number | null; run(): Promise<unknown> }
 
 /**
- * Takes up what was left open: events that were stored but not applied (a crash, a processor that was down), refunds
- * whose outcome is not known, and whatever may have changed without an event that reached us. Accounts are worked on side
- * by side, each until it gives no answer. Returns the errors it met; each of them comes back later.
+ * Resumes unfinished work: events that were stored but not applied (a crash, a processor that was down), refunds without an
+ * outcome, and every object that may have changed without an event. Accounts are worked on in parallel, each until the
+ * processor stops answering for it. Returns the errors; failed work is retried later.
  */
 export async function sweep(services: Services): Promise<Error[]> {
   const open: Work[] = []

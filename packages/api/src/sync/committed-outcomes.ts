@@ -1,7 +1,7 @@
 import type { Tx } from '@merchant-payments/db'
 import type { Owner } from './owner.ts'
 
-/** What became of an object that money depends on. */
+/** The outcome of a payment, a refund or a dispute. */
 export type ObjectOutcome =
   | { object: 'payment'; outcome: 'succeeded' | 'failed' | 'canceled'; livemode: boolean }
   | { object: 'refund'; outcome: 'succeeded' | 'failed' | 'canceled' | 'refused'; livemode: boolean }
@@ -12,13 +12,13 @@ type Noted<T> = T extends unknown ? Omit<T, 'livemode'> : never
 const notes = new WeakMap<Tx, ObjectOutcome[]>()
 const balances = new WeakMap<Tx, Set<number>>()
 
-/** Notes what becomes of an object by a transaction, which counts only when it is committed. */
+/** Notes the outcome that a transaction gives an object. It counts only once the transaction is committed. */
 export function noteOutcome(tx: Tx, { id, livemode }: Owner, noted: Noted<ObjectOutcome>): void {
   notes.set(tx, [...outcomesOf(tx), { ...noted, livemode }])
   noteBalance(tx, id)
 }
 
-/** Notes that a transaction tells of something that may have changed the balance of an account. */
+/** Notes that a transaction reports a change of the balance of an account. */
 export function noteBalance(tx: Tx, accountId: number): void {
   balances.set(tx, new Set(balancesOf(tx)).add(accountId))
 }

@@ -26,8 +26,8 @@ export function lacksSubscription(origin: PaymentOrigin, { own, status }: Paymen
 }
 
 /**
- * Brings the row of a payment to a read of it, under the lock of what it began with. What is told of a first payment names its
- * subscription, so that has to be known.
+ * Writes a payment as read, under the lock of its origin. The events of a subscription's first payment name the subscription,
+ * so that must be known.
  * @throws EventTooEarlyError, StaleReadError
  */
 export async function writePaymentOf(
@@ -43,7 +43,7 @@ export async function writePaymentOf(
   switch (origin.kind) {
     case 'payment session': {
       const session = await lockSession(tx, owner.id, origin.ref)
-      // What is told of the payment names its session, and its bytes never change afterwards.
+      // The events of the payment name its session, and the bytes of an event never change.
       if (session.id === null) throw new EventTooEarlyError(`the session of ${seen.snapshot.id} has no id yet`)
       return writePayment(services, tx, owner, columnsFromSession(session, seen.snapshot), seen, now)
     }

@@ -7,15 +7,15 @@ import { noteOutcome } from './committed-outcomes.ts'
 import type { ReadAttempt } from './failed-attempt.ts'
 import type { Owner } from './owner.ts'
 
-/** Where the processor leaves a payment whose attempt failed. */
+/** The state in which the processor leaves a payment after a failed attempt. */
 const unpaid = { status: 'requires_payment_method', amountReceived: 0n, amountRefunded: 0n, disputed: false }
 
-/** What may have become of it since. */
+/** Statuses that a later attempt may have led to. */
 const ended: readonly string[] = ['succeeded', 'canceled']
 
 /**
- * Tells of one failed attempt to pay. The payment may have succeeded since, or have been given up: the event carries it as the
- * attempt left it, so that an order never looks both paid and not.
+ * Records the event of one failed attempt to pay. The payment may have succeeded or been canceled since: the event shows it as
+ * the attempt left it, so that an order never looks both paid and unpaid.
  */
 export async function recordFailedAttempt(
   services: LinkServices,

@@ -16,8 +16,8 @@ const inaccessible = {
 }
 
 /**
- * Brings a merchant's account to what the processor says of it now, for the next request. Of reads that overlap the one
- * that began last stays. One that the processor does not have stays as it is.
+ * Syncs a merchant's account, for the next request. If reads overlap, the one that began last wins. An account that the
+ * processor does not have stays unchanged.
  * @throws ProcessorError
  */
 export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>): Promise<Account> {

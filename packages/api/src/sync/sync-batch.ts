@@ -6,7 +6,7 @@ import { readEachVersioned, type VersionedSnapshot } from './versioned-snapshot.
 /** An object of the processor that was read. */
 export type Seen<T> = { id: string; seen: VersionedSnapshot<T> }
 
-/** Brings our rows to several reads together; answers for each in order. */
+/** Writes several reads together; returns their results in order. */
 type WriteTogether<T, R> = (many: readonly Seen<T>[]) => Promise<R[]>
 
 /**

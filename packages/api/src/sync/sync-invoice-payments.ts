@@ -10,8 +10,8 @@ import { writeInvoicePayments } from './write-invoice-payments.ts'
 type Paid = Awaited<ReturnType<typeof readWithInvoice>>
 
 /**
- * Brings payments of invoices to what the processor says of them now, with what `syncPayment` does for one. Renewals come in
- * crowds: those of one account are written together.
+ * Syncs payments of invoices, with the effects of `syncPayment` for one. Renewals arrive in large numbers, so those of one
+ * account are written together.
  * @returns for each id whether the payment is one of ours
  */
 export function syncInvoicePayments(

@@ -14,8 +14,8 @@ import { readVersioned } from './versioned-snapshot.ts'
 export type KnownPayment = { own?: OwnMetadata; failedAttempt?: FailedAttempt | undefined }
 
 /**
- * Brings a payment to what the processor says of it now, tells of what came of it, and gives back what was taken of it beyond
- * the fee. Of a payment that is known not to be one of ours nothing is read.
+ * Syncs a payment, records the events of the change, and returns what the processor took beyond the fee. A payment that is
+ * known not to be ours is not read.
  * @returns null when it is not one of ours
  * @throws ProcessorError, EventTooEarlyError
  */

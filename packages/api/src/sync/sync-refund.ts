@@ -17,14 +17,14 @@ import { type ProcessorObject, sync, writeAll } from './sync.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 import { isWaitingForMoney } from './waiting-for-money.ts'
 
-/** A refund in these states has an end that is still to come. Should no event tell of it, it is asked for. */
+/** Statuses of a refund without an outcome. If no event reports the outcome, the sweep reads it. */
 const undecided: readonly string[] = ['pending', 'requires_action']
 const recheckMs = 60 * 60 * 1000
 
 export type SyncedRefund = { refund: Refund & { id: string }; payment: Payment }
 
 /**
- * Brings a refund and its payment to what the processor says of them now, and tells of a refund that has succeeded.
+ * Syncs a refund and its payment, and records the event of a refund that has succeeded.
  * @returns null when the payment is not one of ours
  * @throws ProcessorError
  */

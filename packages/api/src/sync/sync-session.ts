@@ -19,8 +19,8 @@ export type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patie
 export type SyncedSession = { session: PaymentSession; payment: Payment | null }
 
 /**
- * Brings a payment session, with its payment, to what the processor says of it now, and tells of the change. Never backwards,
- * so reads may come late, twice and in any order.
+ * Syncs a payment session with its payment, and records the events of the change. A row never goes back to an earlier state, so
+ * reads may arrive late, twice and in any order.
  * @throws ProcessorError
  */
 export function syncSession(

@@ -15,8 +15,8 @@ export type FirstPayment = { delayed: boolean; status?: string | undefined }
 export type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
 
 /**
- * Brings a subscription session to what the processor says of it now, and tells of its end and of a delayed first payment,
- * each once. One that is complete or expired stays so; therefore its reads need no version.
+ * Syncs a subscription session, and records the events of its end and of a delayed first payment, each once. A complete or
+ * expired session never changes again, so its reads need no version.
  * @throws ProcessorError
  */
 export async function syncSubscriptionSession(
@@ -46,7 +46,7 @@ async function writeSubscriptionSession(
           where: { accountId_ref: { accountId: owner.id, ref } },
           data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
         })
-  // The row does not keep whether its first payment is still to come: a caller that has heard of a delayed one says so.
+  // The row does not record whether the first payment is delayed: a caller that knows it passes it.
   const before = { status: row.status as SubscriptionCheckoutSnapshot['status'], paymentStatus }
   const after = { status: status as SubscriptionCheckoutSnapshot['status'], paymentStatus }
   for (const { type, transition } of checkoutEventsFor(before, after, firstPayment.status, firstPayment.delayed)) {

@@ -24,8 +24,8 @@ type SeenSubscription = { ref: string; seen: VersionedSnapshot<SubscriptionSnaps
 type Change = { session: SubscriptionSession; before: Subscription | null; after: Subscription; version: bigint }
 
 /**
- * Brings a subscription to what the processor says of it now, and tells of what can be seen of the change, under the lock of
- * its session. The row is made at the first read. Reads may come late, twice and in any order.
+ * Syncs a subscription under the lock of its session, and records the event of a visible change. The first read inserts the
+ * row. Reads may arrive late, twice and in any order.
  * @throws ProcessorError, EventTooEarlyError
  */
 export function syncSubscription(

@@ -10,8 +10,8 @@ import { readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 export type ProcessorObject = { scope: ProcessorScope; id: string }
 
 /**
- * Reads the processor and brings our rows to what it shows: the frame of every sync of one object. When another process has
- * brought them to something newer meanwhile, both steps are done again.
+ * Reads an object from the processor and writes it: the frame of every sync. If another process has written a newer read
+ * meanwhile, both steps are repeated.
  */
 export function sync<T, R>(
   services: Services,
@@ -21,8 +21,10 @@ export function sync<T, R>(
   return retryIfStale(async () => write(await readVersioned(services, read)))
 }
 
-/** Writes rows, their events and deliveries in one transaction, tells what came of it, and wakes the worker that delivers. The balances that
- * it concerns are read again. */
+/**
+ * Writes rows, their events and deliveries in one transaction, then reports the outcomes to the metrics, wakes the delivery
+ * worker, and marks the balances concerned as due.
+ */
 export async function writeAll<R>(
   services: Pick<Services, 'database' | 'observer' | 'wakeDeliveries'>,
   write: (tx: Tx) => Promise<R>,

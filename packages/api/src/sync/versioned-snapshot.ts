@@ -31,7 +31,7 @@ export async function readEachVersioned<I, T>(
 }
 
 /**
- * The version and the database's time at which rows take a read: reconciliation sees by the time how long a row has not been
+ * The version and the database's time at which rows take a read: the sweep sees by the time how long a row has not been
  * read. Ask under the rows' locks, and before the end of the transaction.
  */
 export async function nextVersion(tx: Tx): Promise<{ readVersion: bigint; updatedAt: Date }> {

@@ -13,8 +13,7 @@ import { writePayment, writePayments } from './write-payments.ts'
 export type SeenInvoicePayment = { ref: string; invoice: InvoiceSnapshot; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
- * Brings the rows of payments of an account's invoices to reads of them, under the locks of the sessions that the
- * subscriptions began with.
+ * Writes payments of an account's invoices as read, under the locks of the sessions of their subscriptions.
  * @throws EventTooEarlyError, StaleReadError
  */
 export async function writeInvoicePayments(

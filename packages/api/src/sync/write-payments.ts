@@ -18,8 +18,8 @@ import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
- * Brings the row of a payment to a read of it, and tells of it when it has succeeded; the row is made at the first read.
- * Call it under the lock of what the payment began with, its session's row or its own: that lock serialises the changes.
+ * Writes a payment as read, and records its event when it has succeeded. The first read inserts the row. Call it with the
+ * payment's origin locked, its session's row or its own: that lock serializes changes.
  * @throws StaleReadError
  */
 export async function writePayment(
@@ -138,8 +138,8 @@ function earlierCards(before: Payment | null, last4: string | null): string[] {
 }
 
 /**
- * What is kept of a payment stays as it is once that has succeeded, and what is left to give back is known from then on;
- * unless it is only now known that the payment began a subscription.
+ * The fee of a payment never changes after the payment has succeeded, and its excess is known from then on; unless the payment
+ * turns out only now to be the first one of a subscription.
  */
 function feeOf(before: Payment | null, columns: OriginColumns, snapshot: PaymentSnapshot) {
   const begunSince = before?.subscriptionId === null && columns.subscriptionId !== null

@@ -8,8 +8,8 @@ import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from 
 import { postponeTransfer } from './postpone-transfer.ts'
 
 /**
- * Decides what an account moves next, and writes it down as moved before the processor hears of it. One at a time for
- * each account, so that nothing is moved twice.
+ * Decides the next movement of an account, and records it as transferred before the processor is called. One at a time for each
+ * account, so that nothing is transferred twice.
  * @returns the decision, with the movement for which the processor is to be called; null when there is nothing to move
  */
 export async function beginMovement(

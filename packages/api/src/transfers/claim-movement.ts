@@ -8,8 +8,8 @@ const minute = 60_000
 const callMs = minute / 2
 
 /**
- * For how long no other worker takes up a movement, in milliseconds: a minute at first, then half of its age, up to an hour.
- * So the tries become rare by themselves.
+ * How long a movement stays claimed, in milliseconds: a minute at first, then half of its age, up to an hour. The retries
+ * become rarer with its age.
  */
 export function claimMs(createdAt: Date, now: Date): number {
   const age = now.getTime() - createdAt.getTime()
@@ -44,9 +44,9 @@ export function hasTimeForCall({ retryAt }: Movement, now: Date): boolean {
 const lateCallMs = 10 * minute
 
 /**
- * Undoes a claimed movement that the processor has refused, and keeps what it said for operators. When an earlier worker took it up, and it is not known
- * what became of its call, the row is kept until no such call can be under way: nothing else is moved for the payment
- * before, and then the processor is asked once more.
+ * Undoes a claimed movement that the processor has refused, and stores its message for operators. If the outcome of an earlier
+ * worker's call is not known, the row is kept until that call can no longer be running; nothing else is transferred for the
+ * payment before, and then the processor is called once more.
  */
 export async function refuseMovement({ database }: Services, claimed: Movement, refusal: string): Promise<void> {
   const { accountId, ref, attempts } = claimed

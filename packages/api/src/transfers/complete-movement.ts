@@ -14,8 +14,8 @@ export class UnexpectedTransferError extends Error {
 }
 
 /**
- * Keeps what the processor answered. A movement that was given up meanwhile has been made after all: it is written down
- * again, so that `transferred` stays true and the surplus is taken back.
+ * Stores the processor's answer. A movement that was undone meanwhile has been made after all: it is recorded again, so that
+ * `transferred` stays true and the surplus is reversed.
  * @throws UnexpectedTransferError
  */
 export async function completeMovement(services: Services, movement: Movement, processorId: string): Promise<void> {

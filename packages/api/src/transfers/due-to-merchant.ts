@@ -3,7 +3,7 @@ import { merchantShare } from '../money/fee-kept-on-refund.ts'
 
 type Hosted = Pick<Payment, 'route' | 'amountReceived' | 'feeAmount' | 'settledAmount'>
 
-/** What was taken from a payment again. */
+/** The refunds and disputes of a payment. */
 type Taken = {
   refunds: readonly Pick<Refund, 'amount' | 'status' | 'reversesTransfer'>[]
   disputes: readonly Pick<Dispute, 'withdrawn'>[]
@@ -24,12 +24,12 @@ export function dueFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
   return settled(payment, given - refunded) - withdrawn
 }
 
-/** Refunds in these states have given nothing to the customer. */
+/** Statuses of refunds that paid nothing to the customer. */
 const undone: readonly string[] = ['failed', 'canceled']
 
 /**
- * What a refund took from the platform and not from the merchant. It counts from its reservation on, so that what was paid
- * out can be taken back before it is made. One that failed gives the platform back what it took from the merchant.
+ * The amount that a refund took from the platform and not from the merchant. It counts from the reservation on, so that a
+ * transfer can be reversed before the refund is made. A failed refund returns to the platform what was reversed for it.
  */
 function takenBy({ amount, status, reversesTransfer }: Taken['refunds'][number]): bigint {
   const paid = undone.includes(status) ? 0n : amount

@@ -11,21 +11,21 @@ export type DuePayment = {
   charge: string | null
   remainingOnCharge: bigint
   /**
-   * Of a payment that its destination was given: a dispute whose money is still to come back from there, or, below zero, to be
-   * given back.
+   * For a payment on the route `destination`: a dispute whose amount is still to be reversed from there, or, if negative, to be
+   * transferred back.
    */
   disputed: { id: string; amount: bigint } | null
   /** Not to be tried now, as the last try was refused. What needs no processor is done nevertheless. */
   waiting: boolean
 }
 
-/** A transfer of ours to the merchant, and what was not taken back of it. */
+/** A transfer of ours to the merchant, and the part that was not reversed. */
 export type SentTransfer = { id: string; paymentId: string; currency: string; left: bigint }
 
 /** What our rows say of one account. */
 export type Ledger = {
   transfersActive: boolean
-  /** In the order in which they are to be moved. */
+  /** In the order in which they are transferred. */
   payments: readonly DuePayment[]
   transfers: readonly SentTransfer[]
 }
@@ -35,7 +35,7 @@ export type RecoverableFunds = {
   transferred: bigint
   /** What the merchant's account can spend now, in the currency of the payment; null when only a try can tell. */
   available: bigint | null
-  /** The transfer that gave the payment to its destination, and what was not taken back of it. */
+  /** The processor's transfer of the payment to its destination, and the part that was not reversed. */
   sentToDestination: { id: string; left: bigint } | null
 }
 
@@ -50,8 +50,8 @@ export type Next =
   | { kind: 'wait'; payment: DuePayment }
 
 /**
- * What brings an account's `transferred` next towards its `due`; null when nothing does. What the payments owe each other is
- * netted first, so that of each currency only one direction is left.
+ * The next step that brings an account's `transferred` towards its `due`; null if none is possible. Amounts that payments owe
+ * each other are netted first, so that each currency has only one direction left.
  */
 export function nextMovement(ledger: Ledger, funds: ReadonlyMap<string, RecoverableFunds>): Next | null {
   const netting = nextNetting(ledger.payments)

@@ -28,7 +28,7 @@ export async function payDueMerchants(services: Services): Promise<Error[]> {
   return [...unread, ...unmoved]
 }
 
-/** Whether money is to be moved now: what waits for its time, or for transfers, is not. */
+/** Whether a transfer can be made now. Payments that wait for a time, or for transfers to be enabled, do not count. */
 export async function hasDueMovements(services: Services): Promise<boolean> {
   return (await dueAccounts(services)).length > 0 && !(await isLeased(services.database.pool, movementBrake))
 }

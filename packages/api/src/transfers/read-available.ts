@@ -3,11 +3,11 @@ import type { Services } from '../request/context.ts'
 import type { Counterparty } from './perform-movement.ts'
 
 /**
- * What a merchant's account can give back now for a payment, in minor units of the currency that the payment settled in.
- * May be below zero. An account may keep another currency than the platform: what it has is then worth what the transfer
- * to it was, the payment's own or else the last one.
- * @param sentToDestination the transfer that gave the payment to its destination
- * @returns null when it cannot be told what it is worth
+ * The amount that can be reversed from a merchant's account now for a payment, in minor units of the currency that the payment
+ * settled in. It may be negative. If the account keeps another currency than the platform, its balance is valued at the rate of
+ * the payment's own transfer, or else of the last one.
+ * @param sentToDestination the processor's transfer of the payment to its destination
+ * @returns null if the value is not known
  * @throws ProcessorError
  */
 export async function readAvailableFor(

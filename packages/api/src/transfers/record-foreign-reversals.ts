@@ -12,11 +12,11 @@ import { lockAccount } from '../sync/lock-account.ts'
 const graceMs = 24 * 60 * 60_000
 
 /**
- * Writes down what was taken back of a transfer on the processor's own pages, so that `transferred` is what the merchant
- * has. Our own reversals are written already, unless the database was restored to an earlier moment, and those of refunds are
+ * Records reversals of a transfer that were made on the processor's own pages, so that `transferred` is what the merchant has.
+ * Our own reversals are recorded already, unless the database was restored to an earlier state, and those of refunds are
  * counted with the refund. Safe to repeat.
  * @param id tr_…
- * @returns false when the transfer is none of ours
+ * @returns false if the transfer is not one of ours
  * @throws ProcessorError
  */
 export async function recordForeignReversals(services: Services, livemode: boolean, id: string): Promise<boolean> {

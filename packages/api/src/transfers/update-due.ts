@@ -3,8 +3,8 @@ import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import { dueFor } from './due-to-merchant.ts'
 
 /**
- * Works out anew what is due for a payment, after it, a refund or a dispute of it has changed. Call it with the payment's row
- * locked. What is new is transferred at once, whatever the old amount waited for.
+ * Recalculates the amount due for a payment after the payment, a refund or a dispute of it has changed. Call it with the
+ * payment's row locked. A new amount is transferred immediately, whatever the old amount waited for.
  * @param now by the processor's clock
  */
 export async function updateDue(tx: Tx, payment: Payment, now: Date): Promise<Payment> {

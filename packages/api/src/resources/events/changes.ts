@@ -89,7 +89,7 @@ async function rowsAfter(feed: Feed, accountId: number, position: string, limit:
     const rows = await read()
     return rows.length > limit ? rows : undefined
   }
-  // Each look is one into every month, so where nothing is to be placed there is one of them.
+  // Each query reads every month's partition, so where no event lacks a position there is only one query.
   if (!(await hasUnplaced(feed, accountId))) return read()
   return (await full()) ?? (await placeUntil(feed, accountId, full)) ?? read()
 }

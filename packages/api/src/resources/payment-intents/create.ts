@@ -97,8 +97,8 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
 }
 
 /**
- * Whether the processor refused because the account takes no cards any more, which we had not heard of yet, or none of which
- * the platform may keep its fee.
+ * Whether the processor refused because the account no longer takes cards, which no event has reported yet, or because the
+ * platform may not take its fee there.
  * @throws account_rejected
  */
 async function losesCards({ services, account }: AccountScope, error: unknown): Promise<boolean> {

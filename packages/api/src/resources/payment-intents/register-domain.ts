@@ -8,8 +8,8 @@ const registered = new Set<string>()
 const maxRemembered = 10_000
 
 /**
- * Registers the domain of a merchant's own page for wallets on the merchant's account. A payment by card needs none of it, so
- * a domain that cannot be registered is told to the operator, and tried again with the next payment.
+ * Registers the domain of a merchant's own page for wallets, on the merchant's account. Card payments do not need it, so a
+ * domain that cannot be registered is reported to the operator, and tried again with the next payment.
  */
 export async function registerDomain({ processor, alert }: Services, domain: Domain): Promise<void> {
   const key = JSON.stringify([domain.livemode, domain.account, domain.domain.toLowerCase()])

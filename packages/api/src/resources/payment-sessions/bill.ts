@@ -26,7 +26,7 @@ type Bill = Charge & {
   ways: { label: string; amount: bigint }[]
   /** What a bank statement says of it: as the first product that has a text for it wants. */
   statementDescriptor: string | null
-  /** The fee on the dearest way: the processor has to be told before it is known which one is chosen. */
+  /** The fee with the most expensive shipping option: the processor needs it before the customer chooses one. */
   maxFee: bigint
 }
 

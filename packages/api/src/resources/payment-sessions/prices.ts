@@ -16,7 +16,7 @@ export type SavedPrice = {
   unitLabel: string | null
   taxCode: string | null
   taxBehavior: TaxBehavior
-  /** What the product is to be called on a bank statement. */
+  /** The product's text on the bank statement. */
   statementDescriptor: string | null
   onSale: boolean
 }

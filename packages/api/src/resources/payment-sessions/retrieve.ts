@@ -9,8 +9,8 @@ import { toPaymentSession } from './wire.ts'
 const shortPatience = { timeout: 3_000, maxNetworkRetries: 0 }
 
 /**
- * A session as it is now. One that is still open or waits for a bank is read again at the processor, so that a
- * merchant who asks right after the redirect is not told an old state; when the processor does not tell, our own record answers.
+ * Returns a session in its current state. A session that is open or waits for a bank is synced first, so that a merchant who
+ * asks right after the redirect does not get an old state; if the processor does not answer, our row is returned.
  */
 export async function retrievePaymentSession(
   { services, account, actor }: AccountScope,
@@ -25,7 +25,7 @@ export async function retrievePaymentSession(
   const settled = row.status === 'expired' || (row.status === 'complete' && row.paymentStatus !== 'unpaid')
   if (settled) return toPaymentSession({ ...row, id }, account.livemode)
 
-  // What is told here is in the lists that follow.
+  // Lists that are read afterwards must show this state.
   await services.readers?.noteWrite(actor)
   const scope = { livemode: account.livemode, hostAccount: row.hostAccount }
   const known = { owner: account, ref: row.ref, patience: shortPatience }

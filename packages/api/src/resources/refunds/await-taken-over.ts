@@ -8,9 +8,9 @@ const maxWaitMs = 20_000
 const pollMs = 100
 
 /**
- * What became of a refund that another request or process has taken over, because it was under way for long.
- * @returns null when it was refused: its amount is free again
- * @throws TakenOverError when that is not known in time
+ * Waits for the outcome of a refund that another request or process has taken over, because it ran for long.
+ * @returns null if it was refused: its amount is free again
+ * @throws TakenOverError if the outcome is not known in time
  */
 export async function awaitTakenOver(
   { database }: Pick<Services, 'database'>,

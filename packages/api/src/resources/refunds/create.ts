@@ -17,16 +17,16 @@ import { sendRefund, TakenOverError } from './send.ts'
 import { toRefund } from './wire.ts'
 
 /**
- * Refunds a payment in full or in part: find it, reserve the amount, call the processor, record what came of it. One that
- * a slow bank has not answered for by then is answered as pending, and taken up by a worker.
- * @throws validation_error; the rejections of the interface's refund table; ProcessorError when the connection was lost or
- * the processor failed, in which case the reservation stays and is tried again until the outcome is known
+ * Refunds a payment in full or in part: finds it, reserves the amount, calls the processor, records the outcome. If a slow bank
+ * has not answered in time, the refund is returned as pending, and a worker resumes it.
+ * @throws validation_error; the rejections of the interface's refund table; ProcessorError if the connection was lost or the
+ * processor failed: then the reservation stays and is retried until the outcome is known
  */
 export async function createRefund(scope: AccountScope, input: RefundCreate): Promise<RefundWire> {
   const { account } = scope
   const payment = await findPayment(scope, input)
   if (input.amount !== undefined) checkStep('amount', BigInt(input.amount), payment.currency)
-  // What another one has taken over, and was refused, is judged anew.
+  // If another process took the refund over and it was refused, decide again.
   const refund = (await makeRefund(scope, payment, input)) ?? (await makeRefund(scope, payment, input))
   if (refund === null) throw new TakenOverError()
   return toRefund(refund, payment, account.livemode)

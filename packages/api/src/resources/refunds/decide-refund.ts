@@ -9,12 +9,12 @@ export type RefundableState = {
   disputed: boolean
   received: bigint
   refunded: bigint
-  /** Of this payment, by refunds whose outcome is not known. */
+  /** The amount of this payment's refunds whose outcome is not known. */
   reserved: bigint
   fee: bigint
   /**
-   * What the merchant can give back now and no refund of unknown outcome may have taken, in the settled currency; null
-   * when that could not be found out.
+   * The amount that covers refunds now, less those whose outcome is not known, in the settled currency; null if it could not be
+   * read.
    */
   available: bigint | null
   /** What the whole payment settled to. */

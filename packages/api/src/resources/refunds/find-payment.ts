@@ -6,8 +6,8 @@ import { syncSession } from '../../sync/sync-session.ts'
 import type { RefundCreate } from './schema.ts'
 
 /**
- * The merchant's payment that a refund names. A session that was paid a moment ago, which we may not have heard of, is
- * synced first.
+ * Finds the merchant's payment for a refund. If the session was paid a moment ago and its event has not arrived, it is synced
+ * first.
  * @throws payment_not_found, ProcessorError
  */
 export async function findPayment(scope: AccountScope, input: RefundCreate): Promise<Payment> {

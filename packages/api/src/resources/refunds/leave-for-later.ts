@@ -3,8 +3,8 @@ import type { Services } from '../../request/context.ts'
 import { newId } from '../../request/id.ts'
 
 /**
- * Names a refund for which the processor has not answered in time, so that its request can be answered. The name stays:
- * the refund is shown by it in its event, too. A worker finds out what became of it.
+ * Gives an id to a refund that the processor has not confirmed in time, so that the request can be answered. The refund keeps
+ * that id, in its event too. A worker finds out the outcome.
  */
 export function leaveForLater(
   { database }: Pick<Services, 'database'>,

@@ -32,8 +32,8 @@ export async function readRefundable(
 }
 
 /**
- * What covers a refund: on the merchant's own account, for a card, what is pending too, as the processor lets the refund
- * wait for it; else what can be spent now, or taken back from the merchant.
+ * The amount that covers a refund: for a card payment on the merchant's own account, the pending balance too, as the processor
+ * lets the refund wait for it; otherwise what is available now, or can be reversed from the merchant.
  */
 async function readCover(
   services: Services,

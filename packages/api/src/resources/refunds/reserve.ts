@@ -225,9 +225,9 @@ function refundableStateOf(
 }
 
 /**
- * What the merchant can give back. For a payment on the route `transfer` it is the sum of three: what the platform still holds
+ * The amount that covers refunds. For a payment on the route `transfer` it is the sum of three: what the platform still holds
  * of the payment, once it has arrived; what can be reversed of its transfers; and what can be withheld from other payments for
- * what was paid by hand. Reserved refunds of the payment are no longer owed, so none of the three counts them.
+ * what was paid manually. Reserved refunds of the payment are no longer due, so none of the three counts them.
  */
 function spendable(payment: Payment, byHand: PaidByHand, onAccount: bigint | null, arrived: boolean): bigint | null {
   if (payment.route !== 'transfer') return onAccount

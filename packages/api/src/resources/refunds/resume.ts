@@ -28,15 +28,12 @@ export function claimUnresolvedRefunds(services: Services): Promise<ClaimedRefun
   })
 }
 
-/** Reconciles a refund that `claimUnresolvedRefunds` gave to this process. @throws ProcessorError */
+/** Resumes a refund that `claimUnresolvedRefunds` gave to this process. @throws ProcessorError */
 export function resumeClaimedRefund(services: Services, refund: ClaimedRefund): Promise<void> {
   return resumeRefund(services, refund, true)
 }
 
-/**
- * Finds out what became of a refund: the processor has it already, or is asked again.
- * @throws ProcessorError
- */
+/** Finds out the outcome of a refund: the processor has it already, or is called again. @throws ProcessorError */
 export async function resumeRefund(
   services: Services,
   { accountId, ref }: ClaimedRefund,

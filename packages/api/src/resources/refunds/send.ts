@@ -14,11 +14,11 @@ import { updateDue } from '../../transfers/update-due.ts'
 type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
 /**
- * Makes a reserved refund at the processor, once however often this is called, and moves our rows to what came of it. No
- * definite answer leaves the reservation, to be tried again; a definite no releases it. A failure that the processor repeats
- * is one that it would repeat for a day: the next try comes under another key, which a refund that had been made in spite of
- * the failure would not be known by. So only who has claimed the refund and looked for it makes that one.
- * @param claimed the caller has, a minute or more after the last call
+ * Makes a reserved refund at the processor, once however often this is called, and syncs it. Without a definite answer the
+ * reservation stays and is retried; a definite refusal releases it. The processor repeats a failure for a day under the same
+ * key, so a retry after such a failure needs another key, by which an earlier refund that was made in spite of the failure
+ * would not be found. So only a caller that has claimed the refund and searched for it uses another key.
+ * @param claimed the caller has claimed it, a minute or more after the last call
  * @throws ProcessorError, TakenOverError
  */
 export async function sendRefund(
@@ -80,7 +80,7 @@ async function claim({ database }: Services, { accountId, ref, retryAt }: Refund
   if (claimed.rowCount === 0) throw new TakenOverError()
 }
 
-/** Another request or process makes the refund, or finds out what became of it. */
+/** Another request or process has taken the refund over. */
 export class TakenOverError extends ApiError {
   constructor() {
     super('processor_error', { message: 'The result of the refund is not known yet. Retry in a minute.' })

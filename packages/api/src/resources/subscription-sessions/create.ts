@@ -78,7 +78,7 @@ async function insert(
   )
 }
 
-/** With the subscription that it began, of which events may have told before the answer. */
+/** Includes the subscription, whose events may have arrived before the processor's answer. */
 async function show({ services, account }: AccountScope, ref: string, id: string): Promise<SubscriptionSessionWire> {
   const row = await services.database.prisma.subscriptionSession.findUniqueOrThrow({
     where: { accountId_ref: { accountId: account.id, ref } },

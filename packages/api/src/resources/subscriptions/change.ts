@@ -30,8 +30,8 @@ export async function changeSubscription(
 }
 
 /**
- * A refusal may mean that the subscription is over, which we had not heard of, or that it has to be paid before.
- * @throws the error, or what it means
+ * Translates a refusal, which may mean that the subscription has ended without an event yet, or must be paid first.
+ * @throws the error, or its meaning
  */
 export async function explain(scope: AccountScope, live: Live, error: unknown): Promise<never> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error

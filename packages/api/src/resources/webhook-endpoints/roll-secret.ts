@@ -7,7 +7,7 @@ import { toCreatedEndpoint } from './wire.ts'
 /** How long the secret before signs as well: time to bring the new one to every receiver. */
 const overlapMs = 24 * 60 * 60 * 1000
 
-/** Of so many secrets before, receivers that still hold one are told that it is old. */
+/** The number of previous secrets by whose hint a receiver can learn that its secret is old. */
 const maxFormer = 5
 
 /**
@@ -37,7 +37,7 @@ export async function rollSecret({ services, account }: AccountScope, id: string
   return toCreatedEndpoint(rolled, secret, account.livemode)
 }
 
-/** None of a secret that was sealed with a key which is lost: to roll it is what mends that. */
+/** Empty for a secret whose encryption key is lost: rolling the secret repairs that. */
 function hintOf(sealed: string, keyring: Keyring): string[] {
   try {
     return [secretHint(openSecret(sealed, keyring))]
