@@ -4,30 +4,30 @@ import { setUpModes } from '../work/set-up-modes.ts'
 import { type Check, type CheckResult, type Finding, maxFindings, type Scope } from './check.ts'
 import { type Batches, readBatches } from './read-batches.ts'
 
-/** Where objects are kept at the processor, and whose they are; null is the platform's own account, with those of many. */
+/** A list's place at the processor and its owner; null is the platform's own account, which has objects of many merchants. */
 export type Place = ProcessorScope & { owner: { id: number; merchant: string } | null }
 
-/** An object as our rows have it. */
+/** An object as in our rows. */
 export type Row = { id: string; merchant: string; text: string }
 
 /** How objects of the processor are compared with rows. */
 export type Comparison<T> = {
   list(scope: Scope, place: Place, since: Date, after: string | null): Promise<HistoryPage<T>>
   idOf(item: T): string
-  /** All that has to agree, as a finding says it. */
+  /** The values that must be equal, as text for a finding. */
   textOf(item: T): string
   /** The rows of some objects in one place. */
   rowsOf(scope: Scope, place: Place, items: readonly T[]): Promise<Row[]>
-  /** Of objects without a row, those that ought to have one, and the merchant's account that lacks it. */
+  /** The objects without a row that should have one, each with the merchant whose account lacks it. */
   lackingOf(scope: Scope, place: Place, items: readonly T[]): Promise<{ item: T; merchant: string | null }[]>
-  /** The rows in one place that are in its list if it goes back to a moment: gives `merchant` and `id`. */
+  /** The rows of one place that the processor's list since a time must contain: selects `merchant` and `id`. */
   listedRows(place: Place, since: Date, until: Date): Batches
 }
 
-/** What is made while a list is read may be missing in it, and times of the processor are whole seconds. */
+/** Objects that are created while a list is read may be missing in it, and the processor's times are whole seconds. */
 const marginMs = 60_000
 
-/** A check that everything which the processor lists is in our rows, and the other way round, to the minor unit. */
+/** A check that the processor's list and our rows contain the same objects, with the same amounts to the minor unit. */
 export function compareLists<T>(
   { name, invariant }: Pick<Check, 'name' | 'invariant'>,
   comparison: Comparison<T>,
@@ -128,7 +128,7 @@ export function platformPlaces(services: Scope['services']): Place[] {
   return setUpModes(services).map((livemode) => ({ livemode, hostAccount: null, owner: null }))
 }
 
-/** Of rows in one place: those of the accounts that are looked at. */
+/** The condition for rows of one place and of the chosen accounts. */
 export function ofPlace({ livemode, hostAccount, owner }: Place, accounts: Scope['accounts']) {
   const ids = owner ? [owner.id] : accounts
   return { hostAccount, account: { livemode }, ...(ids ? { accountId: { in: [...ids] } } : {}) }

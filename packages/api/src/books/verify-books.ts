@@ -15,7 +15,7 @@ export type VerificationOptions = Omit<Scope, 'services'> & {
   withProcessor: boolean
   /** Waits between the two runs: what is in progress during the first one has ended before the second. */
   pause: () => Promise<void>
-  /** Told before each check. */
+  /** Called before each check. */
   tell?: (progress: string) => void
 }
 

@@ -7,16 +7,16 @@ import { dailyTotalsSql, sums } from './totals-sql.ts'
 const settledSql = `date_bin('15 minutes', clock_timestamp() - interval '2 hours', TIMESTAMPTZ '2000-01-01')`
 /** A total is asked for no later than this: what is newer is added up when it is asked for. */
 const behind = `interval '3 hours'`
-/** Of one transaction, which then takes well under a second. */
+/** The number of days in one transaction, which then takes well under a second. */
 const maxDays = 31
 const maxAccounts = 200
 const maxMs = 5_000
 
 /**
- * Adds up what accounts sold on the days that are over, and anew what was changed since. Both by what is committed: a change that is
- * not, or comes meanwhile, leaves its mark for the next time. Not before the tables are partitioned, as the release before
- * leaves no marks.
- * @returns whether there was more than there was time for
+ * Totals the days that have ended, and totals changed days again. Both read only committed rows: a change that is committed
+ * later marks its day for the next run. It does nothing before the tables are partitioned, because the previous release sets no
+ * marks.
+ * @returns whether there is more than fits into one run
  */
 export async function totalDays({ database }: Pick<Services, 'database'>): Promise<{ deleted: number; more: boolean }> {
   const { prisma, pool } = database

@@ -5,7 +5,7 @@ export type EncryptionKeyUse = {
   key: string
   /** current seals; older still opens; missing is on no ring, so what needs it is lost until it is given again. */
   standing: 'current' | 'older' | 'missing'
-  /** Of endpoints, the ones before a rolled one included, and of our own endpoints at the processor. */
+  /** Secrets of merchants' endpoints, previous secrets included, and of our own endpoints at the processor. */
   signing_secrets: number
   /** To an Idempotency-Key; gone by themselves after 24 hours. */
   answers: number

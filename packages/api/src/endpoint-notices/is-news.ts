@@ -3,12 +3,12 @@ import type { NoticeKind } from '@merchant-payments/webhooks'
 /** The mail about the same endpoint that the member got last. */
 export type LastNotice = { kind: NoticeKind; sentAt: Date }
 
-/** An endpoint that fails and recovers all the time is told of this often at most. */
+/** The minimum interval of notices about an endpoint that keeps failing and recovering. */
 const quietMs = 60 * 60 * 1000
 
 /**
- * Whether a member is still to be told. A recovery is told after bad news alone; that an endpoint fails again, not within an
- * hour of the last mail; and a deactivation always.
+ * Whether a member gets a mail. A recovery is reported only after bad news, a repeated failure at most once an hour, and a
+ * deactivation always.
  */
 export function isNews(kind: NoticeKind, last: LastNotice | null, now: Date): boolean {
   if (kind === 'deactivated') return true

@@ -73,7 +73,10 @@ export async function sendEndpointNotices(services: MailServices): Promise<Error
   return collectErrors([...recipients.values()], (notices) => sendInOrder(services, notices))
 }
 
-/** Notices of one endpoint to one person. A later one says what became of an earlier one, so it waits for that. */
+/**
+ * Sends the notices of one endpoint to one person in order. A later one reports the outcome of an earlier one, so it waits for
+ * it.
+ */
 async function sendInOrder(services: MailServices, notices: readonly Notice[]): Promise<Error[]> {
   for (const notice of notices.toSorted((one, other) => Number(one.id - other.id))) await send(services, notice)
   return []
@@ -110,7 +113,7 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
   })
   const [known] = rows
   if (!known) return
-  // Another process has the news of the failure: what that comes to decides whether its end is news.
+  // Another process sends the notice of the failure: its result decides whether the recovery is sent.
   if (kind === 'recovered' && known.early) return
   const last = known.last === null ? null : { kind: known.last, sentAt: known.sentAt }
   if (known.superseded || !isNews(kind, last, known.now)) {

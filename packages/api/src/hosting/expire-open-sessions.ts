@@ -9,7 +9,7 @@ import { allSettledLimited } from '../work/all-settled-limited.ts'
 type Owner = Pick<Account, 'id' | 'livemode'> & Partial<Pick<Account, 'disabledReason'>>
 
 type Chosen = {
-  /** Of one customer alone. */
+  /** Only sessions of this customer. */
   customerId?: string
   /** Those on the platform alone. */
   hosted?: boolean

@@ -17,7 +17,7 @@ import { syncAccount } from '../sync/sync-account.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { abandonSession, moveSession, type SessionTable } from './session-table.ts'
 
-/** A session whose checkout is to be opened: its row, and the customer that it was asked for with. */
+/** A session that needs a checkout: its row, and the customer given in the request. */
 export type NewSession = {
   table: SessionTable
   row: SaleTerms & {
@@ -77,8 +77,8 @@ async function openOrAbandon<Checkout>(
 }
 
 /**
- * Should the processor refuse because the merchant's account has lost a capability, which we may not have heard of yet, or
- * because the platform may take no fee there or send nothing to it, the checkout is made on the route that is open now: each
+ * If the processor refuses because the merchant's account has lost a capability, which no event may have reported yet, or
+ * because the platform may take no fee there or send nothing to it, the checkout is opened on the route that is open now. Each
  * route is tried once.
  */
 async function openOnOpenRoute<Checkout>(

@@ -15,7 +15,7 @@ export const creationLookback = { ms: 60 * minute, count: 10 }
 /** What a merchant has, over both modes. */
 export type KeyCounts = {
   active: number
-  /** When keys were created, newest first, whatever became of them. Those that the merchant was born with do not count. */
+  /** When keys were created, newest first, revoked ones included. The initial keys of a merchant do not count. */
   created: readonly Date[]
 }
 
@@ -25,7 +25,7 @@ export type KeyCounts = {
  * @throws max_keys_reached; key_creation_rate_exceeded, with the seconds after which there is room
  */
 export function checkCreation({ active, created }: KeyCounts, now: Date): void {
-  // Waiting does not help against this one, so it is told first.
+  // Checked first, because waiting does not help against this limit.
   if (active >= maxActiveKeys) {
     throw new ApiError('max_keys_reached', {
       message: `A merchant can have at most ${maxActiveKeys} active keys, counted over both modes. Revoke a key that is no longer used.`,

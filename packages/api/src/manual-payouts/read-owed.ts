@@ -2,10 +2,14 @@ import { type Database, dueColumns } from '@merchant-payments/db'
 
 const { due, transferred } = dueColumns()
 
-/** Of one currency, in its minor units: above zero the platform owes the merchant, below zero the merchant owes it. */
+/**
+ * An amount in minor units of one currency: positive if the platform owes it to the merchant, negative if the merchant owes it.
+ */
 export type Owed = { currency: string; amount: bigint }
 
-/** What is due to an account and was not transferred, or the reverse, over all payments that the platform hosted. */
+/**
+ * Reads the amounts due to an account that were not transferred, or the reverse, over all payments that the platform hosted.
+ */
 export async function readOwed({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Owed[]> {
   const { rows } = await pool.query<{ currency: string; amount: string }>({
     name: 'what is owed to an account',

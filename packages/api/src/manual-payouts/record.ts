@@ -15,15 +15,16 @@ type By = { kind: ActorKind; name: string }
 
 type Needed = Pick<Services, 'database' | 'processorClock' | 'observer' | 'wakeDeliveries'>
 
-/** How often it is begun again because payments changed meanwhile. */
+/** The maximum number of tries, because payments may change meanwhile. */
 const maxTries = 20
 
 /**
- * Writes down what an operator paid to a merchant by other means than the processor, once for each reference. It settles
- * the payments that wait, oldest first and the last of them perhaps in part; what is settled the processor is never asked
- * to transfer, and is told like any other payout. One at a time for each account, and not while a movement of it is decided.
- * @returns the payout, and whether it is new: one with the reference, amount and currency of an earlier one is that one
- * @throws validation_error for more than is owed, and for a reference of another payout
+ * Records a payout that an operator made by other means than the processor, once for each reference. It settles waiting
+ * payments, oldest first and the last one perhaps in part; the processor never transfers that amount, and the merchant gets the
+ * same events as for any other payout. One at a time for each account, and not while one of its movements is decided.
+ * @returns the payout, and whether it is new: with the reference, amount and currency of an earlier payout, that one is
+ * returned
+ * @throws validation_error for more than the amount owed, and for the reference of another payout
  */
 export async function recordManualPayout(
   services: Needed,
@@ -121,7 +122,7 @@ async function settle(tx: Tx, { accountId, id, amount, currency }: ManualPayout)
   return lines
 }
 
-/** What is owed changed while it was decided what a payout settles; the transaction is rolled back. */
+/** The amounts owed changed while the payout was being recorded; the transaction is rolled back. */
 class PaymentsChangedError extends Error {
   override readonly name = 'PaymentsChangedError'
 }

@@ -6,10 +6,10 @@ import type { Owner } from '../sync/owner.ts'
 import { nextVersion } from '../sync/versioned-snapshot.ts'
 import { eventsFor } from '../sync/write-payout.ts'
 
-/** What a payout by hand pays of which payment, in minor units. */
+/** The amount that a manual payout pays for a payment, in minor units. */
 export type SettledPayment = { id: string; amount: bigint }
 
-/** Shows a payout by hand as any other: a payout that has arrived, its lines, and the event that tells of it. */
+/** Writes the payout that merchants see for a manual payout: one that has arrived, with its lines and its event. */
 export async function writePayoutOf(
   tx: Tx,
   owner: Owner,

@@ -5,10 +5,10 @@ import { byTable, countryRefusals } from './country-refusals.ts'
 type Needed = Pick<Services, 'database' | 'processor' | 'countryRules' | 'alert'>
 
 /**
- * Brings accounts that exist to what the platform has agreed with the processor (`STRIPE_COUNTRY_RULES`): what the table no
- * longer refuses is lifted, and what the file itself says `false` to is refused. The built-in table alone refuses nothing
- * to an account that was there before it, and what the processor has refused in its own words stays. A worker then reads the
- * accounts again; one that was not opened is opened by the next link to its onboarding.
+ * Applies the platform's agreement with the processor (`STRIPE_COUNTRY_RULES`) to existing accounts: refusals that the table no
+ * longer contains are lifted, and countries that the file sets to `false` are refused. The built-in table alone refuses no
+ * existing account, and a refusal by the processor itself stays. A worker then reads the accounts again; one that was not
+ * opened is opened by the next onboarding link.
  * @throws ProcessorError
  */
 export async function applyCountryRules(services: Needed): Promise<void> {

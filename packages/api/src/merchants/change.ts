@@ -61,9 +61,9 @@ export async function unsuspend(
 }
 
 /**
- * Approves that the platform hosts the merchant's live payments, or takes that back. It counts where the platform hosts those
- * of approved merchants alone; what is open on the platform when it is taken back is for `endHosting`. Null when there is
- * no such merchant.
+ * Approves that the platform hosts the merchant's live payments, or revokes the approval. It has an effect only where the
+ * platform hosts only approved merchants; `endHosting` ends what is open when it is revoked. Null if the merchant does not
+ * exist.
  */
 export async function approveHosting(
   services: Pick<Services, 'database' | 'clock'>,

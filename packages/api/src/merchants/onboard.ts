@@ -54,7 +54,7 @@ export function canBePaid(account: Account): boolean {
   return account.payoutsEnabled && ((account.cardPaymentsActive && account.chargesEnabled) || account.transfersActive)
 }
 
-/** The merchant may change what they have told the processor: only the platform's own collection has such a page. */
+/** Whether the merchant can change their details at the processor: only the platform's own collection has such a page. */
 export function mayUpdateDetails({ processorAccountId, requirementCollection, disabledReason }: Account): boolean {
   return processorAccountId !== null && requirementCollection === 'application' && !isRejected(disabledReason)
 }

@@ -41,7 +41,7 @@ export async function openAccount(
   }
 }
 
-/** Of a merchant who has no account at the processor. @param openingRefusal null while none was asked for */
+/** The columns of a merchant without an account at the processor. @param openingRefusal null if none was requested */
 export function unopened({ country }: AccountOwner, openingRefusal: string | null): AccountColumns {
   return {
     processorAccountId: null,

@@ -22,10 +22,10 @@ export const defaultAccountTerms: AccountTerms = {
 type Opened = { livemode: boolean; id: string; country: string; defaultCurrency: string }
 
 /**
- * Sets up an account that was just opened at the processor: what stays on its balance, so that the first refund after a
- * payout is covered, and the payment methods that it takes. Doing it twice is the same. The account sells without either, so
- * the operator is told when the processor refuses one.
- * @throws ProcessorError when it is not known
+ * Sets up an account that was just opened at the processor: a minimum balance, so that the first refund after a payout is
+ * covered, and its payment methods. Idempotent. The account can sell without either, so a refusal of the processor is only
+ * reported to the operator.
+ * @throws ProcessorError if the outcome is not known
  */
 export async function setUpAccount(
   { processor, alert, accountTerms = defaultAccountTerms }: Pick<Services, 'processor' | 'alert' | 'accountTerms'>,

@@ -3,8 +3,8 @@ import type { FeeTerms } from './fee-formula.ts'
 import { invoiceFee } from './invoice-fee.ts'
 
 /**
- * Our fee on a payment, in minor units. Where the processor takes it, no more than that: what it takes beyond the exact fee
- * is given back, what it takes too little is the platform's loss.
+ * Our fee on a payment, in minor units. Where the processor takes it, never more than the exact fee: an excess is returned, and
+ * a shortfall is the platform's loss.
  */
 export function feeTaken(
   { amount, applicationFee }: Pick<PaymentSnapshot, 'amount' | 'applicationFee'>,

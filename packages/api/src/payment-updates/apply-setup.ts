@@ -14,8 +14,8 @@ import { syncSubscription } from '../sync/sync-subscriptions.ts'
 import { isUnpaid } from './link.ts'
 
 /**
- * What came of a payment method that a customer entered. `hostedUrl`: the processor's page on which they pay what this did
- * not pay, and confirm it with their bank.
+ * The result of a payment method that a customer entered. `hostedUrl`: the processor's page where they pay the rest and confirm
+ * it with their bank.
  */
 export type AppliedSetup = { result: CollectionResult; hostedUrl: string | null }
 

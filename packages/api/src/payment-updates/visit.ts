@@ -7,22 +7,24 @@ import { type AppliedSetup, applySetup } from './apply-setup.ts'
 import { isUnpaid, linkTo, type PaymentUpdate, readToken } from './link.ts'
 import { openSetup, type UpdatedSubscription } from './open-setup.ts'
 
-/** What a visitor of a link is told. */
+/** The notice that a visitor of a link is shown. */
 export type Notice = 'unknown' | 'nothing_due' | 'saved' | 'paid' | 'processing' | 'declined' | 'later' | 'too_many'
 
-/** Where a visitor is led, or what they are told: by which merchant, and where they go on. */
+/** Where a visitor is redirected, or the notice that they are shown, with the merchant's name and the next page. */
 export type Visit =
   | { redirect: string }
   | { notice: Notice; merchant: string | null; next: string | null; retryAfter?: number }
 
-/** Visits that a client and a subscription may make in ten minutes: each makes something at the processor. */
+/**
+ * The maximum number of visits by a client, and for a subscription, in ten minutes: each creates an object at the processor.
+ */
 const windowSeconds = 600
 const maxVisitsOfClient = 60
 const maxVisitsOfSubscription = 20
 
 type Found = UpdatedSubscription & { update: PaymentUpdate }
 
-/** Leads the customer of a subscription to a fresh page of the processor. @param client the network that asks */
+/** Redirects the customer of a subscription to a new page of the processor. @param client the client's network */
 export function startPaymentUpdate(services: Services, token: string, client: string): Promise<Visit> {
   return visit(services, token, client, async (found) => {
     const { returnUrl, anytime } = found.update
@@ -33,8 +35,8 @@ export function startPaymentUpdate(services: Services, token: string, client: st
 }
 
 /**
- * Takes a customer in who comes back from the processor's page, pays what is open, and leads them on: to where the merchant
- * wants them, or to their bank.
+ * Receives a customer who returns from the processor's page: pays the open invoices, and redirects to the merchant's page, or
+ * to the customer's bank.
  * @param checkout the processor's id of the page, as the address has it
  */
 export function finishPaymentUpdate(
@@ -92,7 +94,7 @@ async function load({ database }: Services, update: PaymentUpdate): Promise<Foun
     where: { accountId_id: { accountId: update.accountId, id: update.subscription } },
     include: { session: true, account: { include: { merchant: true } } },
   })
-  // For a merchant whom the processor has thrown out nothing is taken.
+  // Nothing is charged for a merchant whom the processor has rejected.
   if (!row || abilitiesOf(row.account).rejected) return null
   const { id, livemode, merchantId, merchant } = row.account
   return {
@@ -103,7 +105,7 @@ async function load({ database }: Services, update: PaymentUpdate): Promise<Foun
   }
 }
 
-/** Null of a page that there is not. */
+/** Null if the page does not exist. */
 async function retrieveSetup({ processor }: Services, scope: Parameters<typeof applySetup>[1]['scope'], id: string) {
   try {
     return await processor.paymentMethodSetups.retrieveByCheckout(scope, id)

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { BalanceTransaction, Payout } from '@merchant-payments/db'
 import type { LineType } from '../resources/payouts/schema.ts'
 
-/** The content of a line of our own. `net` is `amount` less `fee`. */
+/** The content of a line that we write ourselves. `net` is `amount` less `fee`. */
 export type ManualLine = { lineType: LineType; amount: bigint; fee?: bigint; objectId: string | null }
 
 /**
- * The row of a line that is in no ledger of the processor. Its id is the same each time it is made.
- * @param place among the lines of the payout
+ * The row of a line that is not in the processor's ledger. Its id is the same each time it is created.
+ * @param place index among the lines of the payout
  */
 export function manualLine(
   { accountId, id: payoutId, currency, createdAt }: Pick<Payout, 'accountId' | 'id' | 'currency' | 'createdAt'>,

@@ -2,7 +2,10 @@ import type { Dispute, Payment, Refund } from '@merchant-payments/db'
 import { settled } from '../transfers/due-to-merchant.ts'
 import type { ManualLine } from './manual-line.ts'
 
-/** A payment of which a payout by hand pays something. `transferred` is what was before. Amounts in the settled currency. */
+/**
+ * A payment that a manual payout pays, in full or in part. `transferred` is the amount before it. Amounts in the settled
+ * currency.
+ */
 export type PaidPayment = Pick<
   Payment,
   'id' | 'route' | 'amountReceived' | 'feeAmount' | 'settledAmount' | 'due' | 'transferred'
@@ -11,13 +14,12 @@ export type PaidPayment = Pick<
   disputes: readonly Pick<Dispute, 'id' | 'withdrawn'>[]
 }
 
-/** Refunds in these states have given nothing to the customer. */
+/** Statuses of refunds that paid nothing to the customer. */
 const undone: readonly string[] = ['failed', 'canceled']
 
 /**
- * What a payout by hand is made of as far as one payment goes; the sum of the lines is what it pays of it. A payment that it
- * pays in full, and of which nothing was moved before, is shown as it was sold, with its fee and what was taken from it since;
- * of any other, that something was transferred for it.
+ * The lines of a manual payout for one payment; their sum is the amount that it pays. A payment that it pays in full, and for
+ * which nothing was transferred before, is shown as sold, with its fee, refunds and disputes; any other as one transfer.
  * @param paid in minor units of the settled currency
  */
 export function manualPayoutLines(payment: PaidPayment, paid: bigint): ManualLine[] {

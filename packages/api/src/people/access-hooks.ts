@@ -29,9 +29,8 @@ const changes: Readonly<Record<string, AccessAction>> = {
 }
 
 /**
- * What follows from a change that better-auth has made: an entry of the audit log, and the end of every link that would
- * choose another password. It is told of what was done in the database, not of what was asked: failed tries, and the end of
- * no session, are no change.
+ * The effects of a change by better-auth: an entry of the audit log, and the expiry of every password link. It is called with
+ * what was changed in the database, not with the request: failed attempts, and the end of no session, are not changes.
  */
 export function createAccessHooks({ database, auditLog }: Pick<Services, 'database' | 'auditLog'>) {
   const ended = new WeakSet<object>()
@@ -59,7 +58,7 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
       delete: {
         after: async ({ userId }, asked: Asked) => {
           const action = endings[asked?.path ?? '']
-          // Told of each session, and one change.
+          // It is called for each session, but one change is recorded.
           if (!action || !asked || ended.has(asked)) return
           ended.add(asked)
           await auditLog.writeAccess({ action, userId })

@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 /** Where it is served. */
 export const signInPath = '/portal/auth'
 
-/** Of the connection, set by the HTTP server; the same header from a client is not trusted. */
+/** The client's address by the connection, set by the HTTP server; the same header from a client is not trusted. */
 export const clientAddressHeader = 'x-portal-client-address'
 
 /** Passwords have at least this many characters. */
@@ -23,7 +23,7 @@ export type SignIn = ReturnType<typeof createSignIn>
 export type SignInOptions = {
   /** At least 32 characters, the same in every process: signs the cookie that names a session. */
   secret: string
-  /** Told what a person need not know. */
+  /** Called with errors that are not shown to the person. */
   onError(message: string, error: unknown): void
 }
 
@@ -106,7 +106,7 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
 const isRefusal =
   /^(?:Invalid (?:origin|callbackURL|redirectURL|errorCallbackURL|newUserCallbackURL): |Failed to verify (?:registration|authentication))/
 
-/** Of the page that a request to us comes from, if it is one of ours. */
+/** The origin of the page that sent a request, if it is one of ours. */
 function ownOrigin(request: Request): string {
   return new URL(request.url).origin
 }

@@ -5,8 +5,8 @@ import type { FoundSession } from '../sync/find-subscription-session.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 
 /**
- * Ends a subscription whose first payment has failed after it began, as a bank debit does: the processor gives the invoice
- * up, and leaves the subscription active.
+ * Cancels a subscription whose first payment failed after it had started, as with a bank debit: the processor gives up the
+ * invoice and leaves the subscription active.
  * @throws ProcessorError
  */
 export async function cancelNeverPaidSubscription(

@@ -9,7 +9,7 @@ export const handleFraudWarning: Handler<'fraud_warning'> = async (services, eve
   const scope = scopeOf(event)
   if (await isForeign(services, scope)) return 'ignored'
   const object = { scope, id: event.subject.paymentId }
-  // The warning may come before what tells of its payment.
+  // The warning may arrive before the events of its payment.
   const payment = (await findPaymentRow(services, object)) ?? (await syncPayment(services, object))
   if (!payment) return 'ignored'
   const { paymentId, fraudType: fraudWarning } = await services.processor.fraudWarnings.retrieve(scope, event.objectId)

@@ -8,8 +8,8 @@ import { outcomeOf } from './outcome.ts'
 import { setInvoiceFees } from './set-invoice-fees.ts'
 
 /**
- * An invoice was made, or has used credit of its customer: what is to be kept of the customer's drafts may have changed.
- * Several events of one customer are one reason to read them.
+ * Handles an invoice that was created, or that has used credit of its customer: the fees of the customer's drafts may have
+ * changed. Several events of one customer are handled by one read.
  */
 export const handleInvoiceDrafts: BatchHandler<'invoice'> = async (services, scope, events) => {
   const sessions = await findSubscriptionSessions(

@@ -31,7 +31,7 @@ export const handlePaidCheckouts: BatchHandler<'checkout' | 'payment'> = async (
   return events.map((event) => results.get(event) ?? outcomeOf(undefined))
 }
 
-/** The payment that a sync has brought to its end. A fee to give back is given back by the payment's own sync. */
+/** The payment of a session that was synced to its final state. The payment's own sync returns an excess fee. */
 function appliedPayment(result: PromiseSettledResult<SyncedSession | null>): string[] {
   const payment = result.status === 'fulfilled' ? result.value?.payment : null
   return payment?.status === 'succeeded' && !payment.feeExcess ? [payment.id] : []

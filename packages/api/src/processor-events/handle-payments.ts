@@ -10,11 +10,11 @@ import type { StoredEvent } from './stored-event.ts'
 
 type PaymentEvent = StoredEvent<'payment'>
 
-/** Renewals come in crowds: payments of invoices that are heard of for the first time are synced together. */
+/** Handles events of payments. Renewals arrive in large numbers, so payments of invoices without a row are synced together. */
 export const handlePayments: BatchHandler<'payment'> = async (services, scope, events) => {
   const renewals = await findRenewals(services, scope, events)
   const together = await syncInvoicePayments(services, scope, [...renewals])
-  // Of one that shows no invoice the checkout may be known in which it was made.
+  // A payment without an invoice may belong to a known checkout.
   const rest = events.filter(({ objectId }) => {
     const result = together.get(objectId)
     return result === undefined || (result.status === 'fulfilled' && !result.value)

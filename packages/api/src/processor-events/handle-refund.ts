@@ -3,7 +3,10 @@ import { syncRefund } from '../sync/sync-refund.ts'
 import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
 
-/** Refunds that the platform made on the processor's own pages are told like those that were asked for here. */
+/**
+ * Handles events of refunds. Refunds that the platform made on the processor's own pages get the same events as those made
+ * here.
+ */
 export const handleRefund: Handler<'refund'> = async (services, event) => {
   const scope = scopeOf(event)
   if (await isForeign(services, scope)) return 'ignored'

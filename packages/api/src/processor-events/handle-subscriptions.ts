@@ -6,7 +6,7 @@ import { syncSubscriptions } from '../sync/sync-subscriptions.ts'
 import type { BatchHandler } from './handlers.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** Several events of one subscription are one reason to sync it. */
+/** Handles events of subscriptions. Several events of one subscription cause one sync. */
 export const handleSubscriptions: BatchHandler<'subscription'> = async (services, scope, events) => {
   const sessions = await findSubscriptionSessions(
     services,
@@ -26,7 +26,7 @@ export const handleSubscriptions: BatchHandler<'subscription'> = async (services
   return events.map(({ objectId }) => outcomeOf(results.get(objectId)))
 }
 
-/** What the processor has not heard of customers yet, it hears now; what it refuses is left to the next change. */
+/** Sends pending changes of customers to the processor; a refused one waits for the next change. */
 async function updateCustomers(services: Services, sessions: readonly (FoundSession | null)[]): Promise<void> {
   for (const [accountId, ofOne] of Map.groupBy(sessions, (found) => found?.owner.id ?? 0)) {
     const customerIds = new Set(ofOne.flatMap((found) => found?.session.customerId ?? []))
@@ -39,8 +39,8 @@ async function updateCustomers(services: Services, sessions: readonly (FoundSess
 }
 
 /**
- * Ends subscriptions that began although their customer was being deleted: to delete the customer could not end them any
- * more. Its event tells of the end.
+ * Cancels subscriptions that began while their customer was being deleted, which the deletion did not see. The cancellation has
+ * an event of its own.
  */
 async function cancelOfDeletedCustomers(
   { database, processor }: Services,

@@ -1,7 +1,7 @@
 import { recordForeignReversals } from '../transfers/record-foreign-reversals.ts'
 import type { Handler } from './handlers.ts'
 
-/** Something was taken back of a transfer, perhaps on the processor's own pages. Only the platform sends transfers. */
+/** Handles the reversal of a transfer, perhaps made on the processor's own pages. Only the platform sends transfers. */
 export const handleTransfer: Handler<'transfer'> = async (services, { livemode, processorAccount, objectId }) => {
   if (processorAccount !== null) return 'ignored'
   return (await recordForeignReversals(services, livemode, objectId)) ? 'applied' : 'ignored'

@@ -4,7 +4,7 @@ import type { Handler } from './handlers.ts'
 import { recordActionRequired } from './record-action-required.ts'
 import { scopeOf } from './stored-event.ts'
 
-/** An invoice waits for its customer, or was given up. What it is by now decides. */
+/** Handles an unpaid invoice that waits for its customer, or was given up. Its current state decides which. */
 export const handleUnpaidInvoice: Handler<'collection'> = async (services, event) => {
   const scope = scopeOf(event)
   const { kind: _, ...own } = event.subject

@@ -10,15 +10,15 @@ import { concernsUs, storeProcessorEvents } from './store-events-once.ts'
 /** Where events of the processor come in. What comes together is stored and applied together. */
 export type Inbox = {
   /**
-   * Verifies what an endpoint was sent, with the configured secrets and with those of endpoints that we made, and keeps
-   * it. The processor may be told 2xx when this returns.
-   * @returns null for an event of a mode that is not set up: a live endpoint is sent test events as well
+   * Verifies an event with the configured secrets and with those of endpoints that we created, and stores it. The processor may
+   * get its 2xx when this returns.
+   * @returns null for an event of a mode that is not set up: a live endpoint receives test events as well
    * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
    */
   receive(body: Buffer, signature: string | undefined): Promise<ProcessorEvent | null>
-  /** Keeps a verified event, once. The processor may be told 2xx when this returns. */
+  /** Stores a verified event, once. The processor may get its 2xx when this returns. */
   store(event: ProcessorEvent): Promise<void>
-  /** Begins to apply a stored event. What a crash leaves unapplied, the sweeper takes up. */
+  /** Begins to apply a stored event. The sweep applies what a crash leaves unapplied. */
   apply(event: ProcessorEvent): void
   /** Waits for what is being applied. */
   idle(): Promise<void>
@@ -29,7 +29,7 @@ const gatherMs = 1
 /** The processor sends the events of one payment within milliseconds, over several connections: those are applied together. */
 const gatherToApplyMs = 10
 
-/** @param report is told of what could not be applied and will be tried again */
+/** Opens the inbox. @param report called with errors of events that could not be applied and will be retried */
 export function openInbox(services: Services, report: (error: unknown) => void): Inbox {
   const secrets = createSigningSecrets(services)
   const countUnknown = countUnknownSignatures(services)

@@ -2,12 +2,12 @@ import type { InvoiceDraft } from '@merchant-payments/processor'
 
 type Draft = Pick<InvoiceDraft, 'total' | 'balance' | 'finalizesAt' | 'collectsNow'>
 
-/** What will be paid of a draft, in minor units. */
+/** A draft with the amount that will be paid of it, in minor units. */
 export type Due<D extends Draft> = { draft: D; due: bigint }
 
 /**
- * What will be paid of each draft of a customer, given oldest first. Their credit is used by what becomes final first, and
- * what one gives back pays the next.
+ * The amount that will be paid of each draft of a customer, given oldest first. The draft that is finalized first uses the
+ * customer's credit, and the credit that one leaves pays the next.
  */
 export function draftAmounts<D extends Draft>(drafts: readonly D[]): Due<D>[] {
   let balance = drafts[0]?.balance ?? 0n
@@ -20,7 +20,7 @@ export function draftAmounts<D extends Draft>(drafts: readonly D[]): Due<D>[] {
     })
 }
 
-/** Unix seconds; drafts of the same moment become final in the order in which they were made. */
+/** Unix seconds; drafts of the same second are finalized in the order in which they were created. */
 function finality({ finalizesAt, collectsNow }: Draft): number {
   if (collectsNow) return 0
   return finalizesAt ?? Number.MAX_SAFE_INTEGER

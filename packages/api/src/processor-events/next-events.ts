@@ -5,7 +5,7 @@ const batch = 100
 /** Among so many of those that have waited longest every account gets a turn. */
 const maxCandidates = 1000
 
-/** A stored event that is to be applied. `accountId` is whose it is, as far as can be said without applying it. */
+/** A stored event that is due to be applied. `accountId` is its account, as far as known before it is applied. */
 export type DueEvent = { id: string; accountId: number | null }
 
 /** Events to be applied, of every account one before a second of any. They wait while their mode is not set up. */

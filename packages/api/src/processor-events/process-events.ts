@@ -125,7 +125,7 @@ function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error('unknown', { cause: reason })
 }
 
-/** The processor has said no often enough: the object is gone, or was never ours. An operator finds it parked. */
+/** The processor has refused often enough: the object is gone, or was never ours. The event is parked for an operator. */
 function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: Date): boolean {
   // The answer that it came before was never written down: that process died, and nothing names the object.
   if (error instanceof EventTooEarlyError) return attempts >= 20

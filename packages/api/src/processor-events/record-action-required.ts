@@ -8,8 +8,8 @@ import { writeAll } from '../sync/sync.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 
 /**
- * Tells that the payment of a period waits for its customer, who has to confirm it with their bank: once for each attempt
- * with each payment method, after what it did to the subscription.
+ * Records the event that a renewal's payment waits for the customer, who has to confirm it with their bank: once for each
+ * attempt with each payment method, after its effect on the subscription.
  * @throws ProcessorError, EventTooEarlyError
  */
 export async function recordActionRequired(

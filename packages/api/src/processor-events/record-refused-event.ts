@@ -1,7 +1,7 @@
 import type { UnsupportedEventError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
-/** Counts a signed event that could not be read, for the operator who has to mend its endpoint at the processor. */
+/** Counts a signed event that could not be read, for the operator who has to fix its endpoint at the processor. */
 export async function recordRefusedEvent(
   { database }: Pick<Services, 'database'>,
   { livemode, reason, detail, eventId }: UnsupportedEventError,

@@ -5,14 +5,14 @@ import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { draftAmounts } from './invoice-draft-amounts.ts'
 
-/** Credit that keeps moving while fees are being set is rare; what is wrong then is put right with the next event. */
+/** Credit rarely changes while fees are being set; a fee that is wrong after these rounds is corrected by the next event. */
 const maxRounds = 5
 
 /**
- * Sets what the platform keeps of a customer's drafts on one account: exactly our fee on what will be paid of each, in place
- * of the subscription's per cent. Of what the platform alone hosts it keeps all at first, and pays on less the fee. Only
- * what differs is written, so it may be called at any time and as often as one likes.
- * @param known what is known already of what they were sold with
+ * Sets the platform's fee on a customer's drafts of one account: exactly our fee on the amount that will be paid of each, in
+ * place of the subscription's percentage. On the route `transfer` the processor takes no fee: less is transferred later. Only
+ * differences are written, so it may be called at any time and any number of times.
+ * @param known sessions of the drafts that are known already
  * @returns the drafts, as they were at the last read
  * @throws ProcessorError
  */
@@ -26,7 +26,7 @@ export async function setInvoiceFees(
     const drafts = await services.processor.invoices.listDrafts(scope, customer)
     const wrong = await wrongFees(services, scope, drafts, known)
     await Promise.all(wrong.map(({ id, fee }) => setFee(services, scope, id, fee)))
-    // Another process that read another balance may have written, too: the last one to write reads again.
+    // Another process with another read of the balance may have written too: the last writer reads again.
     const alone = drafts.length === 1 && drafts[0]?.balance === 0n
     if (wrong.length === 0 || alone || round === maxRounds) return drafts
   }
@@ -55,7 +55,7 @@ async function setFee({ processor }: Services, scope: ProcessorScope, id: string
   try {
     await processor.invoices.setFee(scope, id, fee)
   } catch (error) {
-    // It has become final meanwhile.
+    // The invoice was finalized meanwhile.
     if (error instanceof ProcessorError && error.code === 'invoice_not_editable') return
     throw error
   }

@@ -7,7 +7,7 @@ export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolea
   return subject.kind !== 'other'
 }
 
-/** Keeps verified events of the processor, each once. The processor may be told 2xx when this returns. */
+/** Stores verified events of the processor, each once. The processor may get its 2xx when this returns. */
 export async function storeProcessorEvents(
   { database }: Pick<Services, 'database'>,
   events: readonly ProcessorEvent[],

@@ -11,9 +11,8 @@ export type ClaimedFeed = Pick<
 >
 
 /**
- * Takes the feed that has been due for longest: for two minutes, which every page that was read begins anew. Null when
- * none is due. Each is due once an hour, and whenever it is asked for (`readFeedsAgain`);
- * of a mode that is not set up none is.
+ * Claims the feed that has been due for longest, for two minutes; each page that is read renews the claim. Null if none is due.
+ * A feed is due once an hour, and after `readFeedsAgain`; never in a mode that is not set up.
  */
 export async function claimFeed(services: Pick<Services, 'database' | 'processor'>): Promise<ClaimedFeed | null> {
   const [feed] = await claim<ClaimedFeed>(services.database.pool, {
@@ -74,7 +73,10 @@ export async function finishFeed({ database }: Pick<Services, 'database'>, feed:
   })
 }
 
-/** Keeps why a feed could not be read. It begins anew, in a minute or, after a definite no, in an hour. */
+/**
+ * Stores why a feed could not be read. It is read from the start again after a minute, or after an hour if the processor
+ * refused.
+ */
 export async function failFeed(
   { database }: Pick<Services, 'database'>,
   feed: ClaimedFeed,

@@ -46,7 +46,7 @@ export async function readFeed(
   return errors
 }
 
-/** What of a page is to be looked at, and whether older pages are not. */
+/** Splits a page into the events to examine and the older rest, and returns whether older pages can be skipped. */
 export function splitPage<E extends EventPage['events'][number]>(
   events: readonly E[],
   { previous, since }: Pick<ClaimedFeed, 'previous' | 'since'>,

@@ -22,9 +22,8 @@ export type RecoveryOptions = {
 const limits = { leaseMs: 30_000, waitMs: 5_000 }
 
 /**
- * Brings back from the processor what the database does not know since some moment: rows first, then the events that tell of
- * them, then the money that was moved. Workers move none meanwhile. Safe to repeat: what is there stays, so a run that was
- * ended is taken up by the next one.
+ * Recovers from the processor what the database has lost since a time: first rows, then their events, then movements. Workers
+ * make no movements meanwhile. Safe to repeat: existing rows stay, and an interrupted run is continued by the next one.
  * @throws LeaseHeldError while another one runs
  */
 export function recoverSince(

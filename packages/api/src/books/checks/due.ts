@@ -3,7 +3,10 @@ import { type Check, type CheckResult, maxFindings, type Scope } from '../check.
 
 const batch = 1000
 
-/** By the code that keeps it, from rows that are read anew: rounding between currencies is written down once. */
+/**
+ * Recalculates the amount with the code that maintains it, from rows that are read again: the rounding between currencies is
+ * defined in one place.
+ */
 export const due: Check = {
   name: 'due',
   invariant:

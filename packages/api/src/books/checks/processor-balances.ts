@@ -10,7 +10,7 @@ type Compared = Pick<BalanceTransactionSnapshot, 'type' | 'category' | 'amount' 
 const textOf = ({ type, category, amount, fee, currency, availableOn }: Compared) =>
   `${type} (${category}) of ${amount} ${currency}, a fee of ${fee}, available on ${availableOn?.toISOString()}`
 
-/** What an event told of, or will in a moment, is copied within it. */
+/** How late a change may be copied. */
 const lateMs = 5 * 60_000
 
 const comparison: Comparison<BalanceTransactionSnapshot> = {
@@ -67,7 +67,7 @@ export const processorBalances: Check = {
   },
 }
 
-/** What can be paid out by our rows and by the processor; an account on which something has just happened is not judged. */
+/** Compares the available balance by our rows with the processor's; an account with very recent changes is skipped. */
 async function compareBalance(scope: Scope, place: Place): Promise<CheckResult> {
   const { services, pace } = scope
   const { owner, livemode } = place

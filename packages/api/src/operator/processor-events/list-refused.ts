@@ -5,7 +5,7 @@ import type { RefusedEvents } from './schema.ts'
 const dayMs = 24 * 60 * 60_000
 const maxListed = 20
 
-/** What was refused within a day, the newest first: an endpoint at the processor has to be mended. */
+/** Lists the events refused in the last day, newest first: an endpoint at the processor has to be fixed. */
 export async function listRefusedEvents({ services }: PersonScope): Promise<RefusedEvents> {
   const { database, clock } = services
   const rows = await database.prisma.refusedEvent.findMany({

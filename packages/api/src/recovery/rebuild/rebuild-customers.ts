@@ -4,8 +4,7 @@ import { platform } from '../../resources/customers/mirror.ts'
 import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './rebuilding.ts'
 
 /**
- * Makes the customers anew of whom the processor has a copy and our rows know nothing, with what the copy shows; and keeps
- * which copies there are.
+ * Recreates customers that the processor has and our rows do not, from the processor's copy, and stores which copies exist.
  * @returns how many were missing
  * @throws ProcessorError
  */

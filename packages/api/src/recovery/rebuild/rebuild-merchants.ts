@@ -11,10 +11,9 @@ import { eachPage, type Rebuilding } from './rebuilding.ts'
 type Lost = MadeAccount & { merchantId: string }
 
 /**
- * Makes the merchants anew whose accounts the processor has and our rows do not, under the ids that the accounts name, and
- * joins accounts that were opened since to merchants that are known. What the processor never knew – plan, keys, members –
- * is not brought back.
- * @returns the merchants that were made, and the accounts that were joined
+ * Recreates merchants whose accounts the processor has and our rows do not, under the ids in the accounts' metadata, and links
+ * accounts that were opened since to known merchants. What the processor never had – plan, keys, members – is not recreated.
+ * @returns the merchants that were created, and the accounts that were linked
  * @throws ProcessorError
  */
 export async function rebuildMerchants(
@@ -45,7 +44,7 @@ export async function rebuildMerchants(
   return { merchants: made, accounts }
 }
 
-/** Of two accounts of a merchant, the one that was opened first. */
+/** If a merchant has two accounts, the one that was opened first. */
 async function unknownAccounts({ services }: Rebuilding, livemode: boolean, named: readonly Lost[]): Promise<Lost[]> {
   const { prisma } = services.database
   const known = await prisma.account.findMany({
@@ -92,7 +91,7 @@ async function makeMerchant({ services }: Rebuilding, { merchantId, country, cre
   }
 }
 
-/** Of one person who is known already nothing changes but that they have another merchant. */
+/** If the person is known, only the membership is added. */
 async function findOrMakeUser(tx: Tx, user: Parameters<typeof newUser>[0]): Promise<string> {
   const known = await tx.user.findUnique({ where: { email: signInEmail(user.email) }, select: { id: true } })
   return known?.id ?? (await tx.user.create({ data: newUser(user), select: { id: true } })).id

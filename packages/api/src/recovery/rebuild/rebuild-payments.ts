@@ -3,7 +3,7 @@ import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './
 import { termsOfSale } from './sale-terms.ts'
 
 /**
- * Makes the payments anew that a request for one began and our rows do not know: as they began, unpaid. Those of sessions and
+ * Recreates payment intents that requests created and our rows do not have: unpaid, as they began. Payments of sessions and
  * invoices are found by their events.
  * @returns how many were missing
  * @throws ProcessorError
@@ -39,7 +39,7 @@ async function unknownOf({ services }: Rebuilding, owned: readonly Owned<MadePay
     select: { ref: true },
   })
   const known = new Set([...payments.map(({ id }) => id), ...sessions.map(({ ref }) => ref)])
-  // What began in a session that is not made anew, as in a dry run, has no terms of its own.
+  // A payment of a session that is not recreated, as in a dry run, has no terms of its own.
   return owned.filter(({ item, ref }) => item.sale !== null && !known.has(item.payment.id) && !known.has(ref))
 }
 

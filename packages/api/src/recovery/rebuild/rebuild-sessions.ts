@@ -2,12 +2,12 @@ import type { MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
 import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './rebuilding.ts'
 import { paymentSessionFrom, subscriptionSessionFrom } from './session-from.ts'
 
-/** How many sessions were missing, and how many of them cannot be made anew. */
+/** The number of missing sessions, and of those that cannot be recreated. */
 export type RebuiltSessions = { payment: number; subscription: number; unclear: number }
 
 /**
- * Makes the sessions anew that the processor has and our rows do not: open and unpaid, as they began. What has become of
- * them since is told by the processor's events, which find the row then.
+ * Recreates sessions that the processor has and our rows do not: open and unpaid, as they began. The processor's events, which
+ * then find the row, report what has happened since.
  * @throws ProcessorError
  */
 export async function rebuildSessions(rebuilding: Rebuilding, scope: ProcessorScope): Promise<RebuiltSessions> {
@@ -42,7 +42,7 @@ async function unknownOf(
   return checkouts.filter(({ owner, ref }) => !keys.has(`${owner?.id} ${ref}`))
 }
 
-/** @returns false when its terms cannot be told */
+/** Recreates one session. @returns false if its terms are not known */
 async function rebuildSession(
   { services, dryRun, pace }: Rebuilding,
   scope: ProcessorScope,

@@ -6,8 +6,8 @@ import { recordForeignReversals } from '../../transfers/record-foreign-reversals
 import { eachPage, type Rebuilding } from './rebuilding.ts'
 
 /**
- * Writes down the transfers that the processor has made for us and our rows do not know, and what was taken back of them, so
- * that nothing is sent again. Call it when the payments are back, and before anything is moved.
+ * Records transfers that the processor made for us and our rows do not have, and their reversals, so that nothing is sent
+ * again. Call it after the payments were rebuilt, and before any transfer.
  * @returns how many were missing
  * @throws ProcessorError
  */

@@ -23,10 +23,10 @@ export type Rebuilt = {
 export type FailedPlace = { scope: ProcessorScope; error: ProcessorError }
 
 /**
- * Makes anew, after the database was restored to an earlier moment, what the processor still has and our rows do not know.
- * Each row is made as the object began, so that the events that are read afterwards tell of it once. Safe to repeat, and to
- * run beside servers.
- * @param tell hears of each place that was looked through
+ * Recreates, after the database was restored to an earlier state, the rows of objects that the processor still has. Each row is
+ * created in the initial state of its object, so that the events that are read afterwards report each change once. Safe to
+ * repeat, and to run beside servers.
+ * @param tell called for each place that was read
  */
 export async function rebuild(
   rebuilding: Rebuilding,

@@ -20,7 +20,7 @@ function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref
   }
 }
 
-/** Earlier releases told the fee's line from the others by its name alone. */
+/** Earlier releases marked the line of the fee only by its name. */
 function isFee({ isFee, name }: CheckoutLine, index: number, { length }: readonly CheckoutLine[]): boolean {
   return isFee || (name === 'Processing fee' && index > 0 && index === length - 1)
 }
