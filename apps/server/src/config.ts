@@ -252,7 +252,7 @@ function stripeOf(env: Variables): Config['stripe'] {
   return live || test ? { live, test, apiBase: env.STRIPE_API_BASE } : undefined
 }
 
-/** At another address is a sandbox, which takes everything unless it was told otherwise. */
+/** Another address is a sandbox, which has no limits unless it is configured with some. */
 function processorLimitsOf(env: Variables, sandboxed: boolean): RateLimits {
   const { live, test } = sandboxed ? { live: env.SANDBOX_RATE_LIMIT, test: env.SANDBOX_RATE_LIMIT } : defaultLimits
   return { live: env.STRIPE_RATE_LIMIT_LIVE ?? live, test: env.STRIPE_RATE_LIMIT_TEST ?? test }

@@ -17,8 +17,7 @@ export type Database = {
   url: string
   poolMode: PoolMode
   /**
-   * Closes every connection. Rejects after 10 s if one was taken from the pool and not given back.
-   * Calling it again returns the same promise.
+   * Closes every connection. Rejects after 10 s if one was not returned to the pool. Calling it again returns the same promise.
    */
   close(): Promise<void>
 }

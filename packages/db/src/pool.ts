@@ -22,7 +22,7 @@ export type PoolOptions = {
   onConnectionLost?: (error: Error) => void
   /** Called when a session is not in UTC, and again only after one was. Default: a process warning. */
   onWrongZone?: (error: SessionZoneError) => void
-  /** Told how long each query, or transaction, waited for its connection, in milliseconds. */
+  /** Called with the time that each query or transaction waited for its connection, in milliseconds. */
   onAcquired?: (waitedMs: number) => void
   /** What int8 columns come back as. Default bigint. */
   int8?: 'bigint' | 'text'
@@ -91,7 +91,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** Rejects after 10 s if a connection was taken from the pool and not given back. */
+/** Ends a pool. Rejects after 10 s if a connection was not returned to it. */
 export async function endPool(pool: pg.Pool): Promise<void> {
   const ended = pool.end()
   let timer: NodeJS.Timeout | undefined

@@ -1,9 +1,12 @@
 import type pg from 'pg'
 
-/** What can hold a snapshot: a session, a prepared transaction, a replication slot, a standby by its feedback. */
+/** What can hold back the xmin horizon: a session, a prepared transaction, a replication slot, a standby by its feedback. */
 export const holderKinds = ['session', 'prepared', 'slot', 'standby'] as const
 
-/** What keeps old versions of rows from being removed. Never the text of a query, which may hold values. */
+/**
+ * A holder of the xmin horizon: it keeps vacuum from removing dead rows. It never has the text of a query, which may contain
+ * values.
+ */
 export type HorizonHolder = {
   kind: (typeof holderKinds)[number]
   /** The application, the global id, or the slot. */
@@ -11,16 +14,16 @@ export type HorizonHolder = {
   pid: number | null
   /** The oldest transaction whose rows are kept for it. */
   xmin: string
-  /** How many transactions have begun since. */
+  /** The number of transactions that have begun since. */
   transactions: number
-  /** When its transaction began, or its query; null where the server does not tell, as of the sessions of other roles. */
+  /** When its transaction began, or its query; null if the server does not report it, as for sessions of other roles. */
   since: Date | null
   queryStart: Date | null
 }
 
 const most = 20
 
-/** Who holds the horizon of this database, the oldest first. Sessions of other databases do not, nor do vacuums. */
+/** The holders of this database's xmin horizon, oldest first. Sessions of other databases do not hold it, nor do vacuums. */
 export async function readHorizonHolders(pool: Pick<pg.Pool, 'query'>): Promise<HorizonHolder[]> {
   const { rows } = await pool.query<HorizonHolder>({
     name: 'holders of snapshots',

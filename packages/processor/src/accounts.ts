@@ -63,8 +63,8 @@ export type AccountRequest = {
 }
 
 /**
- * Opens a merchant's account. One that is filled in with test data is active when this returns, or soon after: a sandbox
- * verifies at once, the processor itself within seconds or minutes, and tells of it.
+ * Opens a merchant's account. An account with test data is active when this returns, or soon after: a sandbox verifies it at
+ * once, the processor within seconds or minutes, with an event.
  * @throws ProcessorError
  */
 export async function createAccount(connection: Connection, request: AccountRequest): Promise<AccountSnapshot> {

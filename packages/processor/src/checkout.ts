@@ -38,8 +38,8 @@ export type CheckoutRequest = {
   /** The text on the customer's bank statement, beside the name of the account that hosts the checkout. */
   statementDescriptor?: string | null
   /**
-   * The platform's fee in minor units, at most what is captured. Where it is too high for the chosen way of shipping, the excess
-   * is given back. On the route `transfer` the processor takes no fee: less is transferred later.
+   * The platform's fee in minor units, at most what is captured. If it is too high for the chosen shipping option, the excess
+   * is returned. On the route `transfer` the processor takes no fee: less is transferred later.
    */
   applicationFee: bigint
   /** The processor's customer on the host account; wins over the email. */

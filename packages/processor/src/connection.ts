@@ -25,11 +25,11 @@ export type ConnectionOptions = {
   timeoutMs?: number
   /** How many requests the processor takes, and where all processes count them. Undefined: as many as there are. */
   rateLimits?: { perSecond: RateLimits; shared: SharedBudgets } | undefined
-  /** Told of each request when it has ended. A call may take several. */
+  /** Called with each completed request. A call may take several. */
   onRequest?: ((request: TimedRequest) => void) | undefined
   /** Other pauses after a refusal for now, in tests. */
   throttle?: { firstPauseMs?: number }
-  /** Told of each call when it has ended. */
+  /** Called with each completed call. */
   onCall?: (call: TimedCall) => void
   /** Replaces the network, in tests. */
   fetch?: typeof fetch

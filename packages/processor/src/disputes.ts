@@ -24,7 +24,10 @@ export type DisputeSnapshot = {
   pastDue: boolean
   submissionCount: number
   dueBy: Date | null
-  /** What it has taken from the balance and not given back, without the processor's fee, in the currency of that balance. */
+  /**
+   * The amount that the dispute has withdrawn from the balance and not reinstated, without the processor's fee, in the currency
+   * of that balance.
+   */
   withdrawn: bigint
   created: Date
 }
@@ -32,7 +35,7 @@ export type DisputeSnapshot = {
 export type EvidenceChange = {
   /** Field → text, or the id of an uploaded file; an empty one clears the field. */
   evidence: Partial<Record<EvidenceField, string>>
-  /** Hands in all that was saved, which cannot be taken back. */
+  /** Submits all saved evidence, which cannot be undone. */
   submit: boolean
 }
 

@@ -50,7 +50,7 @@ export type InvoiceLine = {
   /** As the processor words it, without the quantity and the price. */
   name: string
   quantity: number | null
-  /** Minor units; below zero where something is given back. */
+  /** Minor units; negative for a credit. */
   amount: bigint
   /** Unix seconds. */
   start: number

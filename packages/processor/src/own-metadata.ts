@@ -1,6 +1,6 @@
 import { nameOf } from './events/name-of.ts'
 
-/** Whose an object of the processor is, and which request of ours it comes from. */
+/** The owner of an object of the processor, and the request of ours that created it. */
 export type OwnMetadata = { merchantId: string | null; ref: string | null }
 
 /** The metadata of a merchant's account. */

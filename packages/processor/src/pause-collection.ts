@@ -48,7 +48,7 @@ export async function resumeCollection(
     const found = await callStripe(scope.livemode, () => invoices.list({ subscription: id, status, limit: 100 }, on))
     for (const invoice of found.data) {
       if (!invoice.metadata?.[stoppedKey]) continue
-      // What came of it is told by its events. One that was declined is tried again on the processor's schedule.
+      // Events report the result. A declined payment is retried on the processor's schedule.
       const result = status === 'open' ? await payInvoice(connection, scope, { id: invoice.id, ref }) : null
       const done = result === 'paid' || result === 'processing'
       const changes = { ...(done ? {} : { auto_advance: true }), metadata: { [stoppedKey]: '' } }

@@ -101,8 +101,8 @@ export async function retrieveSetup(connection: Connection, scope: ProcessorScop
 }
 
 /**
- * Lets a subscription, and its customer's other ones without a payment method of their own, be paid with what was entered.
- * The newest payment method stays, in whatever order several are told of.
+ * Sets the entered payment method on a subscription, and on the customer's other subscriptions without one of their own. The
+ * newest payment method wins, in whatever order the events arrive.
  * @throws ProcessorError
  */
 export async function applySetup(

@@ -43,17 +43,17 @@ export function currencyOfMinimum(error: unknown): string | null {
   return /at least \S+ ([a-z]{3})\b/.exec(refusalText(error))?.[1] ?? null
 }
 
-/** This platform was never moved to the Accounts v2 API: its accounts are made as they always were. */
+/** Whether the platform was never migrated to the Accounts v2 API: its accounts are created by v1. */
 export function isWithoutAccountsV2(error: unknown): boolean {
   return isRefused(error) && /^(non_connect_platform_)?accounts_v2_access_blocked$/.test(error.code ?? '')
 }
 
-/** In the platform's country who stands behind an account is told in a token alone. */
+/** Whether the processor refused because the platform's country requires an account token for the persons behind an account. */
 export function needsAccountToken(error: unknown): boolean {
   return isRefused(error) && error.code === 'account_token_required'
 }
 
-/** A token of who stands behind an account was not used in time. */
+/** Whether an account token has expired. */
 export function hasTokenExpired(error: unknown): boolean {
   return isRefused(error) && error.code === 'token_expired'
 }

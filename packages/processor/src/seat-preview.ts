@@ -12,7 +12,7 @@ export type SeatQuestion = Pick<SeatChange, 'id' | 'item' | 'quantity' | 'feeLin
   proration: 'create_prorations' | 'always_invoice' | 'none'
 }
 
-/** The invoice that a change of seats would lead to. Amounts in minor units; below zero they are given back. */
+/** The invoice that a change of seats would create. Amounts in minor units; negative for a credit. */
 export type SeatPreview = {
   currency: string
   /** The first ten. */
@@ -66,8 +66,8 @@ export async function previewSeats(
   ]
   const invoice = await preview(connection, scope, id, { items, proration_behavior: proration })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming') return invoice && previewOf(invoice)
-  // Nothing is given back or asked for, as in a trial: invoiced at once is what waited before, which else the last
-  // invoice would take.
+  // Nothing is credited or charged, as in a trial: an immediate invoice contains what would otherwise wait for the last
+  // invoice.
   const waiting = await preview(connection, scope, id, { cancel_at_period_end: true })
   return waiting && previewOf(waiting)
 }

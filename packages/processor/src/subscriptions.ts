@@ -56,7 +56,7 @@ export type SeatChange = {
   feeLine: { item: string; amount: bigint; currency: string; every: Recurrence } | null
 }
 
-// The lines are told apart by their products.
+// The lines are distinguished by their products.
 const expand = ['customer', 'items.data.price.product']
 
 /** @throws ProcessorError */

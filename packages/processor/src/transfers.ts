@@ -66,7 +66,7 @@ export async function createTransfer(connection: Connection, request: TransferRe
 }
 
 /**
- * Takes part of a transfer back, once for each `ref` and number. The platform's fee is not given back.
+ * Reverses part of a transfer, once for each `ref` and number. The platform's fee is not returned.
  * @returns trr_…
  * @throws ProcessorError
  */

@@ -1,4 +1,4 @@
-/** Why a signature was refused; docs/webhooks.md has the mend of each. */
+/** Why a signature was rejected; docs/webhooks.md says how to fix each. */
 export type WebhookSignatureReason =
   // What the receiver's own code got wrong.
   | 'body_not_raw'
@@ -22,7 +22,7 @@ export type WebhookSignatureReason =
   | 'timestamp_not_signed'
   | 'timestamp_too_old'
   | 'timestamp_too_new'
-  // None of these: the request is not from the service, or neither its headers nor its bytes tell more.
+  // None of the above: the request is not from the service, or neither its headers nor its bytes show the reason.
   | 'mismatch'
 
 /**

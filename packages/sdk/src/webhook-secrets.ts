@@ -1,16 +1,16 @@
 /** One signing secret, or several: of several endpoints, or of before and after a roll. */
 export type WebhookSecrets = string | readonly (string | undefined)[] | undefined
 
-/** The same, or what answers it: asked for each delivery, so that a rolled secret is taken up by a running server. */
+/** The same, or a function that returns it: called for each delivery, so that a running server picks up a rolled secret. */
 export type WebhookSecretsSource = WebhookSecrets | (() => WebhookSecrets | Promise<WebhookSecrets>)
 
 /** Secrets that verify nothing, but are recognized where they have signed: the error then names the mix-up. */
 export type KnownSecrets = {
-  /** Of the endpoint in the other mode. */
+  /** The secret of the endpoint in the other mode. */
   otherMode?: WebhookSecrets
-  /** Of before a roll. */
+  /** Previous secrets, from before a roll. */
   old?: WebhookSecrets
-  /** Of other endpoints. */
+  /** The secrets of other endpoints. */
   otherEndpoint?: WebhookSecrets
 }
 

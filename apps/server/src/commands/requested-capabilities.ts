@@ -2,9 +2,9 @@ import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
 import { CommandError } from './command-error.ts'
 
 /**
- * What `--cards` and `--transfers` ask for. Stripe: the capabilities come together, but for an account that was approved for
- * transfers alone. So where cards are to be inactive and transfers are active, such an account is meant.
- * @param now what the account can do; what is left out stays
+ * The capabilities that `--cards` and `--transfers` request. Stripe grants them together, except for an account that was
+ * approved for transfers only: inactive cards with active transfers mean such an account.
+ * @param now the current capabilities; omitted ones are unchanged
  * @throws CommandError
  */
 export function readCapabilities(

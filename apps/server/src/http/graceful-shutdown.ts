@@ -54,7 +54,7 @@ export function drainOnClose(app: FastifyInstance, timeoutMs: number): void {
     done()
   })
   app.addHook('preClose', async () => {
-    // Before the answers say `close`: their clients would connect anew, to a listener that is about to go.
+    // Done before responses say `close`: their clients would reconnect to a listener that is about to close.
     if (app.server.listening) await untilQuiet(() => accepted)
     closing = true
     if (!app.server.listening) return

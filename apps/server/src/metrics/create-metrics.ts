@@ -25,7 +25,7 @@ import { type Records, watchRecords } from './watch-records.ts'
 import { watchReplica } from './watch-replica.ts'
 import { watchXminHorizon } from './watch-xmin-horizon.ts'
 
-/** What is read when the metrics are asked for. A process opens one after the other. */
+/** The sources that are read at a scrape. A process adds them one after the other. */
 export type MetricSources = {
   services?: Pick<Services, 'database' | 'processor' | 'auditLog'>
   replica?: Replica
@@ -36,10 +36,10 @@ export type MetricSources = {
   processorLimits?: RateLimits
 }
 
-/** The metrics of a process: what it is told of, and what it reads when it is asked. */
+/** The metrics of a process: events that it is notified of, and values that it reads when it is scraped. */
 export type Metrics = {
   contentType: string
-  /** In the text format of Prometheus. Those who ask together share one text. */
+  /** Renders the metrics in the text format of Prometheus. Concurrent scrapes share one result. */
   render(): Promise<string>
   /** The series that any role may have, by name, with their labels. */
   series(): ReadonlyMap<string, readonly string[]>

@@ -35,8 +35,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a process can do its work, and what keeps it from that. Probes that come together share one look, and one that the
- * database keeps waiting is told so.
+ * Checks whether a process can do its work, and why not. Concurrent probes share one check, and a probe that the database keeps
+ * waiting gets the timeout as its answer.
  */
 export function createReadiness({
   services,
@@ -48,7 +48,7 @@ export function createReadiness({
 }: ReadinessSources): () => Promise<Readiness> {
   const { database } = services
   let opensAllUntil = 0
-  /** Of the last look. */
+  /** The result of the last check. */
   let schemaReason: string | null = null
   let looking: { checks: Promise<Record<string, CheckResult>>; since: number } | null = null
 

@@ -3,8 +3,8 @@ import { currentTraceparent } from '@merchant-payments/webhooks/trace'
 import { trace } from '@opentelemetry/api'
 
 /**
- * Remembers in which trace a request made an object: what the processor tells of it later is linked to that trace, and the
- * processor's metadata stays the merchant's. Does nothing where no trace is recorded.
+ * Stores the trace of the request that created an object: later events of the processor about it are linked to that trace,
+ * without adding to the merchant's metadata at the processor. Does nothing without tracing.
  */
 export async function keepObjectTrace(
   { pool }: Pick<Database, 'pool'>,

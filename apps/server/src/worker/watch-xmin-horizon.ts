@@ -1,21 +1,21 @@
 import type { HorizonHolder } from '@merchant-payments/db'
 
-/** A holder, and for how long it has held its snapshot, in milliseconds. */
+/** A holder of the xmin horizon, and how long it has held it, in milliseconds. */
 export type HeldHorizon = HorizonHolder & { heldMs: number }
 
-/** Fewer transactions leave nothing behind that would slow the queue. */
+/** The number of transactions below which a hold does not slow the queue. */
 const fewTransactions = 1_000
 /** A statement of our own ends after 15 s, and a transaction after 20 s. */
 const longMs = 60_000
 
 export type HorizonWatch = {
-  /** Takes a new reading. @returns those that have become long since the one before */
+  /** Takes a new reading. @returns the holds that have become long since the previous reading */
   take(holders: readonly HorizonHolder[], now: Date): HeldHorizon[]
-  /** Who holds one now with many transactions behind it, however long. */
+  /** The current holds with many transactions behind them, however long. */
   held(): readonly HeldHorizon[]
 }
 
-/** Follows who holds a snapshot from one reading to the next. */
+/** Follows the holders of the xmin horizon from one reading to the next. */
 export function createHorizonWatch(): HorizonWatch {
   let seen = new Map<string, { since: number; reported: boolean }>()
   let held: HeldHorizon[] = []
@@ -40,7 +40,7 @@ export function createHorizonWatch(): HorizonWatch {
   }
 }
 
-/** One that moves on has another `xmin`. */
+/** A holder that has moved on has another `xmin`. */
 function keyOf({ kind, name, pid, xmin }: HorizonHolder): string {
   return JSON.stringify([kind, name, pid, xmin])
 }

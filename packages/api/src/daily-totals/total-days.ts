@@ -3,11 +3,14 @@ import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { Services } from '../request/context.ts'
 import { dailyTotalsSql, sums } from './totals-sql.ts'
 
-/** Twice the age from which on a change leaves a mark, in SQL; a whole quarter of an hour, by the database's clock. */
+/**
+ * The end of the stored totals, in SQL: a whole quarter of an hour by the database's clock, twice as old as a change must be to
+ * mark its day.
+ */
 const settledSql = `date_bin('15 minutes', clock_timestamp() - interval '2 hours', TIMESTAMPTZ '2000-01-01')`
-/** A total is asked for no later than this: what is newer is added up when it is asked for. */
+/** How far the stored totals may lag behind: newer rows are summed when they are requested. */
 const behind = `interval '3 hours'`
-/** The number of days in one transaction, which then takes well under a second. */
+/** The maximum number of days in one transaction, which then takes well under a second. */
 const maxDays = 31
 const maxAccounts = 200
 const maxMs = 5_000

@@ -15,8 +15,8 @@ const lockTimeoutMs = 2_000
 const pauseMs = { least: 1_000, most: 3_000 }
 
 /**
- * Runs one file as one transaction together with its row, so that a process killed in the middle leaves nothing behind.
- * Where a lock cannot be had in a moment, everything is given back and tried again, for `lockWaitMs` in all.
+ * Runs one file as one transaction together with its row, so that a process killed in the middle leaves nothing behind. If a
+ * lock cannot be acquired quickly, the transaction is rolled back and retried, for up to `lockWaitMs`.
  */
 export async function applyShort(client: pg.ClientBase, migration: Migration, lockWaitMs: number): Promise<void> {
   const id = randomUUID()

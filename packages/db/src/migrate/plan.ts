@@ -11,7 +11,10 @@ export type Plan = {
   newer: string[]
 }
 
-/** What there is to do. Throws MigrationError where this program cannot work on the database's schema, or mend it. */
+/**
+ * Plans the migrations to run. Throws MigrationError if this program can neither work with the database's schema nor migrate
+ * it.
+ */
 export function planMigrations(
   migrations: readonly Migration[],
   history: readonly Applied[],
@@ -34,7 +37,7 @@ export function planMigrations(
   return { pending: migrations.filter((migration) => !applied.has(migration.name)), newer }
 }
 
-/** Of the migrations that a newer release applied, those that this program cannot work with. */
+/** The migrations of a newer release that this program is not compatible with. */
 export function unfitMigrations(
   migrations: readonly Pick<Migration, 'number'>[],
   newer: readonly string[],
@@ -47,7 +50,7 @@ export function unfitMigrations(
   })
 }
 
-/** Of what is pending, in order: the short ones that need no long one that is pending, too. */
+/** The pending migrations, in order: the short ones that need no pending long one. */
 export function shortOnes(pending: readonly Migration[]): Migration[] {
   const first = pending.findIndex((migration) => !migration.long && pendingNeed(migration, pending))
   return (first < 0 ? pending : pending.slice(0, first)).filter((migration) => !migration.long)
@@ -61,7 +64,7 @@ export function pendingNeed(migration: Migration, pending: readonly Migration[])
 function tooNew(unfit: readonly string[], compatibility: ReadonlyMap<string, Compatibility>): MigrationError {
   const releases = unfit.map((name) => compatibility.get(name)?.release)
   const newest = releases.at(-1)
-  // Those of one release, such as two builds of main, cannot be told apart by it.
+  // Two builds of one release, such as of main, have the same version.
   if (newest === undefined || newest === release || releases.includes(undefined)) {
     return new MigrationError(
       'unknown',

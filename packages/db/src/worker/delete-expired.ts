@@ -8,7 +8,7 @@ import { noteProgress } from './polling-loop.ts'
 export type Expired = {
   /** Not a partitioned one, where places of rows are not unique. */
   table: string
-  /** Of which table it is a partition. */
+  /** The table of which it is a partition. */
   partitionOf?: string
   /** It has an index, or the table few rows. */
   timeColumn: string
@@ -23,7 +23,7 @@ export type Deleted = {
 
 /** At this size a statement takes tens of milliseconds, and thousands of rows go in a second for each that comes. */
 const batchSize = 2_000
-/** For all tables of one call. A process that is told to end waits no longer for it. */
+/** The maximum time for all tables of one call, so that a process can shut down. */
 const maxMs = 5_000
 
 /**

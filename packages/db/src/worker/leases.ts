@@ -7,7 +7,7 @@ import { renewWhile } from './renew-while.ts'
 
 /** Names that this holder has to itself for a while, by the database's time. */
 export type Leases = {
-  /** Of these names, takes those that no other holder has, and renews those that this one has. */
+  /** Acquires those of the given names that no other holder has, and renews those of this holder. */
   acquire(names: readonly string[]): Promise<string[]>
   release(name: string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { handledEventTypes } from './event-subject.ts'
 
-/** Whose events an endpoint of the platform gets: its own, or those of its merchants' accounts. */
+/** The scope of an endpoint of the platform: its own events, or those of its merchants' accounts. */
 export type EndpointScope = 'account' | 'connected_accounts'
 
 export const endpointScopes = ['account', 'connected_accounts'] as const satisfies readonly EndpointScope[]

@@ -1,6 +1,6 @@
 import type { EventSubject } from './event-subject.ts'
 
-/** A change that the processor tells of. A hint: the object that it names is read again, and nothing else of it is believed. */
+/** A change that the processor reports. It is only a hint: its object is read again, and nothing else in it is trusted. */
 export type ProcessorEvent = {
   id: string
   type: string

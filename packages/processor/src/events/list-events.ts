@@ -11,7 +11,7 @@ export type EventPage = {
   events: (ProcessorEvent & { created: number })[]
   /** After which the next page begins; null on the last one. */
   next: string | null
-  /** Of the listed events, those that are none. */
+  /** The listed events that could not be read. */
   malformed: number
 }
 
@@ -32,7 +32,7 @@ export async function listEvents(
   )
   const events = data.flatMap((one) => {
     const event = eventOrNull(one)
-    // Whose list it is says whose event it is.
+    // The account of the list is the account of the event.
     return event ? [{ ...event, account: scope.hostAccount, created: one.created }] : []
   })
   return { events, next: has_more ? (data.at(-1)?.id ?? null) : null, malformed: data.length - events.length }

@@ -12,7 +12,7 @@ export type CheckoutLine = SoldLine & {
   /** The fee that the customer pays on top. */
   isFee: boolean
   name: string
-  /** Of one. */
+  /** The amount of one unit. */
   amount: bigint
   currency: string
   quantity: number

@@ -15,7 +15,7 @@ export type MadeTransfer = {
   charge: string | null
   amount: bigint
   currency: string
-  /** What was taken back of it. */
+  /** The reversed amount. */
   reversed: bigint
   created: Date
 }

@@ -5,7 +5,7 @@ export type HistoryPage<T> = {
   next: string | null
 }
 
-/** What of a list is asked for: everything since a moment of the processor's clock, after an object of it. */
+/** The part of a list to read: everything since a time of the processor's clock, after an object of the list. */
 export function pageParams(since: Date, after: string | null) {
   return {
     created: { gte: Math.floor(since.getTime() / 1000) },

@@ -23,7 +23,7 @@ const minRetryMs = 50
 type Portion = {
   /** From when on each of the requests may be sent, the earliest first. */
   times: number[]
-  /** Of the last lease that was not for calls that waited. */
+  /** The size of the last lease that was not for waiting calls. */
   size: number
   takenAt: number
   hasLapsed: boolean

@@ -13,7 +13,7 @@ export type TimedRequest = {
   priority: Priority
   /** `expired`: it did not get a turn in time, and was not sent. `failed`: no answer came. */
   outcome: 'answered' | 'rate_limited' | 'failed' | 'expired'
-  /** Of `rate_limited`: why the processor refused it for now. */
+  /** For `rate_limited`: the reason that the processor gave. */
   reason?: string
   /** For how long it waited for its turn, in milliseconds. */
   waitedMs: number

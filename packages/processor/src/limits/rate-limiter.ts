@@ -3,7 +3,7 @@ import { type Priority, priorities } from './priority.ts'
 import type { Budget } from './rate-limits.ts'
 import type { SharedBudgets } from './shared-budgets.ts'
 
-/** A request that is to be sent. */
+/** A request that waits to be sent. */
 export type QueuedCall = {
   priority: Priority
   /** The budgets that it counts against, the narrowest first. */

@@ -2,7 +2,7 @@ import type { Call, Result } from '../call.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Refund, RefundCreate } from '../types.ts'
 
-/** Money given back to a customer, of a payment. */
+/** Refunds of payments to customers. */
 export class Refunds {
   readonly #call: Call
 

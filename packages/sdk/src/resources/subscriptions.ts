@@ -24,7 +24,10 @@ export class Subscriptions {
     return list(this.#call, '/subscriptions', query, options)
   }
 
-  /** Changes the seats; `proration_behavior` says what becomes of the rest of the period. Rejects with `subscription_not_found`. */
+  /**
+   * Changes the seats; `proration_behavior` says how the remainder of the period is prorated. Rejects with
+   * `subscription_not_found`.
+   */
   async changeQuantity(
     id: string,
     input: SubscriptionQuantityUpdate,

@@ -16,7 +16,7 @@ import type {
   WebhookReplayCreate,
 } from '../types.ts'
 
-/** Addresses that are told about events, each with a signing secret of its own. */
+/** Addresses that receive events, each with a signing secret of its own. */
 export class WebhookEndpoints {
   readonly #call: Call
 

@@ -11,7 +11,7 @@ export type DiagnosedReason = Extract<
   | 'mismatch'
 >
 
-/** What each finding means, and the sentence that mends it. */
+/** The meaning of each finding, and how to fix it. */
 export const words: Readonly<Record<DiagnosedReason, string>> = {
   malformed_secret:
     'The signing secret has blanks or quotes around it: remove them where it is set (environment file, dashboard, shell).',

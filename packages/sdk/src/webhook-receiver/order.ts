@@ -28,7 +28,7 @@ export function inOrder(handle: Handle, sequences: EventSequences, report: Repor
   }
 }
 
-/** Types of which each event tells of something else, as each refund does: none of them is made void by the next. */
+/** Event types whose events are independent of each other, as each refund is: a newer one does not replace an older one. */
 const eachCounts: ReadonlySet<string> = new Set(['charge.refunded'])
 
 /** Handles the events of an object one after the other. */

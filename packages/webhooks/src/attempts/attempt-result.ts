@@ -1,14 +1,14 @@
 import type { MadeAttempt } from './commit-attempts.ts'
 
-/** What came of an attempt, for those who count. */
+/** The result of an attempt, for metrics. */
 export type AttemptResult = {
   /** Why it failed, as `FailureReason`; null for a success. */
   error: string | null
-  /** What became of the delivery by it; null while there is another attempt to come, and of one that was suspended. */
+  /** The final status of the delivery; null if another attempt follows, or the delivery was suspended. */
   delivery: 'succeeded' | 'failed' | null
-  /** How long the receiver took. */
+  /** The time that the receiver took to respond. */
   durationMs: number
-  /** From the commit of the event until it was sent: of first attempts alone. */
+  /** The time from the commit of the event to its first attempt; null for later attempts. */
   waitedMs: number | null
 }
 

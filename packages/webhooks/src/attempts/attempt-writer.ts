@@ -12,8 +12,8 @@ export type AttemptWriter = {
 }
 
 /**
- * Writes attempts in batches: one transaction for each would cost several times the sending itself. A batch that cannot be
- * written is tried again for a few seconds, because losing it means sending it twice.
+ * Writes attempts in batches: one transaction for each would cost several times as much as sending. A batch that cannot be
+ * written is retried for a few seconds, because losing it means sending it twice.
  */
 export function createAttemptWriter(context: CommitContext & { log: Log }): AttemptWriter {
   const { log } = context

@@ -20,14 +20,14 @@ export type CommitContext = {
   clock: { now(): Date }
   /** 0 ≤ random < 1, for the jitter of the retries. */
   random: () => number
-  /** Told of each attempt once, when it is committed. */
+  /** Called once with each committed attempt. */
   onCommitted?: ((results: readonly AttemptResult[]) => void) | undefined
 }
 
 /**
- * Commits a batch of attempts and all that follows from them in one transaction: the attempt rows, the deliveries that
- * succeeded, the health of the endpoints, the jobs of the retries, and last the end of the jobs themselves. So a job is never
- * ended before its attempt is recorded. Safe to repeat: an attempt that is recorded already changes nothing.
+ * Commits a batch of attempts with all their effects in one transaction: the attempt rows, the succeeded deliveries, the health
+ * of the endpoints, the jobs of the retries, and last the completion of the jobs. So a job is never completed before its
+ * attempt is recorded. Safe to repeat: an attempt that is recorded already changes nothing.
  * @returns the endpoints that were deactivated
  */
 export async function commitAttempts(
@@ -51,7 +51,7 @@ export async function commitAttempts(
 type Failures = { deactivated: DeactivatedEndpoint[]; exhausted: ReadonlySet<string> }
 const noFailures: Failures = { deactivated: [], exhausted: new Set() }
 
-/** What follows when an endpoint of the batch is failing: its health changes, and the deliveries that failed are retried. */
+/** Applies the failures of a batch: the health of the endpoints changes, and failed deliveries are retried. */
 async function commitFailures(
   client: pg.PoolClient,
   attempts: readonly MadeAttempt[],

@@ -17,9 +17,9 @@ type FailedDelivery = {
 }
 
 /**
- * Decides what becomes of deliveries whose attempt has failed, and writes it: queued for the next attempt of the schedule,
- * failed after the last one, or suspended when the endpoint is not active any more. A delivery that was replayed while this
- * attempt was made goes its own way, with the attempt counted.
+ * Updates deliveries whose attempt has failed: queued for the next attempt of the schedule, failed after the last one, or
+ * suspended if the endpoint is no longer active. A delivery that was replayed while this attempt was made keeps its own state,
+ * with the attempt counted.
  * @returns the jobs of the next attempts, and the ids of the deliveries that failed for good
  */
 export async function retryFailedDeliveries(

@@ -4,8 +4,8 @@ import type { ConstructorOptions } from 'pg-boss'
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
 /**
- * The jobs that are held, by when they were taken. pg-boss counts those of each endpoint with an index that knows no time, in
- * which the jobs of hours stay while a snapshot is held on the database.
+ * An index of claimed jobs by the time of the claim. pg-boss counts the jobs of each endpoint with an index without times, in
+ * which finished jobs stay while the xmin horizon is held back.
  */
 const index = `
   CREATE INDEX IF NOT EXISTS webhook_job_active_idx ON pgboss.job (name, started_on) WHERE state = 'active'`
@@ -13,7 +13,7 @@ const index = `
 /** One worker at a time: PostgreSQL looks whether an index exists before it locks. */
 const indexLock = 72707372
 
-/** A job is due again when it was taken longer ago, once that is looked for. */
+/** A job that was claimed longer ago is due again, once the queue is searched for such jobs. */
 const lateSeconds = 30
 
 /** Makes the index unless it is there. It takes a moment: the table has what was sent in the last ten minutes. */

@@ -6,9 +6,9 @@ import type { Log } from './log.ts'
 const channel = 'deliveries'
 
 /**
- * Tells the workers of other processes that deliveries were committed. In a statement of its own, after the commit: PostgreSQL
- * lets transactions that notify commit one at a time, and those that record events shall not wait for each other. Commits
- * that come together are told once. One that is not told costs nothing but time: the workers poll.
+ * Announces committed deliveries to the workers of other processes, in a statement of its own after the commit: PostgreSQL lets
+ * transactions that notify commit one at a time, and those that record events must not wait for each other. Simultaneous
+ * commits are announced once. A lost announcement costs only time, because workers poll.
  */
 export function createAnnouncer(pool: Pick<pg.Pool, 'query'>, log: Pick<Log, 'debug'>): () => void {
   const announcing = createBatcher<null>({
@@ -30,9 +30,9 @@ const retryMs = 1000
 const connectTimeoutMs = 10_000
 
 /**
- * Calls `heard` after commits that other processes announce, and once whenever it begins to listen. A connection that breaks
- * is opened again.
- * @param url leads to the database itself, or to a pooler that keeps a client on one session
+ * Calls `heard` after commits that other processes announce, and once whenever it begins to listen. A broken connection is
+ * reopened.
+ * @param url the database itself, or a pooler that keeps a client on one session
  */
 export function listen(url: string, heard: () => void, log: Log): Listener {
   let socket = new Socket()

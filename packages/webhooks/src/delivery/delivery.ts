@@ -28,14 +28,14 @@ export type DueDelivery = {
   pendingSince?: Date | null
 }
 
-/** One POST and its answer, as operators see them. */
+/** One POST and its response, as operators see them. */
 export type AttemptRecord = {
   requestHeaders: Record<string, string>
   responseStatus: number | null
   responseHeaders: Record<string, string | string[]> | null
-  /** The first 16 KiB of the answer as text. */
+  /** The first 16 KiB of the response as text. */
   responseBody: string | null
-  /** Null exactly when the attempt succeeded. */
+  /** The reason of the failure; null if and only if the attempt succeeded. */
   error: string | null
   durationMs: number
   startedAt: Date

@@ -11,11 +11,14 @@ import { sendDelivery } from './send-delivery.ts'
 const maxBatch = 200
 
 export type Dispatcher = {
-  /** Takes as many due jobs as there is room for and starts sending. True when there may be more to take. */
+  /** Claims as many due jobs as there is room for, and starts sending. True if there may be more. */
   dispatch(): Promise<boolean>
-  /** Keeps hold of what is being sent since the call before. What takes less time, as nearly everything does, costs nothing. */
+  /**
+   * Renews the jobs that are being sent since the previous call. Nearly every delivery takes less time than that, and costs
+   * nothing.
+   */
   renew(): Promise<void>
-  /** Resolves when all that was taken is sent and committed. */
+  /** Resolves when all claimed deliveries are sent and committed. */
   finish(): Promise<void>
 }
 

@@ -30,9 +30,9 @@ type EndpointRow = {
 }
 
 /**
- * Reads what the jobs are about, at the last moment before sending. Jobs with nothing to send are completed here: those
- * whose attempt was made already or whose delivery was replayed since, and those of a deactivated endpoint, whose deliveries
- * are suspended.
+ * Loads the deliveries of jobs, at the last moment before sending. Jobs with nothing to send are completed here: those whose
+ * attempt was made already or whose delivery was replayed since, and those of a deactivated endpoint, whose deliveries are
+ * suspended.
  */
 export async function loadDue(
   pool: pg.Pool,
@@ -65,7 +65,7 @@ export async function loadDue(
   return due
 }
 
-/** From so many stale jobs of an endpoint on, its other jobs are looked through as well: thousands may wait behind them. */
+/** The number of stale jobs of an endpoint from which its other jobs are checked as well: thousands may wait behind them. */
 const many = 5
 
 function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
@@ -77,8 +77,8 @@ function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
 /** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
 async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
   const times = await timesOf(pool, jobs)
-  // Without a name, as PostgreSQL then plans it anew each time. A plan that it keeps from when the tables were nearly empty
-  // reads all events of the account, until their next analysis: on a new installation, the first minutes of much to send.
+  // Unnamed, so that PostgreSQL plans it each time. A stored plan from when the tables were nearly empty would read all events
+  // of the account until the next analysis of the tables.
   const { rows } = await pool.query<DeliveryRow>({
     text: `SELECT job.nth::int, delivery.id, delivery.created_at AS "createdAt", event.id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
             delivery.pending_since AS "pendingSince"

@@ -1,20 +1,20 @@
-/** Looks that take less are made from the beginning each time, in milliseconds. */
+/** Queries that take less time, in milliseconds, always start from the beginning. */
 const quickMs = 20
-/** Of the time that looks from the beginning may take, and how long one waits at most for the next. */
+/** The part of the time that queries from the beginning may take, and the longest wait for the next one. */
 const share = 1 / 20
 const longestPauseMs = 3_000
-/** Deliveries are committed out of the order of their ids, by so many at most in all but rare cases. */
+/** The maximum distance, in all but rare cases, by which deliveries are committed out of the order of their ids. */
 const margin = 1_000
 
 /**
- * Where in the order of deliveries to begin to look for work. While a snapshot is held on the database, what is done stays in the
- * index, at its head, and each look from the beginning reads past all of it. Then most looks begin where work was last found;
- * what lies before, such as a retry, is found by those from the beginning, of which there is one in three seconds at least.
+ * Chooses where in the order of deliveries a query for work begins. While the xmin horizon is held back, finished rows stay at
+ * the head of the index, and each query from the beginning reads past all of them. Then most queries begin where work was last
+ * found; earlier rows, such as retries, are found by queries from the beginning, at least one in three seconds.
  */
 export type LookStart = {
-  /** The delivery after which to look; null for the beginning. */
+  /** The delivery after which the query begins; null for the beginning. */
   after(): number | null
-  /** @param found the deliveries that a look has found */
+  /** Reports a query. @param found the deliveries that it returned */
   looked(look: { after: number | null; tookMs: number; found: readonly number[] }): void
 }
 

@@ -15,7 +15,10 @@ export const takeLock = 72707371
 export type AttemptJob = {
   accountId: number
   deliveryId: string
-  /** When the delivery was created, in milliseconds: it says in which month it lies. Of jobs from before there were months, none. */
+  /**
+   * When the delivery was created, in milliseconds: it determines the month's partition. Missing in jobs of releases without
+   * partitions.
+   */
   createdAt?: number
   /** Its number; a job for an attempt that was made already is dropped. */
   attempt: number
@@ -49,13 +52,13 @@ export type Queue = {
   take(limit: number, excludedEndpoints: readonly string[], maxPerEndpoint?: number): Promise<HeldJob[]>
   /** The receiver took what this job is for. From now on, and until its completion is sent, it does not count. */
   answered(job: HeldJob): void
-  /** Whatever became of it, the job counts like others. */
+  /** Whatever its result, the job counts like others again. */
   forget(job: HeldJob): void
-  /** Of these deliveries, those for which a worker holds a job. */
+  /** Those of the given deliveries for which a worker holds a job. */
   held(client: pg.PoolClient, deliveries: readonly { id: string; endpointId: string }[]): Promise<ReadonlySet<string>>
   /** Removes the stale jobs of endpoints, whose deliveries have ended, were suspended, or were replayed. */
   removeStale(endpointIds: readonly string[]): Promise<void>
-  /** Gives jobs back to the queue; they are due again at once. */
+  /** Returns jobs to the queue; they are due again at once. */
   giveBack(jobs: readonly HeldJob[]): Promise<void>
   /** Keeps jobs held that are still being worked on, but none that another worker holds by now. */
   renew(jobs: readonly HeldJob[]): Promise<void>
@@ -92,8 +95,8 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
   const settings = {
     expireInSeconds: options.expireInSeconds,
     heartbeatSeconds: options.heartbeatSeconds,
-    // A job is "retried" when its worker died or gave it back. That must never use up a delivery's attempts,
-    // which are counted on the delivery itself.
+    // A job is "retried" if its worker died or returned it. That must never use up a delivery's attempts, which are counted on
+    // the delivery itself.
     retryLimit: 1_000_000,
     retryDelay: 0,
     deleteAfterSeconds: 600,

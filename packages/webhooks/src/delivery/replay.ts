@@ -5,7 +5,7 @@ import { testTransition } from '../events/record-test-event.ts'
 
 const maxBatch = 500
 
-/** In one call, which a client waits for. */
+/** The maximum number in one call, because a client waits for it. */
 const maxReplayed = 50_000
 
 /** A delivery by its natural key: one event on its way to one endpoint. */
@@ -16,8 +16,8 @@ export type DeliveryKey = {
 }
 
 /**
- * Puts a delivery back into the outbox, however it ended: same event, same bytes, its attempts numbered on. A delivery that
- * waits for its next attempt makes it now. Returns false when the delivery is being sent at this moment.
+ * Puts a delivery back into the outbox, whatever its result: same event, same bytes, attempt numbers continued. A delivery that
+ * waits for its next attempt is sent immediately. Returns false if the delivery is being sent at this moment.
  */
 export async function replayDelivery(
   { pool }: Pick<Database, 'pool'>,
@@ -37,8 +37,8 @@ export async function replayDelivery(
 }
 
 /**
- * Puts named events, as far as they have not arrived, back into the outbox of an endpoint, and those in that were never on
- * their way to it. What is being sent at this moment is left out. Returns how many were put there.
+ * Puts the named events that were not delivered back into the outbox of an endpoint, including those that never had a delivery
+ * to it. Deliveries that are being sent at this moment are skipped. Returns the number of replayed events.
  */
 export async function replayEvents(
   { pool }: Pick<Database, 'pool'>,
@@ -82,13 +82,13 @@ export async function replayEvents(
   return rows[0]?.count ?? 0
 }
 
-/** All that one endpoint has missed, of the events since a moment. */
+/** The events since a time that one endpoint has missed. */
 type Missed = { accountId: number; endpointId: string; since: Date }
 
 /**
- * Puts what an endpoint has missed since a moment (of the events) into the outbox: deliveries that failed for good, those
- * that were suspended, and the events that came while it was deactivated. Each is replayed at most once, also when it fails
- * again meanwhile; the oldest first, and at most 50,000. Returns how many were replayed.
+ * Puts the events since a time that an endpoint has missed into the outbox: failed deliveries, suspended ones, and events that
+ * came while it was deactivated. Each is replayed at most once, even if it fails again meanwhile; oldest first, at most 50,000.
+ * Returns the number of replayed events.
  */
 export async function replaySince(database: Pick<Database, 'pool'>, missed: Missed): Promise<number> {
   const kept = await replayKept(database, missed)

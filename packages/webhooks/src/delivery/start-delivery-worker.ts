@@ -32,8 +32,8 @@ const maxProbePauseMs = 2000
 const retryMs = 1000
 
 /**
- * A worker that died, or that cannot reach the database, loses what it is sending after so long. Longer than a receiver may take
- * by default, as workers of the release before, which take such jobs during an upgrade, do not renew them.
+ * After this time, a worker that died or cannot reach the database loses what it is sending. Longer than a receiver may take by
+ * default, because workers of the previous release, which claim such jobs during an upgrade, do not renew them.
  */
 const heartbeatSeconds = 10
 
@@ -74,9 +74,9 @@ export type DeliveryWorkerOptions = {
   resolve?: Resolve
   /** 0 ≤ random < 1, for the jitter of the retries. */
   random?: () => number
-  /** Told of each attempt once, when it is committed. */
+  /** Called once with each committed attempt. */
   onAttempts?: (results: readonly AttemptResult[]) => void
-  /** Told how long each use of the worker's connections waited for one. */
+  /** Called with the time that each use of the worker's connections waited for one. */
   onAcquired?: (waitedMs: number) => void
 }
 

@@ -1,4 +1,7 @@
-/** Failed attempts in a row, of all deliveries of an endpoint together, after which it is deactivated. */
+/**
+ * The number of failed attempts in a row, of all deliveries of an endpoint together, after which it is deactivated.
+ * `writeEndpointHealth` does that.
+ */
 export const maxConsecutiveFailures = 10
 
 export type EndpointHealth = {
@@ -7,7 +10,9 @@ export type EndpointHealth = {
   consecutiveFailures: number
 }
 
-/** The health after further attempts, in the order in which they were made. Nothing counts after deactivation. */
+/**
+ * The health of an endpoint after further attempts, in the order in which they were made. Nothing counts after deactivation.
+ */
 export function healthAfter(health: EndpointHealth, results: readonly ('success' | 'failure')[]): EndpointHealth {
   return results.reduce(({ active, consecutiveFailures }, result) => {
     if (!active) return { active, consecutiveFailures }

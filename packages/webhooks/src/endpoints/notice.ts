@@ -1,14 +1,14 @@
 import { type EndpointHealth, maxConsecutiveFailures } from './deactivate-after-failures.ts'
 
-/** What members are told of an endpoint, in the order of an incident. */
+/** The kinds of notices about an endpoint, in the order of an incident. */
 export type NoticeKind = 'failing' | 'at_risk' | 'deactivated' | 'recovered'
 
-/** So many failures in a row are an incident. */
+/** The number of failures in a row that begin an incident. */
 export const failingAfter = 3
-/** So many, and two more deactivate the endpoint. */
+/** The number of failures in a row after which two more deactivate the endpoint. */
 const atRiskAfter = maxConsecutiveFailures - 2
 
-/** What a change of an endpoint's health is to be told as. Null when there is no news. */
+/** The kind of notice for a change of an endpoint's health; null if members get none. */
 export function noticeOf(before: EndpointHealth, after: EndpointHealth): NoticeKind | null {
   const reached = (count: number) => before.consecutiveFailures < count && after.consecutiveFailures >= count
   if (!before.active) return null

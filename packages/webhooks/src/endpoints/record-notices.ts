@@ -10,7 +10,7 @@ export type NewNotice = {
   responseStatus: number | null
 }
 
-/** A notice waits for so long: an incident that goes on, or is over, within it is one mail, or none. */
+/** The delay of a notice: an incident that continues, or ends, within it is reported by one mail, or none. */
 const gatherSeconds = 10
 
 /** Records mails to the owners and developers of the endpoints' merchants, as part of the transaction of the change. */

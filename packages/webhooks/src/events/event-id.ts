@@ -8,7 +8,7 @@ const prefix = 'evt_'
 const timeLength = 7
 const randomLength = 17
 
-/** Where rows may be of which nothing is known. */
+/** The range of times for a row whose time is not known. */
 export const anyTime: TimeRange = { from: new Date(0), to: new Date('9999-12-31T23:59:59.999Z') }
 
 /** A new id: the time of the event, and 17 random characters. Clients know it for a text. */
@@ -22,7 +22,7 @@ export function newEventId(time: Date): string {
   return prefix + digits + randomBase62(randomLength)
 }
 
-/** The time of an event by its id. Of one that an earlier release has made, any time. */
+/** The time of an event by its id. For an event of an earlier release, any time. */
 export function eventTime(id: string): Date {
   const digits = id.slice(prefix.length, prefix.length + timeLength)
   return new Date([...digits].reduce((time, digit) => time * base62.length + Math.max(0, base62.indexOf(digit)), 0))

@@ -9,8 +9,8 @@ type Told = { account: { id: number }; objectId: string; data: object }
 const origins = ['session_id', 'payment_intent', 'subscription_id', 'subscription'] as const
 
 /**
- * Links the trace in which events were recorded to the traces of the requests that made their objects: the processor tells of
- * them in a trace of its own. Does nothing where no trace is recorded.
+ * Links the trace in which events were recorded to the traces of the requests that created their objects: the processor's
+ * events arrive in a trace of their own. Does nothing without tracing.
  */
 export async function linkMakers(tx: Tx, told: readonly Told[]): Promise<void> {
   const span = trace.getActiveSpan()

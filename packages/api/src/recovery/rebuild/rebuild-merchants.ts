@@ -44,7 +44,7 @@ export async function rebuildMerchants(
   return { merchants: made, accounts }
 }
 
-/** If a merchant has two accounts, the one that was opened first. */
+/** The accounts without a row; if a merchant has two, the one that was opened first. */
 async function unknownAccounts({ services }: Rebuilding, livemode: boolean, named: readonly Lost[]): Promise<Lost[]> {
   const { prisma } = services.database
   const known = await prisma.account.findMany({

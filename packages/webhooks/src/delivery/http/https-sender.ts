@@ -5,11 +5,11 @@ import { guardedConnector, type TrustedAuthorities } from './connector.ts'
 import { type Answer, Exchange } from './exchange.ts'
 import { failureReason } from './failure-reason.ts'
 
-/** How long a receiver may take to answer, from name resolution to the status line, unless the worker is told otherwise. */
+/** How long a receiver may take to respond, from name resolution to the status line, by default. */
 export const answerTimeoutMs = 10_000
 
 export type HttpsSender = {
-  /** POSTs the bytes. Never rejects: a failure is part of the answer. */
+  /** POSTs the bytes. Never rejects: a failure is part of the result. */
   post(url: string, headers: Record<string, string>, body: Uint8Array): Promise<Answer>
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ import { createProbeLock } from './probe-lock.ts'
  * is stored with the endpoint.
  */
 export type CircuitBreaker = {
-  /** Of these deliveries, those that may be sent now. `release` must follow for each of them. */
+  /** Those of the given deliveries that may be sent now. `release` must follow for each of them. */
   admit<T extends { delivery: DueDelivery }>(due: readonly T[]): Promise<Set<T>>
   /** Whether a probe may still be sent, by what is known of its endpoint now. */
   mayProbe(delivery: DueDelivery): boolean

@@ -5,12 +5,14 @@ import { createExpiringSemaphore } from './expiring-semaphore.ts'
 import { createSlowEndpoints, type SlowShare } from './slow-endpoints.ts'
 import { createSlowStart } from './slow-start.ts'
 
-/** Requests that were not answered yet and are younger than `youngMs`: so many a worker sends at a time. */
+/** The number of unanswered requests younger than `youngMs` that a worker has at a time. */
 const maxYoung = 16
 const youngMs = 25
-/** Of all requests at a time, the part that slow endpoints may have. */
+/** The part of all concurrent requests that slow endpoints may have. */
 const slowPart = 1 / 4
-/** So many requests of a priority may wait for their turn; further jobs are better left to the queue and to other workers. */
+/**
+ * The number of requests of a priority that may wait for their turn; further jobs are left to the queue and to other workers.
+ */
 const maxWaiting = 100
 
 /**
@@ -22,11 +24,11 @@ export type EndpointLimits = {
   saturated(): boolean
   /** What the next jobs may be for. */
   allowance(): Allowance
-  /** Of these deliveries, those that may be sent now. `run` and `release` must follow for each of them. */
+  /** Those of the given deliveries that may be sent now. `run` and `release` must follow for each of them. */
   admit<T extends { delivery: DueDelivery }>(due: readonly T[]): Promise<Set<T>>
   /** Whether an admitted delivery may be sent after all, when it was read again since. */
   mayStillSend(delivery: DueDelivery): boolean
-  /** Makes a request when its turn comes, and commits what came of it. After a failure nothing else is sent until then. */
+  /** Sends a request when its turn comes, and commits its result. After a failure nothing else is sent until the commit. */
   run(
     endpointId: string,
     request: () => Promise<AttemptRecord>,

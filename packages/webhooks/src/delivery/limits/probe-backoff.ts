@@ -1,7 +1,7 @@
 import { maxConsecutiveFailures } from '../../endpoints/deactivate-after-failures.ts'
 import type { DueDelivery } from '../delivery.ts'
 
-/** After so long without a probe nothing is known of an endpoint any more. */
+/** After this time without a probe, the state of an endpoint is unknown. */
 const forgetMs = 10 * 60_000
 
 /**
@@ -9,7 +9,7 @@ const forgetMs = 10 * 60_000
  * not ten failures in a row within a second.
  */
 export type ProbeBackoff = {
-  /** Of these deliveries, those whose endpoint is not failing, or whose pause is over. */
+  /** Those of the given deliveries whose endpoint is not failing, or whose pause is over. */
   ready<T extends { delivery: DueDelivery }>(due: readonly T[]): T[]
   /** Endpoints whose pause is not over. */
   blocked(): string[]

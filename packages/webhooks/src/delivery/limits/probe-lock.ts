@@ -4,7 +4,7 @@ import type { DueDelivery } from '../delivery.ts'
 
 /** A worker that died loses its probes after so long, unless given otherwise. */
 const defaultLeaseMs = 30_000
-/** For so long this worker leaves an endpoint alone that another worker is probing. */
+/** How long this worker skips an endpoint that another worker is probing. */
 const probedElsewhereMs = 500
 
 /**
@@ -12,7 +12,7 @@ const probedElsewhereMs = 500
  * of trouble would be ten failures in a row by itself. Healthy endpoints pass freely.
  */
 export type ProbeLock = {
-  /** Of these deliveries, those that may be sent now. `release` must follow for each of them. */
+  /** Those of the given deliveries that may be sent now. `release` must follow for each of them. */
   acquire<T extends { delivery: DueDelivery }>(due: readonly T[]): Promise<Set<T>>
   release(delivery: DueDelivery): Promise<void>
   /** Endpoints that are being probed, by this worker or by another one. */

@@ -2,7 +2,7 @@
 const slowMs = 500
 /** How much the latest request counts in that average. */
 const weight = 0.25
-/** Without a request for so long, nothing is known of an endpoint any more. */
+/** After this time without a request, the speed of an endpoint is unknown. */
 const forgetMs = 60_000
 
 type Latency = {

@@ -1,6 +1,6 @@
-/** Requests at a time to an endpoint of which nothing is known yet. */
+/** The number of concurrent requests to an endpoint whose state is unknown. */
 const initialWindow = 2
-/** Without a request for so long, nothing is known of an endpoint any more. */
+/** After this time without a request, the state of an endpoint is unknown. */
 const forgetMs = 60_000
 
 type EndpointWindow = {

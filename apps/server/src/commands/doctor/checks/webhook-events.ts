@@ -5,9 +5,12 @@ import type { Mode } from '../../options.ts'
 import { type Check, type Finding, fail, ok, warning } from '../finding.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** What was refused longer ago may have been mended since. */
+/** Events refused before that may concern a problem that was fixed since. */
 const recentMs = 15 * 60_000
-/** Of so many merchants, those who were paid last, the processor is asked as well: their events have an endpoint of their own. */
+/**
+ * The number of merchants, by their latest payment, whose events at the processor are checked as well: they have an endpoint of
+ * their own.
+ */
 const maxMerchants = 5
 
 export const webhookEvents: Check = {
