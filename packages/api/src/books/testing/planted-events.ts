@@ -15,7 +15,7 @@ export const plantedEvents: PlantedFault[] = [
     of: 'direct',
     statement: `DELETE FROM events WHERE account_id = $1 AND type = 'payment_intent.payment_failed'`,
     found: ['events', 'payment-events', 'references', 'sequences'],
-    says: 'an attempt to pay failed, and no event tells of it',
+    says: 'an attempt to pay failed without an event',
   },
   {
     fault: 'a refund is told twice',
@@ -41,7 +41,7 @@ export const plantedEvents: PlantedFault[] = [
     of: 'direct',
     statement: `UPDATE disputes SET status = 'lost' WHERE ${one('disputes')}`,
     found: ['dispute-events', 'processor-disputes'],
-    says: 'lost, but its last event of an end says nothing',
+    says: 'charge.dispute.closed event is missing',
   },
   {
     fault: 'a session has expired here alone',
@@ -106,7 +106,7 @@ export const plantedEvents: PlantedFault[] = [
     of: 'direct',
     statement: `UPDATE event_sequences SET first_at = first_at + interval '1 hour' WHERE ${one('event_sequences')}`,
     found: ['sequences'],
-    says: 'before or after the times',
+    says: 'outside its recorded time range',
   },
   {
     fault: 'the feed has a gap',
@@ -114,7 +114,7 @@ export const plantedEvents: PlantedFault[] = [
     of: 'direct',
     statement: `UPDATE events SET feed_position = feed_position + 1000 WHERE ${one('events', 'feed_position > 1', 'feed_position DESC')}`,
     found: ['sequences'],
-    says: 'of the feed, before it',
+    says: 'feed position',
   },
   {
     fault: 'a delivery is gone',

@@ -113,7 +113,7 @@ export const plantedRows: PlantedFault[] = [
     of: 'direct',
     statement: `UPDATE api_keys SET permissions = '{products:read,products:erase}' WHERE ${one('api_keys')}`,
     found: ['key-permissions'],
-    says: 'limited to products:erase, which is no permission',
+    says: 'has the unknown permission products:erase',
   },
   {
     fault: 'a transfer was one cent more',
@@ -121,6 +121,6 @@ export const plantedRows: PlantedFault[] = [
     of: 'transfer',
     statement: `UPDATE movements SET amount = amount + 1 WHERE ${one('movements', `kind = 'transfer'`)}`,
     found: ['processor-transfers', 'transferred'],
-    says: 'taken back, but the processor says',
+    says: 'reversed, but the processor says',
   },
 ]
