@@ -142,7 +142,7 @@ test('lists what is held for a merchant who cannot be paid, and leads to them', 
     await page.getByRole('button', { name: 'Record payout' }).click()
   }
   await record('10', 'cheque 7')
-  await page.getByText('exceeds what is owed').waitFor()
+  await page.getByText('exceeds the amount owed').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await record('9.11', 'cheque 7')

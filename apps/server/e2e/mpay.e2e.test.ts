@@ -111,7 +111,7 @@ describe('mpay without a running server', () => {
     const record = (id: string, amount: string) =>
       run('payouts', 'record', id, '--amount', amount, '--currency', 'USD', '--reference', 'ACH 4711')
     const refused = [
-      [await record(merchant.merchant_id, '100'), /^amount: exceeds what is owed: 0 usd[^\n]+\n$/],
+      [await record(merchant.merchant_id, '100'), /^amount: exceeds the amount owed: 0 usd[^\n]+\n$/],
       [await record(`mer_${'0'.repeat(24)}`, '100'), /^There is no merchant mer_0+\.\n$/],
       [await record(merchant.merchant_id, '1.50'), /minor units/],
     ] as const

@@ -209,7 +209,7 @@ test('an answer that cannot be kept is given all the same, and its request is no
     await server.database.pool.query('ALTER TABLE idempotent_requests DROP CONSTRAINT closed')
   }
   expect(await countOf(caller, '/products')).toBe(1)
-  expect(server.logged.splice(0).join()).toContain('was not kept')
+  expect(server.logged.splice(0).join()).toContain('could not be stored')
 })
 
 test.each([true, false])(

@@ -67,7 +67,7 @@ test.each([
   [
     'a key of another server',
     { authorization: `Bearer svc_test_${'a'.repeat(40)}` },
-    'No such API key: it was made on another server',
+    'No such API key: it was created on another server',
   ],
 ])('%s is told with its mend', async (_, headers, told) => {
   const { status, error } = await send(server.origin, 'GET', '/api/v1/products', { headers })

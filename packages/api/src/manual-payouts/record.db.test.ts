@@ -94,7 +94,7 @@ describe('a payout that was made by hand', () => {
     expect(await refusal(pay(shop, due + 1n))).toMatchObject({
       code: 'validation_error',
       param: 'amount',
-      message: `amount: exceeds what is owed: ${due} usd, in minor units`,
+      message: `amount: exceeds the amount owed: ${due} usd, in minor units`,
     })
     const eur = recordManualPayout(services, shop.accountId, { amount: 1n, currency: 'eur', reference: 'x' }, by)
     expect(await refusal(eur)).toMatchObject({ param: 'amount', message: expect.stringContaining('0 eur') })

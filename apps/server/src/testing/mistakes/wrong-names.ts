@@ -81,7 +81,7 @@ const keys: Mistake[] = [
     'a page after nothing',
     'GET /products?starting_after=prod_1',
     undefined,
-    'starting_after: is not the id of an item of this list',
+    'starting_after: is not the id of an item in this list',
   ],
 ]
 
