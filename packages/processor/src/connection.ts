@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
-import { createPatientClient, type TimedRequest } from './limits/patient-client.ts'
+import { createRateLimitedClient, type TimedRequest } from './limits/rate-limited-client.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { SharedBudgets } from './limits/shared-budgets.ts'
@@ -93,7 +93,7 @@ export function connect(options: ConnectionOptions): Connection {
   const open = (key: string, livemode: boolean) =>
     new Stripe(key, {
       ...address,
-      httpClient: createPatientClient(inner, { livemode, queue, limits, onRequest, ...options.throttle }),
+      httpClient: createRateLimitedClient(inner, { livemode, queue, limits, onRequest, ...options.throttle }),
       maxNetworkRetries: 2,
       timeout: timeoutMs,
       telemetry: false,

@@ -1,4 +1,4 @@
-/** What the processor takes as a file of evidence. */
+/** The types of files that the processor accepts as evidence. */
 export const evidenceTypes = {
   pdf: { extension: 'pdf', contentType: 'application/pdf' },
   png: { extension: 'png', contentType: 'image/png' },
@@ -7,12 +7,6 @@ export const evidenceTypes = {
 
 export type EvidenceType = keyof typeof evidenceTypes
 
-/** Bytes that one file may have: 5 MB. */
-export const maxEvidenceFile = 5_000_000
-
-/** Bytes that all files of a dispute may have together: 4.5 MB. */
-export const maxEvidenceTogether = 4_500_000
-
 /** The bytes that files begin with, as Latin-1. */
 const beginnings: Record<EvidenceType, string> = {
   pdf: '%PDF-',
@@ -20,7 +14,7 @@ const beginnings: Record<EvidenceType, string> = {
   jpeg: '\xff\xd8\xff',
 }
 
-/** What the first bytes of a file say it is, whatever it is called; null for what the processor takes no evidence as. */
+/** The type of a file by its first bytes, whatever its name; null if the processor does not accept it as evidence. */
 export function evidenceTypeOf(bytes: Buffer): EvidenceType | null {
   const beginning = bytes.toString('latin1', 0, 8)
   const found = Object.entries(beginnings).find(([, expected]) => beginning.startsWith(expected))

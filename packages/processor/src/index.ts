@@ -14,12 +14,11 @@ export { type EventKind, type EventSubject, handledEventTypes } from './events/e
 export type { EventPage } from './events/list-events.ts'
 export { type ClaimedEvent, ForgedEventError, type SigningSecret } from './events/verify-event.ts'
 export { type EvidenceField, evidenceFields, type FileField, fileFields, maxEvidenceLength } from './evidence-fields.ts'
+export { maxEvidenceFile, maxEvidenceTogether } from './evidence-limits.ts'
 export {
   type EvidenceType,
   evidenceTypeOf,
   evidenceTypes,
-  maxEvidenceFile,
-  maxEvidenceTogether,
 } from './evidence-types.ts'
 export type { MadeAccount } from './history/list-accounts.ts'
 export type { CheckoutLine } from './history/list-checkout-lines.ts'
@@ -40,8 +39,8 @@ export type {
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
-export type { TimedRequest } from './limits/patient-client.ts'
 export { type Priority, priorities, withPriority } from './limits/priority.ts'
+export type { TimedRequest } from './limits/rate-limited-client.ts'
 export { type Budget, defaultLimits, type RateLimits } from './limits/rate-limits.ts'
 export type { Lease, SharedBudgets } from './limits/shared-budgets.ts'
 export type { LinkPurpose, OnboardingLink, OnboardingRequest } from './onboarding.ts'

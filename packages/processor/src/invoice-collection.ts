@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { callSlowly } from './call-slowly.ts'
+import { callSlowBank } from './call-slow-bank.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { type InvoiceSnapshot, invoiceSnapshot } from './invoices.ts'
@@ -58,7 +58,7 @@ export async function payInvoice(
 ): Promise<CollectionResult> {
   const options = { ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:pay:${ref}` }
   try {
-    const invoice = await callSlowly(connection, scope.livemode, (patience) =>
+    const invoice = await callSlowBank(connection, scope.livemode, (patience) =>
       connection.client(scope.livemode).invoices.pay(id, {}, { ...patience, ...options }),
     )
     return invoice.status === 'paid' ? 'paid' : 'processing'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { callSlowly } from './call-slowly.ts'
+import { callSlowBank } from './call-slow-bank.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
@@ -53,7 +53,7 @@ export async function createRefund(
   scope: ProcessorScope,
   request: RefundRequest,
 ): Promise<RefundSnapshot> {
-  const refund = await callSlowly(connection, scope.livemode, (patience) =>
+  const refund = await callSlowBank(connection, scope.livemode, (patience) =>
     connection.client(scope.livemode).refunds.create(
       {
         payment_intent: request.paymentId,

@@ -33,7 +33,7 @@ test.for([0, 299, 300, -300])('a delivery that was signed %i seconds ago is with
 
 test.for([
   [301, 'timestamp_too_old', 'ahead'],
-  [10_000_000, 'timestamp_too_old', 'sent again'],
+  [10_000_000, 'timestamp_too_old', 'replayed'],
   [-301, 'timestamp_too_new', 'behind'],
 ] as const)('one that was signed %i seconds ago is refused: %s', async ([age, reason, word]) => {
   const refused = verify(delivered(now - age), 300)

@@ -7,6 +7,7 @@ import {
 import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateHeaders } from './headers.ts'
+import { refuseCrossSite } from './refuse-cross-site.ts'
 
 /**
  * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who is
@@ -43,13 +44,13 @@ async function authenticateByKey(
   return caller
 }
 
-/** The portal names in each request the merchant and the mode that the page shows. */
+/** Each request of the portal names the merchant and the mode that the page shows. */
 async function authenticatePerson(
   request: FastifyRequest,
   authenticateSession: SessionAuthenticator,
 ): Promise<Caller | null> {
   const caller = await authenticateSession(request.headers.cookie, selectedMerchantIn(request))
-  if (caller && request.method !== 'GET' && !isFromOwnPage(request)) throw new ApiError('forbidden')
+  if (caller) refuseCrossSite(request)
   return caller
 }
 
@@ -62,11 +63,4 @@ function selectedMerchantIn({ headers }: FastifyRequest): SelectedMerchant {
     throw new ApiError('validation_error', { message: 'Portal-Mode must be test or live.' })
   }
   return { merchantId, livemode: mode === 'live' }
-}
-
-/** Browsers send cookies with any request, and name the page that sent each request that may change something. */
-function isFromOwnPage({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  return headers.host !== undefined && URL.parse(headers.origin ?? '')?.host === headers.host
 }

@@ -2,8 +2,8 @@ import { sealSecret } from '@merchant-payments/db/encryption'
 import { type EndpointScope, type EndpointSnapshot, endpointScopes } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { findKnown } from './find-known.ts'
-import { inTurn } from './in-turn.ts'
 import { type EndpointPlan, findAbandoned, planEndpoint } from './plan-endpoint.ts'
+import { withEndpointLease } from './with-endpoint-lease.ts'
 
 /** What the endpoints are looked up, made and kept with. */
 export type EndpointServices = Pick<Services, 'database' | 'processor' | 'keyring'>
@@ -18,7 +18,7 @@ export type EndpointsSetup = { url: string; endpoints: EndpointSetup[]; removed:
  * @throws ProcessorError
  */
 export function setUpEndpoints(services: EndpointServices, livemode: boolean, url: string): Promise<EndpointsSetup> {
-  return inTurn(services.database, livemode, async () => {
+  return withEndpointLease(services.database, livemode, async () => {
     const listed = await services.processor.endpoints.list(livemode)
     const before = await services.database.prisma.processorEndpoint.findMany({ where: { livemode } })
     const endpoints: EndpointSetup[] = []

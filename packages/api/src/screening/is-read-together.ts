@@ -1,5 +1,5 @@
+import type { Gap, Reading } from './normalize-text.ts'
 import { longTerm, type Pattern } from './pattern.ts'
-import type { Gap, Reading } from './read.ts'
 
 /**
  * Whether people see past what stands between the letters of a term. They do where it is spelled out ("g u n"), or nearly

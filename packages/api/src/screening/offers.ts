@@ -1,4 +1,4 @@
-import { readingsOf } from './read.ts'
+import { readingsOf } from './normalize-text.ts'
 
 /**
  * What stands around a term where it is offered: "cheapsteroids", "buyheroinonline". Few, and none that makes a word together

@@ -1,5 +1,5 @@
 import type { Term } from './blocklist.ts'
-import { type Reading, readingsOf } from './read.ts'
+import { type Reading, readingsOf } from './normalize-text.ts'
 
 /** What a match must agree with, beyond its letters. */
 export type Pattern = {

@@ -1,9 +1,9 @@
 import AhoCorasick from 'modern-ahocorasick'
 import { createFindAllowed, phraseOf } from './allowed-phrases.ts'
 import type { Blocklist, Term } from './blocklist.ts'
-import { fits } from './fits.ts'
+import { fits } from './match-pattern.ts'
+import { readingsOf } from './normalize-text.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
-import { readingsOf } from './read.ts'
 
 /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
 export type Screen = (text: string) => Term | null

@@ -3,8 +3,8 @@ import { claim } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
 import { inTransaction } from './database.ts'
-import { createLookStart, type LookStart } from './look-start.ts'
 import type { Queue } from './queue.ts'
+import { createScanStart, type ScanStart } from './scan-start.ts'
 
 /** More may be left when so many were enqueued. */
 export const maxBatch = 500
@@ -19,7 +19,7 @@ type PendingDelivery = {
 }
 
 /** Whether there is anything to enqueue: most polls find nothing, and cost one small query and no transaction. */
-export async function hasPending(pool: pg.Pool, start: LookStart): Promise<boolean> {
+export async function hasPending(pool: pg.Pool, start: ScanStart): Promise<boolean> {
   const [began, after] = [performance.now(), start.after()]
   const { rowCount } = await pool.query({
     name: 'has-pending-deliveries-after',
@@ -37,9 +37,9 @@ export async function hasPending(pool: pg.Pool, start: LookStart): Promise<boole
 export async function enqueuePending(
   pool: pg.Pool,
   queue: Queue,
-  options: { retrySchedule: readonly number[]; clock: { now(): Date }; start?: LookStart },
+  options: { retrySchedule: readonly number[]; clock: { now(): Date }; start?: ScanStart },
 ): Promise<number> {
-  const { start = createLookStart() } = options
+  const { start = createScanStart() } = options
   const enqueue = async (client: pg.PoolClient) => {
     const [began, after] = [performance.now(), start.after()]
     const pending = await claim<PendingDelivery>(client, {

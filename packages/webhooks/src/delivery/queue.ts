@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import { countRecentOnly, createActiveJobsIndex } from './active-jobs.ts'
 import { asBossDatabase, type Connection, inTransaction } from './database.ts'
 import type { Log } from './log.ts'
-import { createLookStart } from './look-start.ts'
+import { createScanStart } from './scan-start.ts'
 
 const name = 'webhook-delivery'
 
@@ -108,7 +108,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
   await createActiveJobsIndex(pool)
 
   const answered = new Set<HeldJob>()
-  const start = createLookStart()
+  const start = createScanStart()
   /** The last take, from when it has its connection. */
   let taking: Promise<unknown> = Promise.resolve()
   const noneUnderWay = async () => {

@@ -17,8 +17,8 @@ import type { TrustedAuthorities } from './http/connector.ts'
 import { answerTimeoutMs, createHttpsSender } from './http/https-sender.ts'
 import { createEndpointLimits } from './limits/endpoint-limits.ts'
 import type { Log } from './log.ts'
-import { createLookStart } from './look-start.ts'
 import { openQueue } from './queue.ts'
+import { createScanStart } from './scan-start.ts'
 
 /** One fewer than deactivate: requests that are in flight at a bad moment must not deactivate an endpoint by themselves. */
 const defaultMaxPerEndpoint = maxConsecutiveFailures - 1
@@ -155,7 +155,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
   const dispatching = startPollingLoop({ step: dispatcher.dispatch, idleMs: pollMs, retryMs, onError })
   let woken = false
-  const start = createLookStart()
+  const start = createScanStart()
   const relaying = startPollingLoop({
     async step() {
       // A commit wakes the relay and needs no question first; the polls are for those of other processes.

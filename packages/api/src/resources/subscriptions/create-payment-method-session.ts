@@ -4,7 +4,7 @@ import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
 import type { AccountScope } from '../../request/scope.ts'
-import { checkRedirectUrl } from '../payment-sessions/redirect-url.ts'
+import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
 import { isOver, loadLive } from './load.ts'
 import type { PaymentMethodSessionCreate, PaymentMethodSessionWire } from './schema.ts'
 

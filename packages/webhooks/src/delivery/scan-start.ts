@@ -11,14 +11,14 @@ const margin = 1_000
  * the head of the index, and each query from the beginning reads past all of them. Then most queries begin where work was last
  * found; earlier rows, such as retries, are found by queries from the beginning, at least one in three seconds.
  */
-export type LookStart = {
+export type ScanStart = {
   /** The delivery after which the query begins; null for the beginning. */
   after(): number | null
   /** Reports a query. @param found the deliveries that it returned */
   looked(look: { after: number | null; tookMs: number; found: readonly number[] }): void
 }
 
-export function createLookStart(now: () => number = () => performance.now()): LookStart {
+export function createScanStart(now: () => number = () => performance.now()): ScanStart {
   let latest = 0
   let nextFromBeginning = 0
   return {

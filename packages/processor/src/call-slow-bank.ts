@@ -14,7 +14,7 @@ const longestPauseMs = 1_000
  * asked is answered before they give up, and what was not answered by then is asked for later under the same key. So the
  * call has to have one.
  */
-export async function callSlowly<T extends Answered>(
+export async function callSlowBank<T extends Answered>(
   connection: Connection,
   livemode: boolean,
   call: (patience: { timeout: number; maxNetworkRetries: number }) => Promise<T>,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createLookStart } from './look-start.ts'
+import { createScanStart } from './scan-start.ts'
 
 /** Looks at these times, each as long as is said, and where each began. */
 function begins(looks: readonly { at: number; tookMs: number; found: number[] }[]) {
   let now = 0
-  const start = createLookStart(() => now)
+  const start = createScanStart(() => now)
   return looks.map(({ at, tookMs, found }) => {
     now = at
     const after = start.after()

@@ -12,7 +12,7 @@ const waitMs = 120_000
  * transaction may wait for.
  * @throws service_unavailable
  */
-export async function inTurn<T>(
+export async function withEndpointLease<T>(
   { pool }: Pick<Database, 'pool'>,
   livemode: boolean,
   run: () => Promise<T>,

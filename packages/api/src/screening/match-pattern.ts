@@ -1,7 +1,7 @@
 import { isReadTogether } from './is-read-together.ts'
+import type { Reading } from './normalize-text.ts'
 import { isOffer, maxOfferLength } from './offers.ts'
 import { longTerm, type Pattern } from './pattern.ts'
-import type { Reading } from './read.ts'
 
 /**
  * Whether people would read the term at this place, where its letters stand: as a word or words of their own, not as a

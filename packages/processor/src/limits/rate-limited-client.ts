@@ -19,7 +19,7 @@ export type TimedRequest = {
   waitedMs: number
 }
 
-type PatientClientOptions = {
+type RateLimitedClientOptions = {
   livemode: boolean
   queue: RateLimiter
   limits: RateLimits
@@ -40,7 +40,7 @@ const maxRetries = 4
  * locked object (`lock_timeout`) concerns one account, whose repeated requests are sent one after the other. The wait does not count
  * as the processor's response time. A request that gets no turn in time is answered with a 429, as the processor would.
  */
-export function createPatientClient(inner: Client, options: PatientClientOptions): Client {
+export function createRateLimitedClient(inner: Client, options: RateLimitedClientOptions): Client {
   const { livemode, queue, limits, firstPauseMs = defaultPauseMs, onRequest = () => undefined } = options
   const accountMutex = createKeyedMutex()
 

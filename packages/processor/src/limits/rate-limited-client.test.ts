@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createPatientClient, type TimedRequest } from './patient-client.ts'
 import { type Priority, withPriority } from './priority.ts'
+import { createRateLimitedClient, type TimedRequest } from './rate-limited-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import type { SharedBudgets } from './shared-budgets.ts'
 
@@ -19,7 +19,7 @@ function clientOver(reach: typeof fetch, lease?: SharedBudgets['lease']) {
       lease ?? (async (_budget, _priority, wanted) => ({ requests: wanted, firstInMs: 0, everyMs: 0, retryInMs: 0 })),
     pause: async ({ name }, priority, ms) => void pauses.push({ name, priority, ms }),
   }
-  const client = createPatientClient(Stripe.createFetchHttpClient(reach), {
+  const client = createRateLimitedClient(Stripe.createFetchHttpClient(reach), {
     livemode: false,
     queue: createRateLimiter(shared),
     limits: { live: 100, test: 25 },
