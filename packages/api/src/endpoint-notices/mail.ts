@@ -31,8 +31,8 @@ export function endpointMail(news: EndpointNews): Mail {
   if (news.kind === 'recovered') {
     blocks.push({ facts })
   } else {
-    const { answer, cause, mend } = failureCause({ error: news.error ?? '', status: news.responseStatus })
-    blocks.push({ facts: [...facts, ['Last response', answer], ['Likely cause', cause], ['How to fix it', mend]] })
+    const { answer, cause, fix } = failureCause({ error: news.error ?? '', status: news.responseStatus })
+    blocks.push({ facts: [...facts, ['Last response', answer], ['Likely cause', cause], ['How to fix it', fix]] })
   }
   blocks.push({ paragraph: next(news) }, { button: 'Open the endpoint', link: news.link })
   return composeMail({

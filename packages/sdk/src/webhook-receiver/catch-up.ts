@@ -94,7 +94,7 @@ async function handleOne(event: WebhookEvent, handle: Handle, signal: AbortSigna
     if (status < 300) return
     if (status !== 503 || tries === maxBusyTries) {
       throw new Error(
-        `The webhook ${event.id} (${event.type}) was not handled; onError was told why. Catch up again once that is mended: it goes on from there.`,
+        `The webhook ${event.id} (${event.type}) was not handled; onError has the reason. Catch up again once that is fixed: it continues from there.`,
       )
     }
     await wait(runtime, busyPauseMs, signal)

@@ -13,12 +13,12 @@ const errors = [
   'invalid_response',
 ]
 
-test('each status has its answer, its cause and what mends it', () => {
+test('each status has its answer, its cause and how to fix it', () => {
   for (const status of statuses) {
-    const { answer, cause, mend } = failureCause({ error: 'http_status', status })
+    const { answer, cause, fix } = failureCause({ error: 'http_status', status })
     expect(answer).toBe(`HTTP ${status}`)
     expect(cause).toMatch(/\.$/)
-    expect(mend).toMatch(/\.$/)
+    expect(fix).toMatch(/\.$/)
   }
   const causes = statuses.map((status) => failureCause({ error: 'http_status', status }).cause)
   expect(new Set(causes).size).toBe(11)

@@ -12,125 +12,125 @@ export type FailureCause = {
   /** What is likely wrong. */
   cause: string
   /** How to fix it. */
-  mend: string
+  fix: string
 }
 
 const withoutAnswer: Readonly<Record<string, FailureCause>> = {
   timeout: {
     answer: 'no response in time',
     cause: 'The endpoint takes too long: DNS lookup, connecting and responding may take 10 seconds in total.',
-    mend: 'Respond with 2xx as soon as the event is stored, and do the work afterwards.',
+    fix: 'Respond with 2xx as soon as the event is stored, and do the work afterwards.',
   },
   dns_failed: {
     answer: 'host name not found',
     cause: 'The host name of the endpoint does not resolve to an address.',
-    mend: 'Fix the DNS record, or add an endpoint with the right host name.',
+    fix: 'Fix the DNS record, or add an endpoint with the right host name.',
   },
   connection_refused: {
     answer: 'connection refused',
     cause: 'No server listens at that address and port, or a firewall rejects the connection.',
-    mend: 'Start the server, and open its port to the internet.',
+    fix: 'Start the server, and open its port to the internet.',
   },
   connection_reset: {
     answer: 'connection closed without a response',
     cause: 'The server, or a proxy in front of it, closed the connection before responding.',
-    mend: 'Look for a crash in the server’s log, and for size and time limits in the proxy.',
+    fix: 'Look for a crash in the server’s log, and for size and time limits in the proxy.',
   },
   network_unreachable: {
     answer: 'network unreachable',
     cause: 'There is no route to the address that the host name resolves to.',
-    mend: 'Fix the DNS record. An AAAA record for a server without IPv6 also causes this.',
+    fix: 'Fix the DNS record. An AAAA record for a server without IPv6 also causes this.',
   },
   tls_failed: {
     answer: 'no secure connection',
     cause: 'The certificate has expired, is for another host, or comes without its intermediate certificates.',
-    mend: 'Renew the certificate, and have the server send its full chain.',
+    fix: 'Renew the certificate, and have the server send its full chain.',
   },
   address_not_allowed: {
     answer: 'address not allowed',
     cause: 'The host name resolves to an address in a private or reserved network.',
-    mend: 'Point the host name to a public address.',
+    fix: 'Point the host name to a public address.',
   },
   invalid_response: {
     answer: 'not HTTP',
     cause: 'The server at that port does not speak HTTP/1.1 over TLS.',
-    mend: 'Check the port of the URL, and what the proxy forwards it to.',
+    fix: 'Check the port of the URL, and what the proxy forwards it to.',
   },
 }
 
 const unknown: FailureCause = {
   answer: 'no response',
   cause: 'The request could not be made.',
-  mend: 'Check the endpoint’s URL, and the log of its server.',
+  fix: 'Check the endpoint’s URL, and the log of its server.',
 }
 
-const byStatus: readonly { from: number; to: number; cause: string; mend: string }[] = [
+const byStatus: readonly { from: number; to: number; cause: string; fix: string }[] = [
   {
     from: 300,
     to: 399,
     cause: 'The endpoint redirects, and redirects are not followed.',
-    mend: 'Add an endpoint with the URL that the redirect leads to, such as the one with https:// or a trailing slash.',
+    fix: 'Add an endpoint with the URL that the redirect leads to, such as the one with https:// or a trailing slash.',
   },
   {
     from: 401,
     to: 401,
     cause: 'The server asks for credentials, or the signature was verified with another secret.',
-    mend: 'Exempt the route from authentication, and verify with the secret of this endpoint and mode.',
+    fix: 'Exempt the route from authentication, and verify with the secret of this endpoint and mode.',
   },
   {
     from: 403,
     to: 403,
     cause: 'A firewall, a CSRF check or the signature check refused the event.',
-    mend: 'Exempt the route from CSRF and bot protection, and verify with the secret of this endpoint and mode.',
+    fix: 'Exempt the route from CSRF and bot protection, and verify with the secret of this endpoint and mode.',
   },
   {
     from: 404,
     to: 404,
     cause: 'The server has no such route, or the route was not deployed.',
-    mend: 'Check the path of the URL, and that the deployed release has the route.',
+    fix: 'Check the path of the URL, and that the deployed release has the route.',
   },
   {
     from: 405,
     to: 405,
     cause: 'The route does not accept POST.',
-    mend: 'Let the route accept POST, and check the path of the URL.',
+    fix: 'Let the route accept POST, and check the path of the URL.',
   },
   {
     from: 410,
     to: 410,
     cause: 'The server says that this route is gone for good.',
-    mend: 'Deactivate the endpoint, or change its URL.',
+    fix: 'Deactivate the endpoint, or change its URL.',
   },
   {
     from: 413,
     to: 413,
     cause: 'The server, or a proxy in front of it, does not accept a body of that size.',
-    mend: 'Raise the body size limit to 1 MB for this route.',
+    fix: 'Raise the body size limit to 1 MB for this route.',
   },
   {
     from: 429,
     to: 429,
     cause: 'The server, or a proxy in front of it, limits the rate of requests.',
-    mend: 'Exempt the route from the rate limit; Retry-After is honoured.',
+    fix: 'Exempt the route from the rate limit; Retry-After is honoured.',
   },
   {
     from: 400,
     to: 499,
     cause:
       'The server refused the event. Usually its signature check failed, on a body that was parsed and written again.',
-    mend: 'Verify the raw bytes of the body, before a parser changes them, with the secret of this endpoint.',
+    fix: 'Verify the raw bytes of the body, before a parser changes them, with the secret of this endpoint.',
   },
   {
     from: 502,
     to: 504,
     cause: 'The proxy in front of the server found no working server, or waited too long.',
-    mend: 'Start the server, and have it respond with 2xx before it does the work.',
+    fix: 'Start the server, and have it respond with 2xx before it does the work.',
   },
   {
     from: 500,
     to: 599,
     cause: 'The code that handles the event failed.',
-    mend: 'Look for the error in the server’s log at the time of the attempt.',
+    fix: 'Look for the error in the server’s log at the time of the attempt.',
   },
 ]
 
@@ -138,9 +138,9 @@ const byStatus: readonly { from: number; to: number; cause: string; mend: string
 export function failureCause({ error, status }: Failure): FailureCause {
   if (error !== 'http_status' || status === null) return withoutAnswer[error] ?? unknown
   const found = byStatus.find(({ from, to }) => from <= status && status <= to)
-  const { cause, mend } = found ?? {
+  const { cause, fix } = found ?? {
     cause: 'The endpoint did not respond with 2xx.',
-    mend: 'Respond with 2xx as soon as the event is stored.',
+    fix: 'Respond with 2xx as soon as the event is stored.',
   }
-  return { answer: `HTTP ${status}`, cause, mend }
+  return { answer: `HTTP ${status}`, cause, fix }
 }

@@ -10,7 +10,7 @@ import { PaymentTable } from '../payments/payment-table.tsx'
 import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
 import type { CustomerDetails } from './customer-from.ts'
 
-/** What came of a customer's payments, and what was bought with the same email; nothing of what there is not. */
+/** The refunds and disputes of a customer's payments, and purchases with the same email; empty sections are omitted. */
 export function Related({ customer }: { customer: CustomerDetails }) {
   const { href } = useSession()
   const { email, refunds, disputes, same_email: same } = customer

@@ -7,7 +7,7 @@ import type { EndpointDetails } from './wire.ts'
 
 type LastFailureProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
 
-/** What an endpoint answered last, why, what mends it, and a button that then sends what it missed. */
+/** An endpoint's last response, its likely cause, how to fix it, and a button that replays missed events. */
 export function LastFailure({ endpoint, onReplayed }: LastFailureProps) {
   const { may } = useSession()
   const { failing_since: since, last_failure: failure, last_success: success, missed } = endpoint

@@ -202,7 +202,7 @@ function inputOf(
   return { ...query, ...body, ...params }
 }
 
-function unknownField(param: string, mend: string): ApiError {
-  const message = `unknown field; ${mend}`
+function unknownField(param: string, hint: string): ApiError {
+  const message = `unknown field; ${hint}`
   return new ApiError('validation_error', { message: `${param}: ${message}`, param, issues: [{ param, message }] })
 }

@@ -18,7 +18,8 @@ type Failing = Pick<WebhookEndpoint, 'consecutiveFailures' | 'lastError' | 'last
 
 function lastFailure({ consecutiveFailures, lastError, lastErrorStatus, lastFailedAt }: Failing) {
   if (consecutiveFailures === 0 || lastError === null || lastFailedAt === null) return null
-  return { at: unixSeconds(lastFailedAt), ...failureCause({ error: lastError, status: lastErrorStatus }) }
+  const { answer, cause, fix: mend } = failureCause({ error: lastError, status: lastErrorStatus })
+  return { at: unixSeconds(lastFailedAt), answer, cause, mend }
 }
 
 /** @throws webhook_endpoint_not_found */
