@@ -48,7 +48,7 @@ test('tells of events of Stripe that were refused', async () => {
   await refusedEvent.deleteMany()
 })
 
-test('shows the last audit of the books, and each finding with its object', async () => {
+test('shows the last verification of the books, and each finding with its object', async () => {
   const page = await open('/books')
   await page.getByText('nightly verification has not run yet').waitFor()
   const { bookVerification } = server.database.prisma

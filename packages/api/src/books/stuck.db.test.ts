@@ -69,7 +69,7 @@ test.each([
     `UPDATE payments SET owed = -5, updated_at = ${hours(2)} WHERE account_id = $1`,
   ],
   [
-    'a fee that is to be given back',
+    'an excess fee that was not returned',
     'payments',
     `UPDATE payments SET fee_excess = 5, created_at = ${hours(25)} WHERE account_id = $1`,
   ],
@@ -94,17 +94,17 @@ test.each([
     `INSERT INTO event_feeds (livemode, processor_account, due_at) SELECT false, 'acct_planted', ${hours(2)} WHERE $1 > 0`,
   ],
   [
-    'a session that is open past its end',
+    'a session that is open past its expiry',
     'payment_sessions',
     `UPDATE payment_sessions SET expires_at = ${hours(2)} WHERE account_id = $1 AND status = 'open'`,
   ],
   [
-    'a subscription session that is open past its end',
+    'a subscription session that is open past its expiry',
     'subscription_sessions',
     `UPDATE subscription_sessions SET expires_at = ${hours(2)} WHERE account_id = $1 AND status = 'open'`,
   ],
   [
-    'a request that no process carries out',
+    'a request that no process executes',
     'idempotent_requests',
     `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
      VALUES ($1, 'planted', 'refunds.create', '', ${hours(25)}, ${hours(25)})`,
@@ -139,7 +139,7 @@ test.each([
     `INSERT INTO leases (name, holder, expires_at) SELECT 'planted', gen_random_uuid(), ${hours(2)} WHERE $1 > 0`,
   ],
   [
-    'a job that was not given back',
+    'a job that was not finished',
     'pgboss.job',
     `INSERT INTO pgboss.job (name, state, started_on) SELECT 'webhook-delivery', 'active', ${hours(2)} WHERE $1 > 0`,
   ],

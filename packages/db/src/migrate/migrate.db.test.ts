@@ -114,7 +114,7 @@ test('migrates nothing through a pooler that hands out connections by the transa
   expect(await tables()).toEqual([])
 })
 
-test('keeps no limit in time of the role', async () => {
+test('ignores the statement_timeout of the role', async () => {
   await database.pool.query(`ALTER ROLE postgres IN DATABASE "${new URL(database.url).pathname.slice(1)}"
     SET statement_timeout = 40`)
   await write('20260101000000_long', 'SELECT pg_sleep(0.1)')
@@ -152,7 +152,7 @@ describe('a migration that fails', () => {
     expect(await tables()).toContain('whole')
   })
 
-  test('for want of the server is simply tried again', async () => {
+  test('is retried after a lost connection', async () => {
     await write('20260102000000_bad', 'SELECT pg_terminate_backend(pg_backend_pid())')
     await expect(migrate(database, { directory })).rejects.toMatchObject({ reason: 'failed' })
     await write('20260102000000_bad', 'CREATE TABLE whole (id int)')
