@@ -1,7 +1,7 @@
 import { type Account, type Database, dueColumns } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
 import { readBalance } from '../../balances/read-balance.ts'
-import { type Held, readHeld } from '../../balances/read-held.ts'
+import { type Held, readHeldBalance } from '../../balances/read-held-balance.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import type { HeldWire } from './held-schema.ts'
@@ -15,7 +15,7 @@ export async function retrieveHeld({ services, account }: AccountScope): Promise
   const now = processorClock.now()
   const [row, held, parts] = await Promise.all([
     database.prisma.account.findUniqueOrThrow({ where: { id: account.id } }),
-    readHeld(database, account.id),
+    readHeldBalance(database, account.id),
     readParts(database, account.id),
   ])
   // An account that is not open has no balance, and one whose payouts run keeps nothing back.
