@@ -20,7 +20,8 @@ export async function openDatabase(
     await migrate(address.direct, {
       scope: scopeOf(config, address.embedded),
       onApplied: (name) => log.debug({ migration: name }, 'applied a migration'),
-      onNewer: (migrations) => log.info({ migrations }, 'the database is newer than this release, and compatible with it'),
+      onNewer: (migrations) =>
+        log.info({ migrations }, 'the database is newer than this release, and compatible with it'),
       onLongPending: (migrations) => log.warn({ migrations }, 'long migrations are pending: run mpay migrate'),
     })
   } catch (error) {

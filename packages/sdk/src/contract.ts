@@ -2458,7 +2458,7 @@ export interface components {
         /** @description `rate_limit_exceeded` Too many requests. Retry after the number of seconds in Retry-After. */
         TooManyRequests: {
             headers: {
-                /** @description Seconds to wait before the next request. */
+                /** @description Seconds to wait. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -2487,7 +2487,7 @@ export interface components {
         /** @description `service_unavailable` The service is busy and nothing was done. Retry after the number of seconds in Retry-After. */
         ServiceUnavailable: {
             headers: {
-                /** @description Seconds to wait before the next request. */
+                /** @description Seconds to wait. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -4076,7 +4076,7 @@ export interface operations {
                 after?: string;
                 /** @description Page size, 1 to 100. */
                 limit?: number;
-                /** @description Seconds to wait for the first event when there is none. */
+                /** @description Seconds to wait for an event if there is none yet. */
                 wait?: number;
             };
             header?: never;

@@ -3,7 +3,6 @@ export { defaultRetrySchedule } from './attempts/retry-schedule.ts'
 export { createAnnouncer } from './delivery/announcements.ts'
 export { countUnsent } from './delivery/count-unsent.ts'
 export { type FailureReason, failureReason } from './delivery/http/failure-reason.ts'
-export { signDelivery } from './signing/sign-delivery.ts'
 export type { Log } from './delivery/log.ts'
 export { replayDelivery, replayEvents, replaySince } from './delivery/replay.ts'
 export {
@@ -15,6 +14,7 @@ export { maxConsecutiveFailures } from './endpoints/deactivate-after-failures.ts
 export { deactivateManually } from './endpoints/deactivate-manually.ts'
 export { type FailureCause, failureCause } from './endpoints/failure-cause.ts'
 export type { NoticeKind } from './endpoints/notice.ts'
+export { definedEvents } from './events/defined-events.ts'
 export { eventTime, findByEventIds } from './events/event-id.ts'
 export {
   type EventType,
@@ -24,13 +24,13 @@ export {
   everyEvent,
   namedEventTypes,
 } from './events/event-types.ts'
-export { definedEvents } from './events/defined-events.ts'
 export { type NewEvent, recordEvent, recordEvents } from './events/record-event.ts'
 export { recordTestEvent } from './events/record-test-event.ts'
 export { timesOfEvents } from './events/times-of-events.ts'
 export { createSigningSecret } from './signing/create-signing-secret.ts'
 export { type ResealResult, resealSecrets } from './signing/reseal-secrets.ts'
 export { secretHint } from './signing/secret-hint.ts'
-export { serviceSignature } from './signing/x-service-signature.ts'
+export { signDelivery } from './signing/sign-delivery.ts'
 export { standardSecret } from './signing/standard-webhooks-signature.ts'
+export { serviceSignature } from './signing/x-service-signature.ts'
 export { isForbiddenHost } from './ssrf/forbidden-host.ts'

@@ -45,9 +45,7 @@ function erase(terminal: Terminal): Command {
 
 function exportData(terminal: Terminal): Command {
   return person('export')
-    .description(
-      'Write all data stored about one person to a JSON file, to answer a request for access.',
-    )
+    .description('Write all data stored about one person to a JSON file, to answer a request for access.')
     .requiredOption('--out <file>', 'a new file, which only you can read')
     .action(async (merchantId: string, { out, ...chosen }: Chosen & { out: string }) => {
       const name = personOf(chosen)

@@ -11,7 +11,10 @@ import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
 
 export function databaseCommand(terminal: Terminal): Command {
-  return commandGroup('database', 'Partition or distribute the tables.', [partition(terminal), distributeTables(terminal)])
+  return commandGroup('database', 'Partition or distribute the tables.', [
+    partition(terminal),
+    distributeTables(terminal),
+  ])
 }
 
 function partition(terminal: Terminal): Command {

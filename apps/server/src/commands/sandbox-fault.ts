@@ -20,9 +20,7 @@ export function sandboxFaultCommand(terminal: Terminal): Command {
     .option('--account <id>', 'the processor account acct_…, or platform')
     .option('--event <type>', 'such as charge.refunded or charge.*')
     .option('--nth <n>', 'the first match that is affected', number)
-    .option('--times <n>', 'number of matches affected, or all', (value) =>
-      value === 'all' ? value : number(value),
-    )
+    .option('--times <n>', 'number of matches affected, or all', (value) => (value === 'all' ? value : number(value)))
     .option('--probability <p>', 'probability for each match', number)
     .option('--seed <n>', 'makes the probability reproducible', number)
     .option('--ms <n>', 'duration of a delay', number)

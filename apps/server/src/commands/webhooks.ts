@@ -80,7 +80,11 @@ function replay(terminal: Terminal): Command {
     )
     .argument('<endpoint>', 'we_…')
     .argument('[events...]', 'evt_…')
-    .addOption(sinceOption('all events since then whose delivery failed or was suspended, or that came while the endpoint was deactivated'))
+    .addOption(
+      sinceOption(
+        'all events since then whose delivery failed or was suspended, or that came while the endpoint was deactivated',
+      ),
+    )
     .action(async (endpointId: string, events: string[], { json, since }: { json: boolean; since?: Date }) => {
       if (events.length > 0 === (since !== undefined)) throw new CommandError('Pass either events or --since.')
       if (since) {

@@ -32,7 +32,11 @@ export function watchBooks(registry: Registry, read: () => Promise<LastVerificat
     'Findings of the last nightly verification of the books, at most 100 per check.',
     ({ findings }) => findings.length,
   )
-  perCheck('books_audit_rows', 'Rows and objects checked by the last nightly verification of the books.', ({ rows }) => rows)
+  perCheck(
+    'books_audit_rows',
+    'Rows and objects checked by the last nightly verification of the books.',
+    ({ rows }) => rows,
+  )
   perRun(
     'books_audit_last_run_timestamp_seconds',
     'When the last nightly verification of the books ended, in Unix seconds.',

@@ -18,7 +18,11 @@ export function deleteExpiredTraces({ pool }: Services['database'], now: Date): 
  * Creates the partitions of the next months, and drops expired ones: events and their deliveries after `RETENTION_MONTHS`, the
  * other tables 30 days after the end of a month. `maintainPartitions` chooses the months.
  */
-export async function applyRetention({ database, clock }: Services, retentionMonths: number, log: Logger): Promise<Deleted> {
+export async function applyRetention(
+  { database, clock }: Services,
+  retentionMonths: number,
+  log: Logger,
+): Promise<Deleted> {
   const time = await databaseTime(database.prisma)
   const eventsBefore = monthOf(clock.now(), -retentionMonths).from
   const logsBefore = new Date(clock.now().getTime() - keepLogsMs)
@@ -30,10 +34,8 @@ export async function applyRetention({ database, clock }: Services, retentionMon
     processor_events: logsBefore,
   })
   if (created.length > 0) log.info({ partitions: created }, 'partitions of the next months were created')
-  if (dropped.length > 0)
-    log.info({ partitions: dropped }, 'partitions of expired months were dropped')
-  if (locked.length > 0)
-    log.warn({ tables: locked }, 'partitions could not be changed: their tables are locked')
+  if (dropped.length > 0) log.info({ partitions: dropped }, 'partitions of expired months were dropped')
+  if (locked.length > 0) log.warn({ tables: locked }, 'partitions could not be changed: their tables are locked')
   const missing = (await readPartitionStates(database.pool, time)).filter(({ monthsAhead }) => (monthsAhead ?? 1) < 1)
   if (missing.length > 0)
     log.error({ tables: missing.map(({ table }) => table) }, 'the partition of the next month is missing')

@@ -113,7 +113,10 @@ export async function startWorker(
   const watchingHorizon = repeat(horizonIntervalMs, async () => {
     const holders = await readHorizonHolders(services.database.pool)
     for (const { heldMs, ...holder } of horizon.take(holders, services.clock.now())) {
-      log.warn({ ...holder, seconds: Math.round(heldMs / 1000) }, 'the xmin horizon is held back, which slows the queue down')
+      log.warn(
+        { ...holder, seconds: Math.round(heldMs / 1000) },
+        'the xmin horizon is held back, which slows the queue down',
+      )
     }
   })
   const state = () =>
@@ -134,7 +137,7 @@ export async function startWorker(
     async stop() {
       ending.abort()
       const mails = [mailing, reminding]
-      const loops = [sweeping, moving, mirroring, stating, ...mails, recovering, applyingRules, cleaningUp, auditing]
+      const loops = [sweeping, moving, mirroring, stating, ...mails, recovering, applyingRules, cleaningUp, verifying]
       await Promise.all([...loops, watchingHorizon].map((loop) => loop.stop()))
       await delivering.stop()
       authorities?.close()

@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import { type PeriodTotals, readPeriodTotals } from '../portal/overview/read-period-totals.ts'
 import { quarters, sums } from './totals-sql.ts'
-import { areAlignedToQuarterHours, type UncoveredRange, type Span, uncoveredRanges } from './uncovered-ranges.ts'
+import { areAlignedToQuarterHours, type Span, type UncoveredRange, uncoveredRanges } from './uncovered-ranges.ts'
 
 type Totalled = {
   until: Date | null

@@ -1,5 +1,5 @@
 import type { PaymentSession } from '@merchant-payments/db'
-import { type EventTypeOf, definedEvents } from '@merchant-payments/webhooks'
+import { definedEvents, type EventTypeOf } from '@merchant-payments/webhooks'
 
 type State = Pick<PaymentSession, 'status' | 'paymentStatus'>
 

@@ -1,6 +1,6 @@
 import type { Dispute, Payment, Tx } from '@merchant-payments/db'
 import type { DisputeSnapshot, ProcessorScope } from '@merchant-payments/processor'
-import { type EventTypeOf, definedEvents, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { markDays } from '../daily-totals/mark-days.ts'
 import { keptEvidence } from '../personal-data/stay-erased.ts'
 import type { Services } from '../request/context.ts'

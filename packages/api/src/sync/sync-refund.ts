@@ -1,6 +1,6 @@
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import type { RefundSnapshot } from '@merchant-payments/processor'
-import { type EventTypeOf, definedEvents, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { markDays } from '../daily-totals/mark-days.ts'
 import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
-import { type EventTypeOf, definedEvents, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'

@@ -1,6 +1,6 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
-import { type EventTypeOf, definedEvents, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { feeExcess } from '../money/fee-excess.ts'
 import { stayErased } from '../personal-data/stay-erased.ts'
 import type { LinkServices } from '../receipts/link.ts'

@@ -2,12 +2,12 @@ import { databaseTime, dueColumns } from '@merchant-payments/db'
 import { isLeased } from '@merchant-payments/db/worker'
 import { movementBrake } from '../recovery/movement-brake.ts'
 import type { Services } from '../request/context.ts'
+import { resyncUnsettledPayments } from '../sweep/resync-unsettled-payments.ts'
 import { collectErrors } from '../work/collect-errors.ts'
 import { setUpModes } from '../work/set-up-modes.ts'
 import { payMerchant } from './pay-merchant.ts'
 import { performMovement } from './perform-movement.ts'
 import { processorErrorOf } from './run-next-movement.ts'
-import { resyncUnsettledPayments } from '../sweep/resync-unsettled-payments.ts'
 
 const columns = dueColumns('p')
 

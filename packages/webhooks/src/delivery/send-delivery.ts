@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
+import { signDelivery } from '../signing/sign-delivery.ts'
 import { currentTraceparent, inSpan, SpanKind } from '../trace/trace.ts'
 import type { AttemptRecord, DueDelivery } from './delivery.ts'
 import type { HttpsSender } from './http/https-sender.ts'
-import { signDelivery } from '../signing/sign-delivery.ts'
 import type { Log } from './log.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { secretHint } from './secret-hint.ts'
-import { serviceSignature } from './x-service-signature.ts'
 import { standardSignature } from './standard-webhooks-signature.ts'
+import { serviceSignature } from './x-service-signature.ts'
 
 /**
  * Signs one POST, and returns all of its headers: `X-Service-Signature` over the body alone, and `webhook-signature` of Standard

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { signDelivery } from './sign-delivery.ts'
 import { createSigningSecret } from './create-signing-secret.ts'
 import { secretHint } from './secret-hint.ts'
+import { signDelivery } from './sign-delivery.ts'
 import { standardSecret, standardSignature } from './standard-webhooks-signature.ts'
 
 const body = '{"id":"evt_1","type":"charge.refunded","data":{"name":"Café ☕"}}'

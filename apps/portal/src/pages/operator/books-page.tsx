@@ -49,7 +49,10 @@ const checkColumns: readonly Column<Check>[] = [
 /** The result of the last nightly verification of the books. */
 export function BooksPage() {
   const { client } = usePerson()
-  const query = useQuery({ queryKey: ['operator', 'books'], queryFn: () => client.operator.books.lastVerification.query({}) })
+  const query = useQuery({
+    queryKey: ['operator', 'books'],
+    queryFn: () => client.operator.books.lastVerification.query({}),
+  })
   return (
     <Page
       title="Books"
@@ -65,7 +68,8 @@ export function BooksPage() {
 function NoVerification() {
   return (
     <p>
-      The nightly verification has not run yet. <code>npm run mpay -- audit</code> verifies the books now and prints the result.
+      The nightly verification has not run yet. <code>npm run mpay -- audit</code> verifies the books now and prints the
+      result.
     </p>
   )
 }
@@ -82,7 +86,8 @@ function VerificationResult({ started, duration_ms, rows, checks }: Audit) {
         </Notice>
       )}
       <p>
-        Last verification: <Time at={started} />, {rows.toLocaleString('en-US')} rows in {Math.ceil(duration_ms / 1000)} s.
+        Last verification: <Time at={started} />, {rows.toLocaleString('en-US')} rows in {Math.ceil(duration_ms / 1000)}{' '}
+        s.
       </p>
       {findings.length > 0 && (
         <Section title="Findings">

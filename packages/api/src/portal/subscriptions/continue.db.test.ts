@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonActor } from '../../request/actor.ts'
-import { createKeyVerifier } from '../../request/verify-key.ts'
+import { createKeyAuthenticator } from '../../request/authenticate-api-key.ts'
 import { appRouter } from '../../router.ts'
 import { catchUp, openShop, refusal, type Shop, signInAs, subscribe, testPlatform } from '../../testing/index.ts'
 
@@ -133,7 +133,7 @@ test('those of other merchants, of the other mode, and what is none are unknown;
 
 /** The shop's pages in live mode. */
 async function livePage(id: number) {
-  const { account } = await createKeyVerifier(database, platform.services.clock)(`Bearer ${shop.key}`)
+  const { account } = await createKeyAuthenticator(database, platform.services.clock)(`Bearer ${shop.key}`)
   const actor: PersonActor = {
     kind: 'person',
     id: 'x',

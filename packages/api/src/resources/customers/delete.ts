@@ -2,9 +2,9 @@ import type { CustomerMirror } from '@merchant-payments/db'
 import { expireOpenSessions } from '../../hosting/expire-open-sessions.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { OwnerScope } from '../../request/scope.ts'
+import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
-import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
 
 /**
  * Deletes a customer and what is known of them: closes their open sessions, ends their subscriptions, and deletes them at the

@@ -111,11 +111,9 @@ export const paymentSession = z
       description:
         'The fee on `amount_total`, including shipping; with the cheapest shipping option until one is chosen.',
     }),
-    amount_total: z
-      .int()
-      .meta({
-        description: 'The amount that the customer pays; with the cheapest shipping option until one is chosen.',
-      }),
+    amount_total: z.int().meta({
+      description: 'The amount that the customer pays; with the cheapest shipping option until one is chosen.',
+    }),
     currency: z.string(),
     line_items: z.array(lineItemOut),
     customer_id: z.string().nullable(),

@@ -27,14 +27,9 @@ export const subscriptionSessionCreate = z
       .string()
       .optional()
       .meta({ description: 'Required with amount_cents: day, week, month or year.', examples: ['month'] }),
-    interval_count: z
-      .int()
-      .min(1)
-      .max(52)
-      .optional()
-      .meta({
-        description: 'With amount_cents: the number of intervals in a period; 1 by default, at most three years.',
-      }),
+    interval_count: z.int().min(1).max(52).optional().meta({
+      description: 'With amount_cents: the number of intervals in a period; 1 by default, at most three years.',
+    }),
     name: field.name.optional().meta({
       description: `With amount_cents: the name shown at checkout; "Subscription" by default. ${field.screened.description}`,
     }),
@@ -43,11 +38,9 @@ export const subscriptionSessionCreate = z
       .optional()
       .meta({ description: 'With price_id: an existing customer; takes precedence over customer_email.' }),
     customer_email: z.email().max(320).optional().meta({ description: 'Pre-fills the email at checkout.' }),
-    trial_period_days: trialPeriodDays
-      .optional()
-      .meta({
-        description: 'With price_id: days before the first payment; by default those of the subscription product.',
-      }),
+    trial_period_days: trialPeriodDays.optional().meta({
+      description: 'With price_id: days before the first payment; by default those of the subscription product.',
+    }),
     pass_fees_to_customer: z
       .boolean()
       .optional()

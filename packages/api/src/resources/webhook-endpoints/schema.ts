@@ -107,10 +107,8 @@ export type ReplayInput = z.infer<typeof replayInput>
 
 export const replayed = z
   .object({
-    replayed: z
-      .int()
-      .meta({
-        description: 'The number of events that are being sent. At most 50,000 per request: repeat it for more.',
-      }),
+    replayed: z.int().meta({
+      description: 'The number of events that are being sent. At most 50,000 per request: repeat it for more.',
+    }),
   })
   .meta({ id: 'WebhookReplay' })
