@@ -72,7 +72,7 @@ test('a receipt that there is not says so', async () => {
 
 test('a payment shows its card, and its receipt is sent to the customer or to another address', async () => {
   const page = await portal.signIn('support', { at: `/payments/${sold.id}` })
-  await page.getByText('Visa ending in 4242').waitFor()
+  await page.getByText('Visa ending in 4242', { exact: true }).waitFor()
   await page.getByText('expires 12/2034, issued in US').waitFor()
   const details = page.getByRole('region', { name: 'Details' })
   expect(await details.textContent()).toContain('3-D SecureNot used')

@@ -87,7 +87,7 @@ describe('after the clock of the sandbox was moved on', () => {
     await catchUp(platform)
     const { timeline } = await shop.client.portal.payments.retrieve({ id: payment ?? '' })
     const kinds = timeline.map(({ kind }) => kind).filter((kind) => kind !== 'event')
-    expect(kinds).toEqual(['session_created', 'succeeded', 'refund'])
+    expect(kinds).toEqual(['session_created', 'fee_decided', 'succeeded', 'refund'])
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted((one, other) => one - other))
   })
 
