@@ -1,4 +1,4 @@
-import { type Call, createCall } from './call.ts'
+import { type Call, createCall } from './call-with-retries.ts'
 import { type ClientOptions, readClientOptions } from './options.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { failure, scriptedFetch, success } from '../test/support/scripted-fetch.ts'
-import { createCall } from './call.ts'
+import { createCall } from './call-with-retries.ts'
 import type { FollowOptions } from './follow.ts'
 import { readClientOptions } from './options.ts'
 import { Events } from './resources/events.ts'

@@ -1,4 +1,4 @@
-import type { Result } from './call.ts'
+import type { Result } from './call-with-retries.ts'
 import { MerchantPaymentsError } from './errors.ts'
 import type { RequestOptions } from './options.ts'
 import { quotaPause } from './quota-pause.ts'

@@ -1,4 +1,4 @@
-export type { ResponseInfo, Result } from './call.ts'
+export type { ResponseInfo, Result } from './call-with-retries.ts'
 export { MerchantPayments } from './client.ts'
 export {
   type ApiErrorCode,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failure, scriptedFetch, success } from '../test/support/scripted-fetch.ts'
-import { createCall } from './call.ts'
+import { createCall } from './call-with-retries.ts'
 import { list } from './list.ts'
 import { readClientOptions } from './options.ts'
 import type { ListQuery } from './types.ts'

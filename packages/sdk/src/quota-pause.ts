@@ -1,4 +1,4 @@
-import type { ResponseInfo } from './call.ts'
+import type { ResponseInfo } from './call-with-retries.ts'
 
 /**
  * Milliseconds to wait so that what is left of the key's rate limit lasts until its window ends. Half of the limit may be

@@ -7,7 +7,7 @@ const maxDelayMs = 8_000
 export const maxRetryAfterSeconds = 60
 
 /**
- * Milliseconds until the next attempt, or undefined when another one cannot help.
+ * When a request is retried; `call-with-retries.ts` sends it again, with the same idempotency key. Milliseconds until the next attempt, or undefined when another one cannot help.
  *
  * @param retries attempts so far, less the first.
  * @param random 0 ≤ x < 1; spreads the calls that failed together over the second half of the delay.

@@ -1,5 +1,5 @@
 import type { RawResponse } from './attempt.ts'
-import type { Result } from './call.ts'
+import type { Result } from './call-with-retries.ts'
 import { type ErrorDetails, MerchantPaymentsError } from './errors.ts'
 import type { Page } from './types.ts'
 

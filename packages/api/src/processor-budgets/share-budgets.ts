@@ -9,7 +9,7 @@ const starvedAfter = `interval '1 second'`
 
 /**
  * The processor's budgets as token buckets in the database, which all processes share (`bucket-refill.ts`). Requests that a process
- * has leased and does not use are lost. Interactive calls may lease what the bucket will hold in a moment, so that they are served in
+ * has leased and does not use are lost. Interactive calls may borrow from the next refill, so that they are served in
  * order; other calls get what the bucket holds above their reserve.
  */
 export function shareBudgets({ pool }: Pick<Database, 'pool'>): SharedBudgets {

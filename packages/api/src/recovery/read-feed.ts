@@ -4,12 +4,12 @@ import type { Pace } from '../work/pace.ts'
 import { applyMissedEvents } from './apply-missed-events.ts'
 import { type ClaimedFeed, finishFeed, keepPlace, pauseFeed } from './claim-feed.ts'
 
-/** So many pages in one go. */
+/** At most this many pages at a time. */
 const mostPages = 50
 
 /**
- * Reads what the processor lists of one place, from now back to where the reading before the last one began, and takes in
- * what no webhook has brought. Its place is kept with each page, so that nothing is read again after a crash.
+ * Reads one of the processor's lists of events, from now back to the start of the last reading but one, and applies events that
+ * no webhook delivered. Progress is saved with each page, so that nothing is read again after a crash.
  * @returns what went wrong with events that were found; each comes back by itself
  * @throws ProcessorError
  */

@@ -5,14 +5,14 @@ import { claimFeed, failFeed } from './claim-feed.ts'
 import { openFeeds, passOverQuiet } from './feeds.ts'
 import { readFeed } from './read-feed.ts'
 
-/** So many accounts are read side by side by one process. */
+/** At most this many accounts are read at a time by one process. */
 const maxReaders = 4
 
 const unhurried: Pace = async () => undefined
 
 /**
- * Makes up for events that the processor sent and that never came: reads its own list of them, of the platform and of each
- * account that something happens on, as far as it is due. Processes share the work. Returns the errors it met; each of them
+ * Finds events that the processor sent but that never arrived: reads its own list of them, for the platform and for each
+ * active account, as far as it is due. Processes share the work. Returns the errors it met; each of them
  * comes back later.
  * @param signal ends it after the page that is being read
  */

@@ -10,7 +10,7 @@ type StoredAnswer = { status: number; body: string }
 type IdempotencyClaim = {
   accountId: number
   key: string
-  /** The name of the request for its effects, the same in each attempt; no other request has it. */
+  /** Identifies the request in everything it causes; stable across attempts, and unique. */
   request: string
   /** The number of this attempt: an earlier one that is still running has lost its claim. */
   attempt: number

@@ -6,7 +6,7 @@ import type { Services } from '../request/context.ts'
 /** What was refused: which field, and by what of the blocklist. */
 export type Refusal = { field: string; category: string; term: string }
 
-/** So many refusals in so long suspend the keys of a merchant, in both modes. */
+/** This many refusals within this time suspend the keys of a merchant, in both modes. */
 export const suspension = { refusals: 5, ms: 24 * 60 * 60 * 1000 }
 
 /**

@@ -14,8 +14,8 @@ const columns = dueColumns('p')
 const batch = 100
 
 /**
- * Moves what is due, for all accounts: asks for proceeds that were not told, finishes the movements of which no answer
- * came, then moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
+ * Pays what is due, for all accounts: reads proceeds that are still unknown, finishes movements that got no answer, then
+ * moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
  * Returns the errors it met; each of them comes back later. Nothing is moved while a recovery looks for what was moved already.
  */
 export async function payDueMerchants(services: Services): Promise<Error[]> {
@@ -59,8 +59,8 @@ async function dueAccounts(services: Services): Promise<number[]> {
 }
 
 /**
- * Finishes an account's movements of which no answer came, and whose last claim has run out. A release that knew no
- * claims left none.
+ * Finishes an account's movements that got no answer and whose last claim has expired. Releases before there were claims
+ * left `retry_at` empty.
  */
 async function finishOpenMovements(services: Services, accountId: number): Promise<Error[]> {
   const { prisma } = services.database

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { recordCompatibility } from './compatibility.ts'
+import { recordCompatibility } from './compatibility-table.ts'
 import { MigrationError, reasonOf } from './error.ts'
 import type { Migration } from './files.ts'
 import { recordEnd, recordFailure, recordStart } from './history.ts'

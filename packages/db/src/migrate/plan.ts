@@ -1,4 +1,4 @@
-import { type Compatibility, release } from './compatibility.ts'
+import { type Compatibility, release } from './compatibility-table.ts'
 import { MigrationError } from './error.ts'
 import { checksumOf, type Migration } from './files.ts'
 import { withoutLivesWith } from './header.ts'
@@ -77,7 +77,7 @@ function tooNew(unfit: readonly string[], compatibility: ReadonlyMap<string, Com
   )
 }
 
-/** What a migration lives with changes no schema, and was not said yet in some that were applied. */
+/** The header `lives-with` does not affect the schema, and some migrations were applied before they had one. */
 function isEdited({ checksum }: Applied, migration: Migration): boolean {
   return checksum !== migration.checksum && checksum !== checksumOf(withoutLivesWith(migration.sql))
 }

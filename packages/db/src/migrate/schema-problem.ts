@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readCompatibility } from './compatibility.ts'
+import { readCompatibility } from './compatibility-table.ts'
 import { type Migration, migrationsDirectory, readMigrations } from './files.ts'
 import { readHistory } from './history.ts'
 import { unfitMigrations } from './plan.ts'

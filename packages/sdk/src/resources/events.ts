@@ -1,4 +1,4 @@
-import type { Call, Result } from '../call.ts'
+import type { Call, Result } from '../call-with-retries.ts'
 import type { FollowOptions } from '../follow.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'

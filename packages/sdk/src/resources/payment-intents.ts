@@ -1,4 +1,4 @@
-import type { Call, Result } from '../call.ts'
+import type { Call, Result } from '../call-with-retries.ts'
 import type { RequestOptions } from '../options.ts'
 import type { PaymentIntent, PaymentIntentCreate } from '../types.ts'
 

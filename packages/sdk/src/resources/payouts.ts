@@ -1,4 +1,4 @@
-import type { Call, Result } from '../call.ts'
+import type { Call, Result } from '../call-with-retries.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../call-with-retries.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { ListQuery, Payment } from '../types.ts'

@@ -1,4 +1,4 @@
-import type { ResponseInfo } from '../call.ts'
+import type { ResponseInfo } from '../call-with-retries.ts'
 import { MerchantPaymentsError } from '../errors.ts'
 import { quotaPause } from '../quota-pause.ts'
 import { type Runtime, wait } from '../runtime.ts'

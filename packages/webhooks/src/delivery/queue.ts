@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { countRecentOnly, createActiveJobsIndex } from './active-jobs.ts'
+import { countRecentOnly, createActiveJobsIndex } from './active-jobs-index.ts'
 import { asBossDatabase, type Connection, inTransaction } from './database.ts'
 import type { Log } from './log.ts'
 import { createScanStart } from './scan-start.ts'
@@ -50,7 +50,7 @@ export type Queue = {
    * workers, beside those of this one that were answered.
    */
   take(limit: number, excludedEndpoints: readonly string[], maxPerEndpoint?: number): Promise<HeldJob[]>
-  /** The receiver took what this job is for. From now on, and until its completion is sent, it does not count. */
+  /** The receiver accepted the delivery. Until the job is completed, it no longer counts towards its endpoint's limit. */
   answered(job: HeldJob): void
   /** Whatever its result, the job counts like others again. */
   forget(job: HeldJob): void

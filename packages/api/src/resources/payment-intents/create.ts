@@ -3,7 +3,7 @@ import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
 import { recordFeeRefusal } from '../../merchants/record-processor-refusal.ts'
 import { chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
-import { nameMinimum } from '../../money/name-minimum.ts'
+import { explainMinimumRefusal } from '../../money/explain-minimum-refusal.ts'
 import { abilitiesOf } from '../../request/account.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
@@ -53,7 +53,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
   const smallest = { param: 'amount', total: amount, currency }
-  const { payment, clientSecret, publishableKey } = await nameMinimum(begun, smallest)
+  const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(begun, smallest)
   // The payment cannot be confirmed before this answer is sent, so its events find the row.
   const key = { accountId: account.id, id: payment.id }
   const row = await database.prisma.payment.upsert({

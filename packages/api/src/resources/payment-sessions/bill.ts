@@ -11,7 +11,7 @@ import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
 
 /**
  * What a session charges, decided before the processor is called, in minor units. Total and fee are those of its
- * cheapest way of shipping: what the customer will choose is not known yet.
+ * cheapest shipping option: what the customer will choose is not known yet.
  */
 type Bill = Charge & {
   currency: string
@@ -20,11 +20,11 @@ type Bill = Charge & {
   shown: ShownLine[]
   /** Without shipping. */
   subtotal: bigint
-  /** The cheapest way, as the merchant named it. */
+  /** The cheapest shipping option, as the merchant named it. */
   shipping: bigint
-  /** The ways of shipping as the page shows them: each is raised by what the fee on it adds when the customer pays the fee. */
+  /** The shipping options as the page shows them: each is raised by what the fee on it adds when the customer pays the fee. */
   ways: { label: string; amount: bigint }[]
-  /** What a bank statement says of it: as the first product that has a text for it wants. */
+  /** What a bank statement shows: the text of the first product that has one. */
   statementDescriptor: string | null
   /** The fee with the most expensive shipping option: the processor needs it before the customer chooses one. */
   maxFee: bigint

@@ -4,7 +4,7 @@ import { findOrCreateSession } from '../../hosting/find-or-create-session.ts'
 import { openCheckout } from '../../hosting/open-checkout.ts'
 import { sessionColumns } from '../../hosting/session-columns.ts'
 import { completeSession, type SessionKey } from '../../hosting/session-table.ts'
-import { nameMinimum } from '../../money/name-minimum.ts'
+import { explainMinimumRefusal } from '../../money/explain-minimum-refusal.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { allCountries } from '../../wire/country.ts'
@@ -59,7 +59,7 @@ export async function createPaymentSession(
       shipping: shippingOf(input, bill.ways),
     }),
   )
-  const checkout = await nameMinimum(opened, { param: 'line_items', ...bill })
+  const checkout = await explainMinimumRefusal(opened, { param: 'line_items', ...bill })
   const { id, url, created: createdAt, expiresAt } = checkout
   const current = (await completeSession(database, table, row, checkout))
     ? { ...row, url, createdAt, expiresAt }

@@ -4,7 +4,7 @@ import { openCheckout } from '../../hosting/open-checkout.ts'
 import { sessionColumns } from '../../hosting/session-columns.ts'
 import { completeSession } from '../../hosting/session-table.ts'
 import { applicationFeePercent } from '../../money/application-fee-percent.ts'
-import { nameMinimum } from '../../money/name-minimum.ts'
+import { explainMinimumRefusal } from '../../money/explain-minimum-refusal.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -62,7 +62,7 @@ export async function createSubscriptionSession(
     }),
   )
   const param = input.price_id === undefined ? 'amount_cents' : 'price_id'
-  const checkout = await nameMinimum(opened, { param, ...offer })
+  const checkout = await explainMinimumRefusal(opened, { param, ...offer })
   await completeSession(database, table, row, checkout)
   return show(scope, row.ref, checkout.id)
 }

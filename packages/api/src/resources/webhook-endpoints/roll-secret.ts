@@ -4,15 +4,15 @@ import type { AccountScope } from '../../request/scope.ts'
 import { loadWebhookEndpoint } from './load.ts'
 import { toCreatedEndpoint } from './wire.ts'
 
-/** How long the secret before signs as well: time to bring the new one to every receiver. */
+/** How long the previous secret keeps signing: time to bring the new one to every receiver. */
 const overlapMs = 24 * 60 * 60 * 1000
 
 /** The number of previous secrets by whose hint a receiver can learn that its secret is old. */
 const maxFormer = 5
 
 /**
- * Gives an endpoint a new signing secret, shown this once. For 24 hours the one before signs as well; of those before that
- * none does.
+ * Gives an endpoint a new signing secret, shown this once. For 24 hours the previous one keeps signing; older ones no longer
+ * sign.
  * @throws webhook_endpoint_not_found
  */
 export async function rollSecret({ services, account }: AccountScope, id: string) {

@@ -33,8 +33,8 @@ export type Call = <T extends object>(request: Request, options?: RequestOptions
 /**
  * Binds calls to a client's settings.
  *
- * Every method is tried again: GET, PUT and DELETE, and PATCH as this API has it, may be repeated by their nature,
- * and a POST because all of its attempts carry one idempotency key.
+ * Requests of every method are retried: GET, PUT, DELETE, and PATCH in this API, are idempotent, and all attempts of a POST
+ * carry one idempotency key.
  */
 export function createCall(settings: Settings, runtime: Runtime = systemRuntime): Call {
   return async <T extends object>(request: Request, options: RequestOptions = {}) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrationsDirectory, readMigrations } from './files.ts'
 import { isLong, numberOf, readHeader } from './header.ts'
-import { brokenRules } from './rules.ts'
+import { brokenRules } from './migration-rules.ts'
 
 const all = await readMigrations(migrationsDirectory)
 /** The newest migration of the release before. */

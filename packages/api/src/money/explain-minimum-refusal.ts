@@ -5,11 +5,12 @@ import { formatMoney } from './format-money.ts'
 import { minimumOf } from './minimums.ts'
 
 /**
- * What the processor refuses as too small, with the field and the minimum. It goes by the currency in which the account is
- * paid, at the rate of the moment: ¥70 is enough for an account in Japan, and not for one in the US.
+ * Turns the processor's refusal of an amount as too small into a validation_error that names the field and the minimum. The
+ * minimum is set in the account's settlement currency, at the current rate: ¥70 is enough for an account in Japan, and not for
+ * one in the US. `charge.ts` checks the minimum of the charge's own currency before.
  * @throws validation_error, and whatever else `made` fails with
  */
-export async function nameMinimum<T>(
+export async function explainMinimumRefusal<T>(
   made: Promise<T>,
   { param, total, currency }: { param: string; total: bigint; currency: string },
 ): Promise<T> {

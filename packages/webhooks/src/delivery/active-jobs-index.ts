@@ -28,8 +28,8 @@ export async function createActiveJobsIndex(pool: Pick<pg.Pool, 'query'>): Promi
 const counted = "AND state = 'active' AND group_id IS NOT NULL"
 
 /**
- * Lets pg-boss count only the jobs that were taken within their time, which are all that are held. It does not promise its
- * statements, so its version is pinned, and one that is not known fails.
+ * Lets pg-boss count only the jobs that were claimed recently enough to be still active. Its SQL is not a stable interface, so
+ * its version is pinned, and an unknown statement fails.
  */
 export function countRecentOnly(database: BossDatabase, expireInSeconds: number): BossDatabase {
   const recent = `AND state = 'active' AND started_on > pgboss.job_now() - interval '${expireInSeconds + lateSeconds} seconds'`

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { FakeRuntime, settle } from '../test/support/fake-runtime.ts'
 import { failure, refused, scriptedFetch, silence, success } from '../test/support/scripted-fetch.ts'
-import { createCall, type Request } from './call.ts'
+import { createCall, type Request } from './call-with-retries.ts'
 import { MerchantPaymentsConnectionError, MerchantPaymentsError } from './errors.ts'
 import { readClientOptions } from './options.ts'
 
