@@ -7,7 +7,7 @@ import { openFeeds, readFeedSoon, readFeedsAgain } from './feeds.ts'
 import { recoverEvents } from './recover-events.ts'
 import { recoveryReport } from './recovery-report.ts'
 
-const platform = await testPlatform()
+const platform = await testPlatform({ opensLiveAccounts: true })
 const { processor, services, database } = platform
 const shop = await openShop(platform)
 await processor.events()

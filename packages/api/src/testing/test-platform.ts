@@ -28,8 +28,9 @@ export type TestPlatform = {
   alerts: ({ message: string } & Record<string, unknown>)[]
   processor: TestProcessor
   /**
-   * A merchant that can charge in both modes, unless `opened` changes that before we look. What the processor has to tell
-   * of the two accounts by then is no news and is left out of `processor.events()`.
+   * A merchant that can charge in the test mode, unless `opened` changes that before we look. The live account is opened when it
+   * is first needed, as at Stripe. What the processor has to tell of its accounts by then is no news and is left out of
+   * `processor.events()`.
    */
   merchant(plan?: Plan, opened?: OpenedAccount): Promise<CreatedMerchant>
   /** The router, called as the owner of a key; with other services or an Idempotency-Key if need be. */
@@ -41,10 +42,16 @@ export type Client = ReturnType<typeof appRouter.createCaller>
 /** Compiled once for all files of a worker: it keeps nothing of what it read. */
 let screen: Screen | undefined
 
+type PlatformOptions = {
+  webhookAllowCidrs?: string[]
+  publicUrl?: string
+  processor?: TestProcessorOptions
+  /** A merchant's live account is opened with the test one, as at the sandbox. */
+  opensLiveAccounts?: boolean
+}
+
 /** Everything behind the HTTP side, for the tests of one file: a database of their own, and a processor in memory. */
-export async function testPlatform(
-  options: { webhookAllowCidrs?: string[]; publicUrl?: string; processor?: TestProcessorOptions } = {},
-): Promise<TestPlatform> {
+export async function testPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const processor = testProcessor(options.processor)
   afterAll(() => processor.close())
   const database = await testDatabase({ poolSize: 20 })
@@ -74,6 +81,8 @@ export async function testPlatform(
     mailsCustomers: true,
     wakeDeliveries: () => undefined,
   }
+  const { opensLiveAccounts = false } = options
+  const opening = { ...services, processor: { ...services.processor, isSandbox: async () => opensLiveAccounts } }
   let merchants = 0
   return {
     services,
@@ -85,7 +94,7 @@ export async function testPlatform(
     async merchant(plan = 'free', opened) {
       merchants += 1
       const named = { name: `Shop ${merchants}`, email: `shop${merchants}@example.com` }
-      const merchant = await createMerchant(services, { ...named, plan, country: 'US' }, { opened })
+      const merchant = await createMerchant(opening, { ...named, plan, country: 'US' }, { opened })
       const accounts = await database.prisma.account.findMany({ where: { merchantId: merchant.merchant_id } })
       await processor.leaveOut(accounts.flatMap(({ processorAccountId }) => processorAccountId ?? []))
       return merchant

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catchUp, openShop, refusal, signInAs, testPlatform } from '../../testing/index.ts'
 
-const platform = await testPlatform()
+const platform = await testPlatform({ opensLiveAccounts: true })
 const { processor } = platform
 
 describe('the account', () => {

@@ -8,7 +8,7 @@ import type { Pace } from '../../work/pace.ts'
 import { recoverEvents } from '../recover-events.ts'
 import { recoverSince } from '../recover-since.ts'
 
-const platform = await testPlatform()
+const platform = await testPlatform({ opensLiveAccounts: true })
 const { processor, services, database } = platform
 const day = 24 * 60 * 60
 

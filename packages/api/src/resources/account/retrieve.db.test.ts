@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catchUp, openShop, testPlatform } from '../../testing/index.ts'
 
-const platform = await testPlatform()
+const platform = await testPlatform({ opensLiveAccounts: true })
 
 test.each(['free', 'brand', 'pro'] as const)('an account on plan %s, in both modes', async (plan) => {
   const merchant = await platform.merchant(plan)
