@@ -1,4 +1,4 @@
-import { operatorRouter } from './operator/router.ts'
+import { createOperatorRouter } from './operator/router.ts'
 import { areaRoles } from './people/portal-areas.ts'
 import { createPeopleRouter } from './portal/people/router.ts'
 import { portalRouters } from './portal/router.ts'
@@ -43,7 +43,7 @@ const areas = areaRoles({ ...resourceRouters, ...Object.fromEntries(prefixed) })
 export const appRouter = router({
   ...resourceRouters,
   portal: router({ ...portalRouters, people: createPeopleRouter(areas) }),
-  operator: operatorRouter,
+  operator: createOperatorRouter(areas),
 })
 
 export type AppRouter = typeof appRouter

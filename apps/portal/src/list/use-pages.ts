@@ -23,18 +23,18 @@ export function usePages<Item extends { id: string }>(
   return usePagesOf(useClient(), key, read)
 }
 
-/** A list that is about no merchant. */
-export function usePersonPages<Item extends { id: string }>(
+/** A list that is about no merchant; its pages may say more than their items. */
+export function usePersonPages<Item extends { id: string }, Page extends PageOf<Item> = PageOf<Item>>(
   key: readonly unknown[],
-  read: (client: Client, cursor: Cursor) => Promise<PageOf<Item>>,
+  read: (client: Client, cursor: Cursor) => Promise<Page & PageOf<Item>>,
 ) {
-  return usePagesOf(usePerson().client, key, read)
+  return usePagesOf<Item, Page>(usePerson().client, key, read)
 }
 
-function usePagesOf<Item extends { id: string }>(
+function usePagesOf<Item extends { id: string }, Page extends PageOf<Item> = PageOf<Item>>(
   client: Client,
   key: readonly unknown[],
-  read: (client: Client, cursor: Cursor) => Promise<PageOf<Item>>,
+  read: (client: Client, cursor: Cursor) => Promise<Page & PageOf<Item>>,
 ) {
   const query = useInfiniteQuery({
     queryKey: key,

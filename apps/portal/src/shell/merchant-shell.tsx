@@ -4,6 +4,7 @@ import { useParam } from '../router/filters.ts'
 import { rememberSelection } from '../session/last-selection.ts'
 import { type Merchant, usePerson } from '../session/person.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
+import { useViewed } from '../session/use-viewed.ts'
 import type { Mode } from '../trpc.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { AccessRemoved } from './access-removed.tsx'
@@ -16,15 +17,18 @@ import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
 import { SessionLoading } from './session-loading.tsx'
 import { TestClock } from './test-clock.tsx'
 import { TwoFactorMissing } from './two-factor-missing.tsx'
+import { ViewBanner } from './view-banner.tsx'
 
 /** The frame around every page of a merchant: navigation, mode and account menu. */
 export function MerchantShell() {
   const { me } = usePerson()
   const merchantId = useParam('merchantId')
   const mode: Mode = useParam('mode') === 'live' ? 'live' : 'test'
-  const merchant = me?.merchants.find(({ id }) => id === merchantId)
+  const viewed = useViewed(merchantId)
+  const member = me?.merchants.find(({ id }) => id === merchantId)
+  const merchant = member ?? viewed ?? undefined
   const [seen, setSeen] = useState<Merchant>()
-  if (merchant && merchant !== seen) setSeen(merchant)
+  if (member && member !== seen) setSeen(member)
 
   useEffect(() => {
     // The colours follow the mode: styles/tokens.css.
@@ -34,10 +38,10 @@ export function MerchantShell() {
     }
   }, [mode])
   useEffect(() => {
-    if (merchant) rememberSelection({ merchantId: merchant.id, mode })
-  }, [merchant, mode])
+    if (member) rememberSelection({ merchantId: member.id, mode })
+  }, [member, mode])
 
-  if (me === undefined) return <SessionLoading />
+  if (me === undefined || (me && viewed === undefined)) return <SessionLoading />
   if (me === null) return <RedirectToSignIn />
   if (!merchant) return seen?.id === merchantId ? <AccessRemoved merchant={seen} mode={mode} /> : <NotFound />
   return (
@@ -51,6 +55,7 @@ export function MerchantShell() {
           </>
         }
       >
+        {viewed && <ViewBanner viewed={viewed} />}
         {!merchant.two_factor_missing && <TestClock />}
         <Allowed />
       </Frame>

@@ -13,7 +13,7 @@ import { refuseCrossSite } from './refuse-cross-site.ts'
  * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who is
  * signed in. Null when the request has neither. The caller is also in `request.caller`; what it may do is for `accountScope`.
  * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded; forbidden for a merchant that a person does not
- * work for, and for a change that another site's page asks for
+ * work for, for a change that another site's page asks for, and for every change by an operator who sees a merchant
  */
 export type RequestAuthenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
 
@@ -51,6 +51,10 @@ async function authenticatePerson(
 ): Promise<Caller | null> {
   const caller = await authenticateSession(request.headers.cookie, selectedMerchantIn(request))
   if (caller) refuseCrossSite(request)
+  // Whatever it is about, and before anything is read of it: each change that a person makes comes by here.
+  if (caller?.actor.kind === 'person' && caller.actor.views && request.method !== 'GET') {
+    throw new ApiError('forbidden', { message: 'You see this merchant as an operator: nothing can be changed.' })
+  }
   return caller
 }
 

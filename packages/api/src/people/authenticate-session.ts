@@ -5,6 +5,7 @@ import { keyCacheMs } from '../request/authenticate-api-key.ts'
 import type { Services } from '../request/context.ts'
 import { ApiError } from '../request/errors.ts'
 import { createShortLivedCache } from '../request/short-lived-cache.ts'
+import { readView } from './read-view.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Which of their merchants a person asks about, and in which mode. Null: none. */
@@ -13,7 +14,7 @@ export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
 export type SessionAuthenticator = {
   /**
    * Who a browser's cookies belong to; null without a valid session.
-   * @throws forbidden for a merchant that they do not work for, whether there is one or not, and for one who requires a
+   * @throws forbidden for a merchant that they neither work for nor see as an operator, whether there is one or not, and for one who requires a
    * second factor that they do not have
    */
   (cookie: string | undefined, selected: SelectedMerchant): Promise<Caller | null>
@@ -21,13 +22,15 @@ export type SessionAuthenticator = {
   forget(): void
 }
 
-type MemberRow = AccountRow & { role: Role; needsTwoFactor: boolean }
+type Selected = NonNullable<SelectedMerchant>
+type MemberRow = AccountRow & { role: Role; needsTwoFactor: boolean; views?: true }
 
 /** Remembers what it read for half a second, as keys are: a page asks many things at once. */
 export function createSessionAuthenticator(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'clock'>,
   signIn: SignIn,
 ): SessionAuthenticator {
+  const { database } = services
   const callers = createShortLivedCache<Caller | null>(keyCacheMs)
 
   async function personOf(cookie: string): Promise<PersonActor | null> {
@@ -41,6 +44,18 @@ export function createSessionAuthenticator(
   async function load(cookie: string, selected: SelectedMerchant): Promise<Caller | null> {
     const person = await personOf(cookie)
     if (!person || !selected) return person && { actor: person, account: null }
+    const row = (await readMember(person, selected)) ?? (await readViewed(person, selected))
+    if (!row) throw new ApiError('forbidden', { message: 'You are not a member of this merchant.' })
+    if (row.needsTwoFactor && !person.twoFactor) {
+      throw new ApiError('forbidden', {
+        message: 'This merchant requires two-factor authentication. Set it up in your profile.',
+      })
+    }
+    const { role, views } = row
+    return { actor: { ...person, role, ...(views && { views }) }, account: accountOf(row) }
+  }
+
+  async function readMember({ id }: PersonActor, { merchantId, livemode }: Selected): Promise<MemberRow | undefined> {
     const found = await database.pool.query<MemberRow>({
       name: 'account of a member',
       text: `SELECT b.role, m.two_factor_required_at IS NOT NULL AS "needsTwoFactor", ${accountRowColumns}
@@ -48,16 +63,26 @@ export function createSessionAuthenticator(
                JOIN merchants m ON m.id = b.merchant_id
                JOIN accounts a ON a.merchant_id = m.id
               WHERE b.user_id = $1 AND b.merchant_id = $2 AND a.livemode = $3`,
-      values: [person.id, selected.merchantId, selected.livemode],
+      values: [id, merchantId, livemode],
+    })
+    return found.rows[0]
+  }
+
+  /** An operator sees what its owner does. */
+  async function readViewed(
+    { id, operator }: PersonActor,
+    { merchantId, livemode }: Selected,
+  ): Promise<MemberRow | undefined> {
+    if (!operator || !(await readView(services, id, merchantId))) return undefined
+    const found = await database.pool.query<Omit<MemberRow, 'role' | 'views'>>({
+      name: 'account that an operator sees',
+      text: `SELECT m.two_factor_required_at IS NOT NULL AS "needsTwoFactor", ${accountRowColumns}
+               FROM merchants m JOIN accounts a ON a.merchant_id = m.id
+              WHERE m.id = $1 AND a.livemode = $2`,
+      values: [merchantId, livemode],
     })
     const [row] = found.rows
-    if (!row) throw new ApiError('forbidden', { message: 'You are not a member of this merchant.' })
-    if (row.needsTwoFactor && !person.twoFactor) {
-      throw new ApiError('forbidden', {
-        message: 'This merchant requires two-factor authentication. Set it up in your profile.',
-      })
-    }
-    return { actor: { ...person, role: row.role }, account: accountOf(row) }
+    return row && { ...row, role: 'owner', views: true }
   }
 
   const authenticateSession = (cookie: string | undefined, selected: SelectedMerchant) => {

@@ -24,6 +24,8 @@ export type PersonActor = {
   operator: boolean
   /** Signs in with a second factor. */
   twoFactor?: boolean
+  /** An operator who sees a merchant as its owner does, and changes nothing. */
+  views?: true
   /** The session that asks. */
   sessionId?: string
 }

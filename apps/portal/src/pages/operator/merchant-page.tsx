@@ -17,6 +17,7 @@ import './operator.css'
 import { ProcessorAccount } from './processor-account.tsx'
 import { RecordPayout } from './record-payout.tsx'
 import { RecordedTable } from './recorded-table.tsx'
+import { SeeMerchant } from './see-merchant.tsx'
 import { SuspendKeys } from './suspend-keys.tsx'
 
 /** One merchant: plan, keys, accounts, held payouts, members and refused content. */
@@ -46,6 +47,7 @@ export function MerchantPage() {
                   <Time at={merchant.created} date />
                 </Fact>
               </Facts>
+              <SeeMerchant id={merchant.id} />
             </Section>
             <div className="operator-pair">
               <Section title="Plan">

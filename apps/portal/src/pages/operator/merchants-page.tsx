@@ -1,39 +1,71 @@
+import type { AppRouter } from '@merchant-payments/api/router'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
+import type { Column } from '../../list/table.tsx'
 import { usePersonPages } from '../../list/use-pages.ts'
+import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Time } from '../../ui/time.tsx'
 import { isPlan, planNames } from './plan-names.ts'
 import { RefusedEvents } from './refused-events.tsx'
 
-/** Every merchant of the platform. */
+type Listed = inferRouterOutputs<AppRouter>['operator']['merchants']['list']
+type Item = Listed['items'][number]
+type Query = Omit<inferRouterInputs<AppRouter>['operator']['merchants']['list'], 'limit' | 'starting_after'>
+
+const sorts = {
+  '': 'Newest',
+  name: 'Name',
+  volume: 'Volume',
+  fees: 'Fees',
+  dispute_rate: 'Dispute rate',
+  held: 'Held',
+  requirements: 'Requirements',
+} as const
+const states = { '': 'All', overdue: 'Overdue', rejected: 'Rejected', suspended: 'Keys suspended' } as const
+
+/** Every merchant of the platform, with the figures of thirty days. */
 export function MerchantsPage() {
-  const [{ q, plan, state, account }] = useFilters()
-  const narrowed = {
-    ...(q ? { search: q } : {}),
-    ...(isPlan(plan) ? { plan } : {}),
-    ...(state === 'suspended' || state === 'working' ? { suspended: state === 'suspended' } : {}),
-    ...(account === 'rejected' ? { rejected: true } : {}),
-  }
-  const pages = usePersonPages(['merchants', narrowed], (client, cursor) =>
-    client.operator.merchants.list.query({ ...cursor, ...narrowed }),
+  const [filters] = useFilters()
+  const query = queryOf(filters)
+  const pages = usePersonPages(['merchants', query], (client, cursor) =>
+    client.operator.merchants.list.query({ ...cursor, ...query }),
   )
+  const first: Listed | undefined = pages.data?.pages[0]
+  const currency = first?.currency ?? ''
+  const narrowed = query.search || query.plan || query.overdue || query.rejected || query.suspended
+  const others = (first?.currencies ?? []).filter((code) => code !== currency)
+  const chosen = filters.currency ?? ''
   return (
-    <Page title="Merchants" lead="Businesses that sell through this platform.">
+    <Page title="Merchants" lead="Businesses that sell through this platform. Figures are of the last 30 days (UTC).">
       <RefusedEvents />
       <FilterBar label="Filter merchants">
         <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />
         <SelectFilter label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
-        <SelectFilter label="Keys" name="state" options={{ '': 'All', working: 'Active', suspended: 'Suspended' }} />
-        <SelectFilter label="Account" name="account" options={{ '': 'All', rejected: 'Rejected' }} />
+        <SelectFilter label="State" name="state" options={states} />
+        <SelectFilter label="Sort by" name="sort" options={sorts} />
+        <SelectFilter label="Order" name="order" options={{ '': 'Usual', reversed: 'Reversed' }} />
+        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+        {(others.length > 0 || chosen !== '') && (
+          <SelectFilter
+            label="Currency"
+            name="currency"
+            options={{
+              '': chosen === '' ? currency.toUpperCase() : 'Most common',
+              ...Object.fromEntries(
+                [...new Set([...others, ...(chosen ? [currency] : [])])].map((code) => [code, code.toUpperCase()]),
+              ),
+            }}
+          />
+        )}
       </FilterBar>
       <DataTable
         pages={pages}
         what="merchants"
         empty={
-          Object.keys(narrowed).length > 0 ? (
+          narrowed ? (
             'No merchants match.'
           ) : (
             <>
@@ -42,29 +74,63 @@ export function MerchantsPage() {
           )
         }
         href={({ id }) => `/operator/merchants/${id}`}
-        columns={[
-          { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
-          { head: 'Plan', cell: ({ plan: its }) => planNames[its] },
-          {
-            head: 'Live payments',
-            cell: ({ accounts }) => {
-              const live = accounts.find(({ livemode }) => livemode)
-              if (accounts.some(({ rejected }) => rejected)) return <Chip kind="bad">Rejected</Chip>
-              return live?.charges_enabled && live.payouts_enabled ? (
-                <Chip kind="good">Ready</Chip>
-              ) : (
-                <Chip kind="idle">Not ready</Chip>
-              )
-            },
-          },
-          {
-            head: 'Keys',
-            cell: ({ suspended }) => (suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>),
-          },
-          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
-        ]}
+        columns={columnsIn(currency, query.livemode !== false)}
       />
     </Page>
+  )
+}
+
+function queryOf({ q, plan, state, sort, order, mode, currency }: Readonly<Record<string, string | undefined>>): Query {
+  const sorted = sort && Object.hasOwn(sorts, sort) ? (sort as Query['sort']) : undefined
+  return {
+    livemode: mode !== 'test',
+    ...(q ? { search: q } : {}),
+    ...(isPlan(plan) ? { plan } : {}),
+    ...(state === 'suspended' ? { suspended: true } : {}),
+    ...(state === 'rejected' ? { rejected: true } : {}),
+    ...(state === 'overdue' ? { overdue: true } : {}),
+    ...(sorted ? { sort: sorted } : {}),
+    ...(order === 'reversed' ? { direction: sorted === 'name' ? 'desc' : 'asc' } : {}),
+    ...(currency && /^[a-z]{3}$/.test(currency) ? { currency } : {}),
+  }
+}
+
+const perCent = (hundredths: number) => `${(hundredths / 100).toFixed(2)} %`
+
+const columnsIn = (currency: string, livemode: boolean): readonly Column<Item>[] => [
+  {
+    head: 'Name',
+    cell: ({ name, suspended }) => (
+      <>
+        <bdi>{name}</bdi> {suspended && <Chip kind="bad">Keys suspended</Chip>}
+      </>
+    ),
+  },
+  { head: 'Plan', wide: true, cell: ({ plan }) => planNames[plan] },
+  { head: 'Volume', numeric: true, cell: ({ figures }) => formatMoney(figures.volume, currency) },
+  { head: 'Fees', numeric: true, cell: ({ figures }) => formatMoney(figures.fees, currency) },
+  {
+    head: 'Dispute rate',
+    numeric: true,
+    cell: ({ figures: { dispute_rate: rate, disputes } }) =>
+      rate === null ? (disputes > 0 ? `${disputes} disputed` : '–') : perCent(rate),
+  },
+  { head: 'Held', numeric: true, cell: ({ figures }) => formatMoney(figures.held, currency) },
+  {
+    head: 'Requirements',
+    cell: ({ accounts }) => <State account={accounts.find((its) => its.livemode === livemode)} />,
+  },
+]
+
+function State({ account }: { account: Item['accounts'][number] | undefined }) {
+  if (!account) return null
+  const { rejected, requirements_past_due: overdue, requirements_currently_due: due } = account
+  if (rejected) return <Chip kind="bad">Rejected</Chip>
+  if (overdue.length > 0) return <Chip kind="bad">{`${overdue.length} overdue`}</Chip>
+  if (due.length > 0) return <Chip kind="idle">{`${due.length} due`}</Chip>
+  return account.charges_enabled && account.payouts_enabled ? (
+    <Chip kind="good">Ready</Chip>
+  ) : (
+    <Chip kind="idle">Not ready</Chip>
   )
 }

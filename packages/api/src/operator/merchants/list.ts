@@ -1,48 +1,61 @@
-import { isRejectedSql } from '../../merchants/is-rejected-sql.ts'
 import type { MerchantRow } from '../../merchants/wire.ts'
+import { unixSeconds } from '../../request/clock.ts'
+import { invalid } from '../../request/errors.ts'
 import type { PersonScope } from '../../request/scope.ts'
-import { findCursor, page } from '../../wire/page.ts'
-import { containsPattern } from '../../wire/search.ts'
-import { type Sql, sql } from '../../wire/sql.ts'
+import { pageOf } from '../../wire/list.ts'
+import { listSql } from './list-sql.ts'
+import { readCurrencies } from './read-currencies.ts'
 import type { MerchantList } from './schema.ts'
 import { toOperatorMerchant } from './wire.ts'
 
-/** All merchants, newest first. @throws validation_error for a cursor that is no merchant */
-export async function listAllMerchants({ services }: PersonScope, query: MerchantList) {
-  const { database } = services
-  const { search, plan, suspended, rejected, limit } = query
-  return page(
-    database,
-    {
-      select: sql`id, name, email, plan, country, tax_number AS "taxNumber", keys_suspended_at AS "keysSuspendedAt",
-        hosting_approved_at AS "hostingApprovedAt", created_at AS "createdAt",
-        ARRAY(SELECT json_build_object('livemode', livemode, 'processorAccountId', processor_account_id,
-                                       'chargesEnabled', charges_enabled, 'payoutsEnabled', payouts_enabled,
-                                       'cardPaymentsActive', card_payments_active, 'transfersActive', transfers_active,
-                                       'disabledReason', disabled_reason, 'detailsSubmitted', details_submitted,
-                                       'requirementCollection', requirement_collection, 'requirements', requirements,
-                                       'openingRefusal', opening_refusal, 'feeRefusal', fee_refusal,
-                                       'transferRefusal', transfer_refusal)
-                FROM accounts WHERE merchant_id = merchants.id ORDER BY livemode) AS accounts`,
-      from: sql`merchants`,
-      where: [
-        search && isFoundBy(search),
-        plan && sql`plan = ${plan}`,
-        suspended !== undefined && (suspended ? sql`keys_suspended_at IS NOT NULL` : sql`keys_suspended_at IS NULL`),
-        rejected && sql`EXISTS (SELECT 1 FROM accounts WHERE merchant_id = merchants.id AND ${isRejectedSql})`,
-      ],
-      after: await findCursor(
-        database,
-        query.starting_after,
-        (id) => sql`SELECT created_at, id FROM merchants WHERE id = ${id}`,
-      ),
-      limit,
-    },
-    (row: MerchantRow) => toOperatorMerchant(row),
-  )
+type Row = MerchantRow & {
+  succeeded: string
+  volume: string
+  fees: string
+  disputes: string
+  disputeRate: number
+  held: string
 }
 
-function isFoundBy(search: string): Sql {
-  const pattern = containsPattern(search)
-  return sql`(name ILIKE ${pattern} OR email ILIKE ${pattern} OR id = ${search})`
+const dayMs = 24 * 60 * 60_000
+/** Whole days of UTC, which have totals; today is the last. */
+const days = 30
+
+/**
+ * All merchants, by what they sold in thirty days, or by what is known of them.
+ * @throws validation_error for a cursor that is no merchant
+ */
+export async function listAllMerchants({ services }: PersonScope, query: MerchantList) {
+  const { database, processorClock } = services
+  const { starting_after: after } = query
+  const today = Math.floor(processorClock.now().getTime() / dayMs)
+  const from = new Date((today - days + 1) * dayMs)
+  const currencies = await readCurrencies(database, query.livemode)
+  const currency = query.currency ?? currencies[0] ?? 'usd'
+  if (after !== undefined && !(await database.prisma.merchant.findUnique({ where: { id: after } }))) {
+    throw invalid('starting_after', 'is not the id of an item of this list')
+  }
+  const { text, values } = listSql(query, from, currency)
+  const { rows } = await database.pool.query<Row>({ text, values })
+  return {
+    ...pageOf(rows, query.limit, toFigured),
+    currency,
+    currencies: currencies.toSorted(),
+    from: unixSeconds(from),
+  }
+}
+
+function toFigured(row: Row) {
+  const [succeeded, disputes] = [Number(row.succeeded), Number(row.disputes)]
+  return {
+    ...toOperatorMerchant(row),
+    figures: {
+      succeeded,
+      volume: Number(row.volume),
+      fees: Number(row.fees),
+      disputes,
+      dispute_rate: succeeded === 0 ? null : row.disputeRate,
+      held: Number(row.held),
+    },
+  }
 }

@@ -1,49 +1,72 @@
+import type { AreaRoles } from '../../people/portal-areas.ts'
 import { operatorProcedure, router } from '../../request/trpc.ts'
 import { approveMerchant, changePlan, revokeApproval, suspendMerchant, unsuspendMerchant } from './change.ts'
 import { listAllMerchants } from './list.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import { merchantDetails, merchantId, merchantList, merchants, planChange } from './schema.ts'
+import { merchantDetails, merchantId, merchantList, merchants, planChange, viewedMerchant } from './schema.ts'
+import { leaveMerchant, retrieveView, viewMerchant } from './view.ts'
 
-export const operatorMerchantsRouter = router({
-  list: operatorProcedure
-    .meta({ audit: null, mayLag: true })
-    .input(merchantList)
-    .output(merchants)
-    .query(({ ctx, input }) => listAllMerchants(ctx, input)),
+/** @param areas which roles may read and change what */
+export const createOperatorMerchantsRouter = (areas: AreaRoles) =>
+  router({
+    list: operatorProcedure
+      .meta({ audit: null, mayLag: true })
+      .input(merchantList)
+      .output(merchants)
+      .query(({ ctx, input }) => listAllMerchants(ctx, input)),
 
-  retrieve: operatorProcedure
-    .meta({ audit: null })
-    .input(merchantId)
-    .output(merchantDetails)
-    .query(({ ctx, input }) => retrieveMerchant(ctx, input.id)),
+    retrieve: operatorProcedure
+      .meta({ audit: null })
+      .input(merchantId)
+      .output(merchantDetails)
+      .query(({ ctx, input }) => retrieveMerchant(ctx, input.id)),
 
-  setPlan: operatorProcedure
-    .meta({ audit: 'merchants.setPlan' })
-    .input(planChange)
-    .output(merchantDetails)
-    .mutation(({ ctx, input }) => changePlan(ctx, input.id, input.plan)),
+    /** To see a merchant as it sees itself. */
+    view: operatorProcedure
+      .meta({ audit: 'merchants.view' })
+      .input(merchantId)
+      .output(viewedMerchant)
+      .mutation(({ ctx, input }) => viewMerchant(ctx, input.id, areas)),
 
-  suspend: operatorProcedure
-    .meta({ audit: 'merchants.suspend' })
-    .input(merchantId)
-    .output(merchantDetails)
-    .mutation(({ ctx, input }) => suspendMerchant(ctx, input.id)),
+    viewed: operatorProcedure
+      .meta({ audit: null })
+      .input(merchantId)
+      .output(viewedMerchant.nullable())
+      .query(({ ctx, input }) => retrieveView(ctx, input.id, areas)),
 
-  unsuspend: operatorProcedure
-    .meta({ audit: 'merchants.unsuspend' })
-    .input(merchantId)
-    .output(merchantDetails)
-    .mutation(({ ctx, input }) => unsuspendMerchant(ctx, input.id)),
+    leave: operatorProcedure
+      .meta({ audit: 'merchants.leave' })
+      .input(merchantId)
+      .output(merchantId)
+      .mutation(({ ctx, input }) => leaveMerchant(ctx, input.id)),
 
-  approve: operatorProcedure
-    .meta({ audit: 'merchants.approve' })
-    .input(merchantId)
-    .output(merchantDetails)
-    .mutation(({ ctx, input }) => approveMerchant(ctx, input.id)),
+    setPlan: operatorProcedure
+      .meta({ audit: 'merchants.setPlan' })
+      .input(planChange)
+      .output(merchantDetails)
+      .mutation(({ ctx, input }) => changePlan(ctx, input.id, input.plan)),
 
-  revokeApproval: operatorProcedure
-    .meta({ audit: 'merchants.revokeApproval' })
-    .input(merchantId)
-    .output(merchantDetails)
-    .mutation(({ ctx, input }) => revokeApproval(ctx, input.id)),
-})
+    suspend: operatorProcedure
+      .meta({ audit: 'merchants.suspend' })
+      .input(merchantId)
+      .output(merchantDetails)
+      .mutation(({ ctx, input }) => suspendMerchant(ctx, input.id)),
+
+    unsuspend: operatorProcedure
+      .meta({ audit: 'merchants.unsuspend' })
+      .input(merchantId)
+      .output(merchantDetails)
+      .mutation(({ ctx, input }) => unsuspendMerchant(ctx, input.id)),
+
+    approve: operatorProcedure
+      .meta({ audit: 'merchants.approve' })
+      .input(merchantId)
+      .output(merchantDetails)
+      .mutation(({ ctx, input }) => approveMerchant(ctx, input.id)),
+
+    revokeApproval: operatorProcedure
+      .meta({ audit: 'merchants.revokeApproval' })
+      .input(merchantId)
+      .output(merchantDetails)
+      .mutation(({ ctx, input }) => revokeApproval(ctx, input.id)),
+  })

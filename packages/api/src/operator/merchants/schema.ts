@@ -6,6 +6,9 @@ import { searchText } from '../../wire/search.ts'
 
 const plans = z.enum(Plan)
 
+const sorts = z.enum(['created', 'name', 'volume', 'fees', 'dispute_rate', 'held', 'requirements'])
+export type MerchantSort = z.infer<typeof sorts>
+
 export const merchantList = z.strictObject({
   ...listQuery,
   /** A part of the name or email, or a whole id. */
@@ -14,6 +17,15 @@ export const merchantList = z.strictObject({
   suspended: z.boolean().optional(),
   /** Only those of whom the processor has thrown an account out, or holds it. */
   rejected: z.boolean().optional(),
+  /** Only those who have not told the processor in time what it asked for. */
+  overdue: z.boolean().optional(),
+  /** Whose figures and requirements are meant. */
+  livemode: z.boolean().default(true),
+  /** Of the amounts; that of most accounts when left out. */
+  currency: field.currency.optional(),
+  sort: sorts.default('created'),
+  /** By default names ascend and all else descends. */
+  direction: z.enum(['asc', 'desc']).optional(),
 })
 export type MerchantList = z.infer<typeof merchantList>
 
@@ -52,7 +64,31 @@ const merchant = z.object({
     }),
   ),
 })
-export const merchants = listOf(merchant, 'MerchantList')
+
+const count = z.int().min(0)
+/** Minor units of the list's currency. */
+const amount = z.int()
+
+/** Of payments and disputes made since the list's `from`, in the mode that was asked for. */
+const figures = z.object({
+  /** Payments in every currency that have succeeded by now. */
+  succeeded: count,
+  volume: amount,
+  /** What the platform charged for them. */
+  fees: amount,
+  /** In every currency, however they ended. */
+  disputes: count,
+  /** Hundredths of a per cent: disputes of succeeded payments. Null where none succeeded. */
+  dispute_rate: count.nullable(),
+  /** What the platform owes the merchant now; below zero, what it is owed. */
+  held: amount,
+})
+export const merchants = listOf(merchant.extend({ figures }), 'MerchantList').extend({
+  currency: z.string(),
+  /** Of the accounts, in the order of the alphabet. */
+  currencies: z.array(z.string()),
+  from: field.unixTime,
+})
 
 export const merchantId = z.strictObject({ id: field.id })
 export const planChange = z.strictObject({ id: field.id, plan: plans })
@@ -73,4 +109,14 @@ export const merchantDetails = merchant.extend({
       lifted: field.unixTime.nullable(),
     }),
   ),
+})
+
+/** As `me` lists the merchants of a person, but that nothing may be changed. */
+export const viewedMerchant = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(Role),
+  two_factor_missing: z.boolean(),
+  may: z.object({ read: z.array(z.string()), change: z.array(z.string()) }),
+  until: field.unixTime,
 })

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { failureOf } from '../failure.ts'
+import { usePerson } from '../session/person.tsx'
+import type { Viewed } from '../session/use-viewed.ts'
+import { Button } from '../ui/button.tsx'
+import { Time } from '../ui/time.tsx'
+import './view-banner.css'
+
+/** Above every page of a merchant that an operator sees. */
+export function ViewBanner({ viewed: { id, name, until } }: { viewed: Viewed }) {
+  const { client } = usePerson()
+  const navigate = useNavigate()
+  const leaving = useMutation({
+    mutationFn: () => client.operator.merchants.leave.mutate({ id }),
+    onSuccess: () => navigate({ to: '/operator/merchants/$id', params: { id } }),
+  })
+  return (
+    <section className="view-banner" aria-label="Operator view">
+      <p>
+        You see <bdi>{name}</bdi> as an operator until <Time at={until} />. Nothing can be changed, and the merchant’s
+        audit log names you.
+        {leaving.error && <span role="alert"> {failureOf(leaving.error).message}</span>}
+      </p>
+      <Button small busy={leaving.isPending} onClick={() => leaving.mutate()}>
+        Leave
+      </Button>
+    </section>
+  )
+}

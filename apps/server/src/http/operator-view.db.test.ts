@@ -1,0 +1,97 @@
+import { addOperator } from '@merchant-payments/api/operator'
+import { appRouter } from '@merchant-payments/api/router'
+import { expect, test } from 'vitest'
+import { testBrowser } from '../testing/browser.ts'
+import { exchange } from '../testing/send.ts'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+const [shop, other] = [await server.merchant(), await server.merchant()]
+const { prisma } = server.database
+const { portal_password } = await addOperator(server.services, 'op@example.com', 'Op')
+const operator = testBrowser(server.origin)
+await operator.signIn('op@example.com', portal_password ?? '')
+const cookie = [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const own = { cookie, origin: server.origin, 'sec-fetch-site': 'same-origin' }
+
+const about = (merchantId: string, mode: string) => ({ 'portal-merchant': merchantId, 'portal-mode': mode })
+/** A call that leaves out what remembers callers for half a second. */
+async function call(method: string, path: string, headers: Record<string, string> = {}, raw?: string) {
+  const body = raw === undefined ? {} : { raw }
+  const typed = raw === undefined ? {} : { 'content-type': 'application/json' }
+  return exchange(server.origin, method, path, { ...body, headers: { ...own, ...typed, ...headers } })
+}
+const balance = async (merchantId = shop.merchant_id, mode = 'test') =>
+  (await call('GET', '/trpc/balance.retrieve?input=%7B%7D', about(merchantId, mode))).status
+const verb = async (name: 'view' | 'leave', id = shop.merchant_id) =>
+  (await call('POST', `/trpc/operator.merchants.${name}`, {}, JSON.stringify({ id }))).status
+
+test('an operator sees a merchant once the audit log says so, in both modes, and that one alone', async () => {
+  expect(await balance()).toBe(403)
+  expect(await operator.trpc.operator.merchants.viewed.query({ id: shop.merchant_id })).toBe(null)
+  expect(await verb('view')).toBe(200)
+  expect([await balance(), await balance(shop.merchant_id, 'live')]).toEqual([200, 200])
+  expect([await balance(other.merchant_id), await balance('mer_x')]).toEqual([403, 403])
+  expect(await operator.trpc.operator.merchants.viewed.query({ id: shop.merchant_id })).toMatchObject({
+    id: shop.merchant_id,
+    may: { read: expect.arrayContaining(['balance', 'portal.keys']), change: [] },
+  })
+  const [entry, ...more] = await prisma.auditEntry.findMany({ where: { merchantId: shop.merchant_id } })
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ action: 'merchants.view', actorKind: 'operator', actorName: 'op@example.com' })
+})
+
+test('no write passes: no procedure, no file, no other method', async () => {
+  const before = await prisma.auditEntry.count()
+  const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+    .filter(([, { _def }]) => _def.type === 'mutation')
+    .map(([path]) => path)
+  expect(mutations.length).toBeGreaterThan(40)
+  for (const mode of ['test', 'live']) {
+    const answers = await Promise.all(
+      mutations.map(async (path) => {
+        const { status, text } = await call('POST', `/trpc/${path}`, about(shop.merchant_id, mode), '{"id":"x"}')
+        return [path, status, text.includes('nothing can be changed')]
+      }),
+    )
+    expect(answers).toEqual(mutations.map((path) => [path, 403, true]))
+  }
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    const path = '/portal/disputes/du_1/files'
+    expect((await call(method, path, about(shop.merchant_id, 'test'), '{}')).status).not.toBe(200)
+  }
+  expect((await call('GET', '/trpc/products.create?input=%7B%7D', about(shop.merchant_id, 'test'))).status).toBe(405)
+  expect(await prisma.auditEntry.count()).toBe(before)
+})
+
+test('a member of another merchant, and a former operator, see nothing', async () => {
+  const member = testBrowser(server.origin)
+  await member.signIn(other.portal_email, other.portal_password)
+  member.choose(shop.merchant_id)
+  await expect(member.trpc.balance.retrieve.query({})).rejects.toThrow('not a member')
+  await prisma.user.updateMany({ where: { email: 'op@example.com' }, data: { operator: false } })
+  await expect.poll(() => balance()).toBe(403)
+  await prisma.user.updateMany({ where: { email: 'op@example.com' }, data: { operator: true } })
+  await expect.poll(() => balance()).toBe(200)
+})
+
+test('fifty at once, then it is left once, and seen no more', async () => {
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => balance()))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await Promise.all(Array.from({ length: 50 }, () => verb('view')))
+  expect([await verb('leave'), await verb('leave')]).toEqual([200, 200])
+  await expect.poll(() => balance()).toBe(403)
+  expect(await prisma.auditEntry.count({ where: { action: 'merchants.leave' } })).toBe(1)
+  expect([await verb('view', 'mer_x'), await verb('leave', 'mer_x')]).toEqual([404, 404])
+})
+
+test('it ends after an hour, and is not there for an operator without the second factor that is required', async () => {
+  await verb('view')
+  expect(await balance()).toBe(200)
+  await prisma.merchant.update({ where: { id: shop.merchant_id }, data: { twoFactorRequiredAt: new Date() } })
+  await expect.poll(() => balance()).toBe(403)
+  await prisma.merchant.update({ where: { id: shop.merchant_id }, data: { twoFactorRequiredAt: null } })
+  await expect.poll(() => balance()).toBe(200)
+  await prisma.auditEntry.updateMany({ data: { createdAt: new Date(Date.now() - 3_600_001) } })
+  await expect.poll(() => balance()).toBe(403)
+})
