@@ -88,7 +88,44 @@ test('finds a merchant, and sets the plan', async () => {
   await page.getByRole('link', { name: 'All merchants' }).click()
   await page.getByRole('combobox', { name: 'Plan' }).selectOption('Pro')
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
-  expect(await page.getByRole('row').nth(1).textContent()).toContain(portal.merchant.portal_email)
+  const found = page.getByRole('row').nth(1).getByRole('link')
+  expect(await found.getAttribute('href')).toContain(portal.merchant.merchant_id)
+})
+
+test('sorts merchants by their figures, and sees the portal as one of them does, read only', async () => {
+  const account = { merchantId: portal.merchant.merchant_id, livemode: false }
+  const told = {
+    pastDue: ['external_account'],
+    currentlyDue: [],
+    eventuallyDue: [],
+    pendingVerification: [],
+    deadline: null,
+  }
+  await server.database.prisma.account.update({
+    where: { merchantId_livemode: account },
+    data: { requirements: told },
+  })
+  const page = await open('?mode=test&sort=requirements')
+  const first = page.getByRole('row').nth(1)
+  await first.getByText('1 overdue').waitFor()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Overdue')
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await first.getByRole('link').click()
+
+  await page.getByRole('button', { name: 'See as this merchant' }).click()
+  const banner = page.getByRole('region', { name: 'Operator view' })
+  await banner.getByText('Nothing can be changed').waitFor()
+  await page.goto(portal.at('/webhooks'))
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  expect(await page.getByRole('button', { name: /Add|Create/ }).count()).toBe(0)
+  await banner.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'See as this merchant' }).waitFor()
+  await page.goto(portal.at('/'))
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
 })
 
 test('suspends all keys of a merchant after a question, and lifts that', async () => {
