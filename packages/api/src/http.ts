@@ -6,6 +6,8 @@ export { lacksEncryptionKey } from './encryption/lacks-encryption-key.ts'
 export { createKeyUse, writeKeyUseMs } from './keys/key-use.ts'
 export { type KeyPermission, neededPermission } from './keys/permissions.ts'
 export { formatMoney } from './money/format-money.ts'
+export { exportMerchants } from './operator/merchants/export.ts'
+export { merchantFilters } from './operator/merchants/schema.ts'
 export { paymentUpdatesPath } from './payment-updates/link.ts'
 export { finishPaymentUpdate, type Notice, startPaymentUpdate, type Visit } from './payment-updates/visit.ts'
 export {

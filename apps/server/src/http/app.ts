@@ -41,6 +41,7 @@ import { logRequests, noteRefusal } from './request-log.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { merchantsCsvRoutes } from './routes/merchants-csv.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { paymentUpdateRoutes } from './routes/payment-updates.ts'
 import { paymentsCsvRoutes } from './routes/payments-csv.ts'
@@ -190,6 +191,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
   const fileOptions = { prefix: '/portal', services, authenticateRequest, reauthenticate, log, closing }
   await app.register(paymentsCsvRoutes, fileOptions)
+  await app.register(merchantsCsvRoutes, { prefix: '/portal', services, authenticateSession, closing })
   await app.register(statementFileRoutes, fileOptions)
   await app.register(personalDataRoutes, fileOptions)
   await app.register(signInRoutes, {

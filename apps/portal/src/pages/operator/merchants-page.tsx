@@ -8,6 +8,7 @@ import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ExportMerchants } from './export-merchants.tsx'
 import { isPlan, planNames } from './plan-names.ts'
 import { RefusedEvents } from './refused-events.tsx'
 
@@ -39,7 +40,11 @@ export function MerchantsPage() {
   const others = (first?.currencies ?? []).filter((code) => code !== currency)
   const chosen = filters.currency ?? ''
   return (
-    <Page title="Merchants" lead="Businesses that sell through this platform. Figures are of the last 30 days (UTC).">
+    <Page
+      title="Merchants"
+      lead="Businesses that sell through this platform. Figures are of the last 30 days (UTC)."
+      actions={<ExportMerchants query={query} />}
+    >
       <RefusedEvents />
       <FilterBar label="Filter merchants">
         <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />

@@ -9,8 +9,8 @@ const plans = z.enum(Plan)
 const sorts = z.enum(['created', 'name', 'volume', 'fees', 'dispute_rate', 'held', 'requirements'])
 export type MerchantSort = z.infer<typeof sorts>
 
-export const merchantList = z.strictObject({
-  ...listQuery,
+/** What the list and its file have in common. */
+export const merchantFilters = z.strictObject({
   /** A part of the name or email, or a whole id. */
   search: searchText.optional(),
   plan: plans.optional(),
@@ -27,6 +27,9 @@ export const merchantList = z.strictObject({
   /** By default names ascend and all else descends. */
   direction: z.enum(['asc', 'desc']).optional(),
 })
+export type MerchantFilters = z.infer<typeof merchantFilters>
+
+export const merchantList = merchantFilters.extend(listQuery)
 export type MerchantList = z.infer<typeof merchantList>
 
 const merchant = z.object({

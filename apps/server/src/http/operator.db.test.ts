@@ -95,3 +95,33 @@ test('it ends after an hour, and is not there for an operator without the second
   await prisma.auditEntry.updateMany({ data: { createdAt: new Date(Date.now() - 3_600_001) } })
   await expect.poll(() => balance()).toBe(403)
 })
+
+test('the list of merchants is a file without formulas, and an unknown address to all but operators', async () => {
+  await prisma.merchant.update({ where: { id: other.merchant_id }, data: { name: '=HYPERLINK("http://x")' } })
+  const file = '/portal/operator/merchants.csv'
+  const { status, text, headers } = await call('GET', `${file}?livemode=false&sort=name`)
+  expect([status, headers['x-total-rows']]).toEqual([200, '2'])
+  const lines = text.split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toMatch(/^\ufeffid,name,email,.*,volume,fees,held$/)
+  expect(text).toContain(`${other.merchant_id},"'=HYPERLINK(""http://x"")",`)
+  expect((await call('GET', `${file}?search=nobody`)).text.split('\r\n')).toHaveLength(2)
+  expect((await call('GET', `${file}?limit=1`)).status).toBe(400)
+
+  const member = testBrowser(server.origin)
+  await member.signIn(shop.portal_email, shop.portal_password)
+  const theirs = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (const caller of [{ cookie: theirs }, { cookie: '' }, { authorization: `Bearer ${shop.test_key}` }]) {
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
+      const answers = await Promise.all(
+        [file, '/portal/operator/unknown.csv'].map((path) => call(method, path, caller)),
+      )
+      const [asked, unknown] = answers.map(({ status, text, headers }) => ({
+        status,
+        text: text.replace(/"request_id":"[^"]+"/, ''),
+        headers: Object.keys(headers),
+      }))
+      expect([method, asked]).toEqual([method, unknown])
+    }
+  }
+})

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { download } from '../../download.ts'
+import { saveFile } from '../../save-file.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Saves all merchants of the filtered list as CSV. */
+export function ExportMerchants({ query }: { query: object }) {
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const filters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      saveFile(await download(`/portal/operator/merchants.csv?${filters}`, {}))
+    },
+  })
+  return (
+    <>
+      {exporting.error && <span role="alert">{exporting.error.message}</span>}
+      <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+        Export CSV
+      </Button>
+    </>
+  )
+}
