@@ -1,5 +1,5 @@
-import { readView, viewEnd } from '../../people/read-view.ts'
 import { type AreaRoles, areasOf } from '../../people/portal-areas.ts'
+import { readView, viewEnd } from '../../people/read-view.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { PersonScope } from '../../request/scope.ts'
