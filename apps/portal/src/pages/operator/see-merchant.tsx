@@ -24,7 +24,7 @@ export function SeeMerchant({ id }: { id: string }) {
     )
   }
   return (
-    <>
+    <div className="operator-view">
       <p className="operator-note">
         Opens the portal as the merchant’s owner sees it, read only, for an hour. The merchant’s audit log says so.
       </p>
@@ -32,6 +32,6 @@ export function SeeMerchant({ id }: { id: string }) {
       <Button busy={viewing.isPending} onClick={() => viewing.mutate()}>
         See as this merchant
       </Button>
-    </>
+    </div>
   )
 }
