@@ -103,7 +103,7 @@ test('sorts merchants by their figures, and sees the portal as one of them does,
   }
   await server.database.prisma.account.update({
     where: { merchantId_livemode: account },
-    data: { requirements: told },
+    data: { requirements: told, payoutsEnabled: false },
   })
   const page = await open('?mode=test&sort=requirements')
   const first = page.getByRole('row').nth(1)
@@ -114,6 +114,10 @@ test('sorts merchants by their figures, and sees the portal as one of them does,
   await expectFitsPhone(page)
   await first.getByRole('link').click()
 
+  await page.getByRole('button', { name: 'Create test onboarding link' }).click()
+  await page.getByText('Send this link to the merchant').waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
   await page.getByRole('button', { name: 'See as this merchant' }).click()
   const banner = page.getByRole('region', { name: 'Operator view' })
   await banner.getByText('Nothing can be changed').waitFor()

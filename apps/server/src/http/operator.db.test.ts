@@ -125,3 +125,22 @@ test('the list of merchants is a file without formulas, and an unknown address t
     }
   }
 })
+
+test('an operator makes onboarding links; fifty at once are of one account', async () => {
+  const { onboard } = operator.trpc.operator.merchants
+  const account = { merchantId_livemode: { merchantId: shop.merchant_id, livemode: false } }
+  await prisma.account.update({ where: account, data: { processorAccountId: null } })
+  const made = await Promise.all(
+    Array.from({ length: 50 }, () => onboard.mutate({ id: shop.merchant_id, livemode: false })),
+  )
+  expect(made[0]).toMatchObject({
+    merchant_id: shop.merchant_id,
+    livemode: false,
+    url: expect.stringMatching(/^https?:/),
+  })
+  expect((await prisma.account.findUniqueOrThrow({ where: account })).processorAccountId).toMatch(/^acct_/)
+  expect(await prisma.auditEntry.count({ where: { action: 'merchants.onboard', merchantId: shop.merchant_id } })).toBe(
+    50,
+  )
+  await expect(onboard.mutate({ id: 'mer_x', livemode: true })).rejects.toThrow('No such merchant')
+})

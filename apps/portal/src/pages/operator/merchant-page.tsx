@@ -60,7 +60,11 @@ export function MerchantPage() {
             <Section title="Processor accounts">
               <div className="operator-pair">
                 {merchant.accounts.map((account) => (
-                  <ProcessorAccount key={account.livemode ? 'live' : 'test'} account={account} />
+                  <ProcessorAccount
+                    key={account.livemode ? 'live' : 'test'}
+                    account={account}
+                    merchantId={merchant.id}
+                  />
                 ))}
               </div>
             </Section>

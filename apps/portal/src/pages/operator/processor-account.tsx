@@ -1,12 +1,13 @@
 import { Chip } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
+import { OnboardingLink } from './onboarding-link.tsx'
 import type { Merchant } from './use-merchant-mutation.ts'
 
 type Account = Merchant['accounts'][number]
 
 /** A merchant's account at the processor in one mode: what it can do, what it lacks, and what the processor said of it. */
-export function ProcessorAccount({ account }: { account: Account }) {
+export function ProcessorAccount({ account, merchantId }: { account: Account; merchantId: string }) {
   const due = [...new Set([...account.requirements_past_due, ...account.requirements_currently_due])]
   return (
     <div className="operator-account">
@@ -51,6 +52,9 @@ export function ProcessorAccount({ account }: { account: Account }) {
             ))}
           </ul>
         </>
+      )}
+      {!account.rejected && !(account.charges_enabled && account.payouts_enabled) && (
+        <OnboardingLink merchantId={merchantId} livemode={account.livemode} />
       )}
     </div>
   )

@@ -2,8 +2,18 @@ import type { AreaRoles } from '../../people/portal-areas.ts'
 import { operatorProcedure, router } from '../../request/trpc.ts'
 import { approveMerchant, changePlan, revokeApproval, suspendMerchant, unsuspendMerchant } from './change.ts'
 import { listAllMerchants } from './list.ts'
+import { createOnboardingLink } from './onboard.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import { merchantDetails, merchantId, merchantList, merchants, planChange, viewedMerchant } from './schema.ts'
+import {
+  merchantDetails,
+  merchantId,
+  merchantList,
+  merchants,
+  onboarding,
+  operatorOnboardingLink,
+  planChange,
+  viewedMerchant,
+} from './schema.ts'
 import { leaveMerchant, retrieveView, viewMerchant } from './view.ts'
 
 /** @param areas which roles may read and change what */
@@ -39,6 +49,12 @@ export const createOperatorMerchantsRouter = (areas: AreaRoles) =>
       .input(merchantId)
       .output(merchantId)
       .mutation(({ ctx, input }) => leaveMerchant(ctx, input.id)),
+
+    onboard: operatorProcedure
+      .meta({ audit: 'merchants.onboard' })
+      .input(onboarding)
+      .output(operatorOnboardingLink)
+      .mutation(({ ctx, input }) => createOnboardingLink(ctx, input.id, input.livemode)),
 
     setPlan: operatorProcedure
       .meta({ audit: 'merchants.setPlan' })

@@ -94,6 +94,14 @@ export const merchants = listOf(merchant.extend({ figures }), 'MerchantList').ex
 })
 
 export const merchantId = z.strictObject({ id: field.id })
+export const onboarding = z.strictObject({ id: field.id, livemode: z.boolean() })
+export const operatorOnboardingLink = z.object({
+  merchant_id: z.string(),
+  livemode: z.boolean(),
+  /** Works once. */
+  url: z.string(),
+  expires: field.unixTime,
+})
 export const planChange = z.strictObject({ id: field.id, plan: plans })
 
 export const merchantDetails = merchant.extend({

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../failure.ts'
+import { usePerson } from '../../session/person.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** Makes a link to the processor's onboarding, for the merchant to open. */
+export function OnboardingLink({ merchantId, livemode }: { merchantId: string; livemode: boolean }) {
+  const { client } = usePerson()
+  const making = useMutation({
+    mutationFn: () => client.operator.merchants.onboard.mutate({ id: merchantId, livemode }),
+  })
+  const mode = livemode ? 'live' : 'test'
+  return (
+    <div className="operator-view">
+      {making.error && <Notice kind="bad">{failureOf(making.error).message}</Notice>}
+      {making.data && (
+        <Notice kind="good">
+          Send this link to the merchant. It works once, until <Time at={making.data.expires} />:{' '}
+          <CopyableId id={making.data.url} what={`the ${mode} onboarding link`} />
+        </Notice>
+      )}
+      <Button kind="quiet" small busy={making.isPending} onClick={() => making.mutate()}>
+        {`Create ${mode} onboarding link`}
+      </Button>
+    </div>
+  )
+}
