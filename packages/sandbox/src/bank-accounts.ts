@@ -7,6 +7,8 @@ export type BankBehaviour = {
   fails?: BankFailureName
   /** The payment stays in `processing` until it is canceled. */
   neverAnswers?: true
+  /** The payment succeeds, and its customer takes the money back through the bank, which is final. */
+  disputed?: true
 }
 
 const failure = (code: string, message: string): Decline => ({ code, decline_code: '', message })
@@ -69,6 +71,8 @@ export const testBankAccounts: Readonly<Record<string, BankBehaviour>> = {
   '000333333335': { fails: 'debit_not_authorized' },
   '000444444440': { fails: 'invalid_currency' },
   '000777777771': { fails: 'weekly_limit' },
+  '000555555559': { disputed: true },
+  '000888888885': { fails: 'debit_not_authorized' },
   '000000000009': { neverAnswers: true },
 }
 
@@ -82,6 +86,7 @@ export const bankTokens: Readonly<Record<string, string>> = {
   pm_usBankAccount_debitNotAuthorized: '000333333335',
   pm_usBankAccount_invalidCurrency: '000444444440',
   pm_usBankAccount_weeklyLimitExceeded: '000777777771',
+  pm_usBankAccount_dispute: '000555555559',
   pm_usBankAccount_processing: '000000000009',
 }
 

@@ -75,6 +75,19 @@ export type DeclineName = keyof typeof declines
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
 
+/**
+ * What its customer does about a charge. `fraudulent_twice`: two disputes, each of one half. `…_compliance`: the network's
+ * own case, which is answered at a fee. `compelling_evidence`: fraudulent, and open to Visa's Compelling Evidence 3.0.
+ */
+export type DisputeBehaviour =
+  | 'fraudulent'
+  | 'product_not_received'
+  | 'inquiry'
+  | 'fraudulent_twice'
+  | 'compelling_evidence'
+  | 'visa_compliance'
+  | 'mastercard_compliance'
+
 /** What a card does when it is charged, apart from succeeding. */
 export type CardBehaviour = {
   declines?: DeclineName
@@ -85,7 +98,7 @@ export type CardBehaviour = {
   /** The money bypasses the pending balance: it is available at once. */
   settlesAtOnce?: true
   /** The dispute or the refund behaviour that the charge will have. */
-  dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
+  dispute?: DisputeBehaviour
   refund?: 'pending' | 'fails'
   /** The issuer warns of fraud once the charge succeeded. */
   warnsOfFraud?: true
@@ -157,6 +170,12 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000000000000028': { brand: 'visa', checks: 'line1_fails' },
   '4000000000000010': { brand: 'visa', checks: 'avs_fails' },
   '4000000000000044': { brand: 'visa', checks: 'unavailable' },
+  // Controls of fraud prevention that an account switches on; they are off here, as they are at first.
+  '4000008400000407': { brand: 'visa' },
+  '4000008400000159': { brand: 'visa' },
+  '4000008400001017': { brand: 'visa' },
+  '4000008405600003': { brand: 'visa' },
+  '4001858821843804': { brand: 'visa' },
   '4000058400307872': { brand: 'visa', checks: 'cvc_fails', risk: 'elevated' },
   '4000058400306072': { brand: 'visa', checks: 'postal_code_fails', risk: 'elevated' },
   '4000000000000341': { brand: 'visa', declines: 'generic', failsWhenSaved: true },
@@ -168,12 +187,25 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000008400000027': { brand: 'visa', authenticates: true, authenticatesAlways: true },
   '4000008400001629': { brand: 'visa', authenticates: true, authenticatesAlways: true, declines: 'generic' },
   '4000008400001280': { brand: 'visa', declines: 'generic' },
+  '4000582600000094': { brand: 'visa', authenticates: true, authenticatesAlways: true },
+  '4000582600000045': { brand: 'visa', authenticates: true, authenticatesAlways: true },
+  '4000582600000102': { brand: 'visa', authenticates: true, authenticatesAlways: true },
+  '4000582600000110': { brand: 'visa', authenticates: true, authenticatesAlways: true },
   '4000000000003055': { brand: 'visa' },
   '4000000000003097': { brand: 'visa' },
   '4000000032200000': { brand: 'visa' },
   '4000000000000259': { brand: 'visa', dispute: 'fraudulent' },
   '4000000000002685': { brand: 'visa', dispute: 'product_not_received' },
   '4000000000001976': { brand: 'visa', dispute: 'inquiry' },
+  '4000000404000079': { brand: 'visa', dispute: 'fraudulent_twice' },
+  '4000000404000038': { brand: 'visa', dispute: 'compelling_evidence' },
+  '4000008400000779': { brand: 'visa', dispute: 'visa_compliance' },
+  '5105008400000002': { brand: 'mastercard', dispute: 'mastercard_compliance' },
+  '4000000001000043': { brand: 'visa', dispute: 'fraudulent' },
+  // Disputes that an account enrolled in their prevention would not get; this one is not enrolled.
+  '4000000404004816': { brand: 'visa', dispute: 'fraudulent' },
+  '4000000404005649': { brand: 'visa', dispute: 'fraudulent' },
+  '5105000300000018': { brand: 'mastercard', dispute: 'fraudulent' },
   '4000000000005423': { brand: 'visa', warnsOfFraud: true },
   '4000000000000077': { brand: 'visa', settlesAtOnce: true },
   '4000003720000278': { brand: 'visa', country: 'IE', settlesAtOnce: true },
@@ -208,6 +240,13 @@ export const cardTokens: Readonly<Record<string, string>> = {
   pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
   pm_card_chargeDeclinedProcessingError: '4000000000000119',
   pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_visa_chargeCustomerFail: '4000000000000341',
+  pm_card_visa_debit_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_visa_chargeDeclinedExpiredCard: '4000000000000069',
+  pm_card_visa_chargeDeclinedIncorrectCvc: '4000000000000127',
+  pm_card_visa_chargeDeclinedProcessingError: '4000000000000119',
+  pm_card_chargeDeclinedFraudulent: '4100000000000019',
+  pm_card_visa_chargeDeclinedFraudulent: '4100000000000019',
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
@@ -236,6 +275,11 @@ export const cardTokens: Readonly<Record<string, string>> = {
   pm_card_radarBlock: '4100000000000019',
   pm_card_riskLevelHighest: '4000000000004954',
   pm_card_riskLevelElevated: '4000000000009235',
+  pm_card_highFraudDisputeScore: '4000008400000407',
+  pm_card_highEfwScore: '4000008400000159',
+  pm_card_radarDynamicRiskThreshold: '4000008400001017',
+  pm_card_adaptive3dsChallenge: '4000008405600003',
+  pm_card_freeTrialAbuseBlock: '4001858821843804',
   pm_card_cvcCheckFail: '4000000000000101',
   pm_card_cvcCheckFailElevatedRisk: '4000058400307872',
   pm_card_avsZipFail: '4000000000000036',
@@ -247,6 +291,14 @@ export const cardTokens: Readonly<Record<string, string>> = {
   pm_card_createDispute: '4000000000000259',
   pm_card_createDisputeProductNotReceived: '4000000000002685',
   pm_card_createDisputeInquiry: '4000000000001976',
+  pm_card_createMultipleDisputes: '4000000404000079',
+  pm_card_createCe3EligibleDispute: '4000000404000038',
+  pm_card_createComplianceDispute: '4000008400000779',
+  pm_card_createMastercardComplianceDispute: '5105008400000002',
+  pm_card_createAutoRepresentmentEligibleDispute: '4000000001000043',
+  pm_card_createRapidDisputeResolutionDispute: '4000000404004816',
+  pm_card_createCe3BlockDispute: '4000000404005649',
+  pm_card_createEthocaAlert: '5105000300000018',
   pm_card_createIssuerFraudRecord: '4000000000005423',
   pm_card_bypassPending: '4000000000000077',
   pm_card_pendingRefund: '4000000000007726',

@@ -23,5 +23,6 @@ export const shownBankAccounts = [
   { number: '000111111113', does: 'Fails later: account closed' },
   { number: '000222222227', does: 'Fails later: insufficient funds' },
   { number: '000333333335', does: 'Fails later: not authorized' },
+  { number: '000555555559', does: 'Succeeds, then taken back by the bank' },
   { number: '000000000009', does: 'Stays in processing' },
 ] as const

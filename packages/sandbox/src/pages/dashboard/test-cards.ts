@@ -50,9 +50,11 @@ function wordsOf(card: CardBehaviour): string {
     card.declines && !card.failsWhenSaved ? declineWords(card.declines) : null,
     card.dispute === 'inquiry'
       ? 'Succeeds, then an inquiry'
-      : card.dispute
-        ? `Succeeds, then disputed as ${card.dispute.replaceAll('_', ' ')}`
-        : null,
+      : card.dispute === 'fraudulent_twice'
+        ? 'Succeeds, then disputed twice, each over one half'
+        : card.dispute
+          ? `Succeeds, then disputed as ${card.dispute.replaceAll('_', ' ')}`
+          : null,
     card.warnsOfFraud ? 'Succeeds, then an early fraud warning' : null,
     card.settlesAtOnce ? 'Succeeds, and the money is available at once' : null,
     card.refund === 'pending'

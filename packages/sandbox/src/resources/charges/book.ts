@@ -71,7 +71,7 @@ export function bookCharge(ctx: Context, charge: Stored<'charge'>): void {
     state.transfer = sent.transfer.id
     state.application_fee = sent.fee?.id ?? null
   }
-  if (state.card?.dispute) state.dispute_due = ctx.now
+  if (state.card?.dispute || state.bank?.disputed) state.dispute_due = ctx.now
   if (state.card?.warnsOfFraud) issueFraudWarning(ctx, charge)
   ctx.objects.save(charge)
 }

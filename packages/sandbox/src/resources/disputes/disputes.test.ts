@@ -50,6 +50,10 @@ describe('a disputed payment', () => {
   test.each([
     ['pm_card_createDispute', 'fraudulent'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received'],
+    ['pm_card_createComplianceDispute', 'noncompliant'],
+    ['pm_card_createMastercardComplianceDispute', 'noncompliant'],
+    ['pm_card_createCe3EligibleDispute', 'fraudulent'],
+    ['pm_card_createEthocaAlert', 'fraudulent'],
   ])('a dispute of %s withdraws the money until it is decided', async (card, reason) => {
     const { dispute } = await disputed(card)
     expect(dispute).toMatchObject({
@@ -245,4 +249,73 @@ test('a control call decides an open dispute, with a status that it can get', as
   expect(await decide('won')).toBe(200)
   expect(await decide('lost')).toBe(400)
   expect(await available()).toBe(2000)
+})
+
+/** A debit of $20.00 that the bank answers and its customer takes back. */
+async function disputedDebit() {
+  const params = { amount: 2000, currency: 'usd', confirm: true, return_url: 'https://shop.test/' }
+  const intent = await stripe.paymentIntents.create({ ...params, payment_method: 'pm_usBankAccount_dispute' }, on)
+  seconds += 2
+  await sandbox.deliverDue()
+  return { payment_intent: intent.id }
+}
+
+describe('disputes beyond one of a card that the bank decides', () => {
+  test('a payment is disputed twice, each over one half, and both are decided apart', async () => {
+    const { id, payment_intent } = await disputed('pm_card_createMultipleDisputes', on, { amount: 2001 })
+    const { data } = await stripe.disputes.list({ payment_intent }, on)
+    expect(data.map(({ amount }) => amount).sort()).toEqual([1000, 1001])
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } }, on)
+    expect((await judged(id)).status).toBe('won')
+    const other = data.find((dispute) => dispute.id !== id)?.id ?? ''
+    expect((await stripe.disputes.retrieve(other, {}, on)).status).toBe('needs_response')
+    expect(await expectFailure(stripe.refunds.create({ payment_intent }, on))).toMatchObject({
+      code: 'charge_disputed',
+    })
+  })
+
+  test.each([
+    ['pm_card_createComplianceDispute', 'visa_compliance'],
+    ['pm_card_createMastercardComplianceDispute', 'mastercard_compliance'],
+  ] as const)('the case of %s is answered once its fee is accepted', async (card, name) => {
+    const { id, dispute } = await disputed(card)
+    expect(dispute).toMatchObject({
+      enhanced_eligibility_types: [name],
+      evidence_details: { enhanced_eligibility: { [name]: { status: 'requires_fee_acknowledgement' } } },
+      payment_method_details: { card: { case_type: 'compliance' } },
+    })
+    const evidence = { uncategorized_text: 'winning_evidence' }
+    expect(await expectFailure(stripe.disputes.update(id, { evidence }, on))).toMatchObject({
+      param: `evidence[enhanced_evidence][${name}][fee_acknowledged]`,
+    })
+    expect(await stripe.disputes.retrieve(id, {}, on)).toMatchObject({ evidence_details: { has_evidence: false } })
+    const enhanced_evidence = { [name]: { fee_acknowledged: true } }
+    expect(await stripe.disputes.update(id, { evidence: { ...evidence, enhanced_evidence } }, on)).toMatchObject({
+      status: 'under_review',
+      evidence: { enhanced_evidence },
+      evidence_details: { enhanced_eligibility: { [name]: { status: 'fee_acknowledged' } } },
+    })
+    expect((await judged(id)).status).toBe('won')
+  })
+
+  test('an inquiry becomes a dispute by the evidence that says so', async () => {
+    const { id } = await disputed('pm_card_createDisputeInquiry')
+    const evidence = { uncategorized_text: 'escalate_inquiry_evidence' }
+    expect(await stripe.disputes.update(id, { evidence }, on)).toMatchObject({
+      status: 'needs_response',
+      payment_method_details: { card: { case_type: 'chargeback' } },
+      balance_transactions: [{ amount: -2000 }],
+    })
+    expect(await told()).toEqual(['created', 'updated', 'funds_withdrawn'])
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } }, on)
+    expect((await judged(id)).status).toBe('lost')
+  })
+
+  test('a bank debit that its customer takes back is lost at once', async () => {
+    const { payment_intent } = await disputedDebit()
+    const { data } = await stripe.disputes.list({ payment_intent }, on)
+    expect(data).toMatchObject([{ amount: 2000, status: 'lost', reason: 'debit_not_authorized' }])
+    expect(data[0]).not.toHaveProperty('payment_method_details')
+    expect(await told()).toEqual(['created', 'funds_withdrawn', 'closed'])
+  })
 })

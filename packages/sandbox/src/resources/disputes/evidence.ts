@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { invalid, resourceMissing } from '../../http/errors.ts'
-import { clearable, hash, type Parsed, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, type Parsed, string } from '../../http/fields.ts'
 
 /** Evidence fields that hold an uploaded file. */
 export const fileFields = [
@@ -57,7 +57,13 @@ const maxTextLength = 150_000
 const parts = Object.fromEntries(
   evidenceFields.map((name) => [name, clearable(string({ max: shortFields.includes(name) ? 5_000 : 20_000 }))]),
 ) as Record<EvidenceField, ReturnType<typeof clearable<string>>>
-export const evidenceField = hash(parts)
+export const evidenceField = hash({
+  ...parts,
+  enhanced_evidence: hash({
+    mastercard_compliance: hash({ fee_acknowledged: boolean() }),
+    visa_compliance: hash({ fee_acknowledged: boolean() }),
+  }),
+})
 
 /** The evidence after a change. A file of another account throws `resource_missing`. */
 export function changeEvidence(

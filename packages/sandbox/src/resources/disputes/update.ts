@@ -4,11 +4,15 @@ import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, oneOf } from '../../http/fields.ts'
+import { boolean, oneOf, type Parsed } from '../../http/fields.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
+import { bookDispute } from './book.ts'
 import { changeEvidence, evidenceField } from './evidence.ts'
 import { disputeWire } from './object.ts'
-import { awaitsEvidence, type Decision, type DisputeState, isInquiry } from './state.ts'
+import { responseSeconds } from './open.ts'
+import { awaitsEvidence, complianceOf, type Decision, type DisputeState, isInquiry } from './state.ts'
 
 /** Seconds on the sandbox clock until the bank decides on evidence that names its own outcome. */
 const decisionDelaySeconds = 2
@@ -32,11 +36,15 @@ export const updateDispute = endpoint({
     if (input.evidence) {
       state.evidence = changeEvidence(ctx, state.evidence, input.evidence)
       state.has_evidence = true
+      acknowledgeFee(state, input.evidence.enhanced_evidence)
     }
     state.intended_submission_method = input.intended_submission_method ?? state.intended_submission_method
     state.metadata = changeMetadata(state.metadata, input.metadata)
     // As at the real processor, evidence is submitted unless the request says `submit=false`.
-    if ((input.submit ?? true) && state.has_evidence && awaitsEvidence(state.status)) submit(ctx, state)
+    if ((input.submit ?? true) && state.has_evidence && awaitsEvidence(state.status)) {
+      if (escalates(state)) return escalate(ctx, dispute)
+      submit(ctx, state)
+    }
     ctx.objects.save(dispute)
     const after = disputeWire(ctx, dispute)
     recordEvent(ctx, 'charge.dispute.updated', after, previousValues(before, after))
@@ -44,7 +52,51 @@ export const updateDispute = endpoint({
   },
 })
 
+/** Stripe: a compliance case is answered at the network's fee, which the answer has to accept. */
+function acknowledgeFee(
+  state: DisputeState,
+  sent: NonNullable<Parsed<{ evidence: typeof evidenceField }>['evidence']>['enhanced_evidence'],
+): void {
+  const compliance = complianceOf(state)
+  for (const name of ['mastercard_compliance', 'visa_compliance'] as const) {
+    if (sent?.[name] === undefined) continue
+    const param = `evidence[enhanced_evidence][${name}]`
+    if (name !== compliance) throw invalid(`This dispute is not eligible for ${name} evidence.`, param)
+    state.fee_acknowledged = sent[name].fee_acknowledged ?? state.fee_acknowledged ?? false
+  }
+}
+
+/** Whether the evidence is the one of Stripe's testing page that turns an inquiry into a dispute. */
+function escalates(state: DisputeState): boolean {
+  return isInquiry(state.status) && (state.evidence.uncategorized_text ?? '').includes('escalate_inquiry_evidence')
+}
+
+/** The bank withdraws the money after all, and asks for evidence once more. */
+function escalate(ctx: Context, dispute: Stored<'dispute'>): Wire {
+  const { state } = dispute
+  const before = disputeWire(ctx, dispute)
+  state.inquiry = false
+  state.status = 'needs_response'
+  state.is_charge_refundable = false
+  state.has_evidence = false
+  state.evidence = { ...state.evidence, uncategorized_text: null }
+  state.due_by = ctx.now + responseSeconds
+  state.due = { at: state.due_by, status: 'lost' }
+  bookDispute(ctx, dispute, 'withdrawn')
+  const after = disputeWire(ctx, dispute)
+  recordEvent(ctx, 'charge.dispute.updated', after, previousValues(before, after))
+  recordEvent(ctx, 'charge.dispute.funds_withdrawn', after)
+  return after
+}
+
 function submit(ctx: Context, state: DisputeState): void {
+  const compliance = complianceOf(state)
+  if (compliance && !state.fee_acknowledged) {
+    throw invalid(
+      `Evidence for a ${compliance} dispute needs evidence[enhanced_evidence][${compliance}][fee_acknowledged]=true.`,
+      `evidence[enhanced_evidence][${compliance}][fee_acknowledged]`,
+    )
+  }
   const inquiry = isInquiry(state.status)
   const decision = decisionOf(state.evidence.uncategorized_text ?? '', inquiry)
   state.submission_count += 1
