@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { brandOf, cardTokens, passesLuhn, testCards } from './cards.ts'
+import { cardTokens } from './card-tokens.ts'
+import { brandOf, passesLuhn, testCards } from './cards.ts'
 
 test.each(Object.entries(testCards))('%s could be a card of its brand', (number, { brand }) => {
   expect(passesLuhn(number)).toBe(true)

@@ -12,6 +12,7 @@ import { Faults } from './faults/faults.ts'
 import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
+import { refuseForeignPages } from './http/foreign-page.ts'
 import { errorResponse } from './http/handle-request.ts'
 import { findRestrictedKey } from './http/restricted-keys.ts'
 import { Throttle } from './http/throttle.ts'
@@ -147,6 +148,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     await next()
     c.res.headers.set(clockAheadHeader, String(clock.secondsAhead()))
   })
+  for (const path of ['/v1/*', '/v2/*', '/_sandbox/*']) app.use(path, refuseForeignPages(settings))
   app.route('/', createApiRoutes(work, settings, options.log))
   app.route('/', createControlRoutes(work, timeline, settings, sender))
   const inspection = createInspection({ objects, work, clock, requests, attempts, faults })

@@ -45,7 +45,7 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
     app.on(endpoint.method, endpoint.path, (c) => handleV2Request(api, endpoint, c.req.raw, idsOf(endpoint.path, c)))
   }
   app.all('/v2/*', (c) => unrecognized(settings, c))
-  // Browsers may call with a publishable key, from any page.
+  // Browsers may call with a publishable key, from any page; a secret key is refused where any is taken.
   app.options('/v1/*', (c) =>
     c.body(null, 204, {
       'access-control-allow-origin': '*',

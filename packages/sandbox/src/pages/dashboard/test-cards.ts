@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { type CardBehaviour, cardTokens, type DeclineName, testCards } from '../../cards.ts'
+import { cardTokens } from '../../card-tokens.ts'
+import { type CardBehaviour, type DeclineName, testCards } from '../../cards.ts'
 import { formatNumber } from '../assets/card-typing.js'
 import { shownBankAccounts } from '../test-numbers.ts'
 import { dashboardPage, type Frame } from './frame.ts'

@@ -1,4 +1,4 @@
-import { cardTokens } from '../../cards.ts'
+import { cardTokens } from '../../card-tokens.ts'
 import { address, email, metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import { clearable, hash, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'

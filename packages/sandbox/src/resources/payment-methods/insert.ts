@@ -1,5 +1,5 @@
 import { bankTokens, testRoutingNumber } from '../../bank-accounts.ts'
-import { cardTokens } from '../../cards.ts'
+import { cardTokens } from '../../card-tokens.ts'
 import { changeMetadata, type MetadataChange } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'

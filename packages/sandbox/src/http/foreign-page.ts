@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono'
+import { authenticate } from './authenticate.ts'
+import { peerOf } from './connection.ts'
+import type { Settings } from './context.ts'
+import { ApiError } from './errors.ts'
+import { errorResponse } from './handle-request.ts'
+
+const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/
+
+/**
+ * Refuses a secret key that a web page sends, where any key is taken: there every page that the browser of this machine
+ * shows knows one. Publishable keys are for pages. Browsers name the page's origin, and no server does.
+ */
+export function refuseForeignPages(settings: Settings): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('origin')
+    const foreign = origin !== undefined && settings.keys.anyTest && !isOwn(origin, c.req.raw, settings)
+    // A call within the process came from no browser.
+    if (!foreign || peerOf(c.req.raw) === null || !hasSecretKey(c.req.raw, settings)) return next()
+    const message =
+      `This sandbox takes any key, so that it takes no secret key from a web page (Origin: ${origin.slice(0, 200)}). Use a ` +
+      'publishable key there (pk_test_…), or start the sandbox with a secret key of its own (--key).'
+    const body = { type: 'invalid_request_error', code: 'sandbox_secret_key_in_browser', message }
+    return errorResponse(new ApiError(403, body), c.req.raw)
+  }
+}
+
+/** Whether the page is one of the sandbox's own. The name in the request proves nothing: any name can be made to lead here. */
+function isOwn(origin: string, request: Request, { publicUrl }: Settings): boolean {
+  if (origin === new URL(publicUrl).origin) return true
+  const asked = new URL(request.url)
+  return thisMachine.test(asked.hostname) && origin === asked.origin
+}
+
+function hasSecretKey(request: Request, { keys }: Settings): boolean {
+  try {
+    return !authenticate(request.headers.get('authorization'), keys).publishable
+  } catch (error) {
+    // Without a key that is taken nothing is done; the operation says so.
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
