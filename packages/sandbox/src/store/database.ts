@@ -1,4 +1,5 @@
 import { type Connection, openConnection, type SqlValue, type Statement } from './connection.ts'
+import { migrate } from './migrate.ts'
 import { schema } from './schema.ts'
 
 /**
@@ -16,7 +17,10 @@ export class Database {
   /** @param file path of the file, or `:memory:` */
   constructor(file: string, connection: Connection = openConnection(file)) {
     this.#db = connection
-    this.transaction(() => this.#db.exec(schema))
+    this.transaction(() => {
+      migrate(this.#db)
+      this.#db.exec(schema)
+    })
   }
 
   /** Runs `work` in an exclusive write transaction; a throw rolls it back. */
