@@ -8,6 +8,8 @@ export type Reduction = {
   amount_off: number | null
   /** The products that it is for; null for all. */
   products: readonly string[] | null
+  /** The subscription item that it is for; null or undefined for all. */
+  item?: string | null | undefined
 }
 
 export type DiscountableLine = {
@@ -15,6 +17,8 @@ export type DiscountableLine = {
   amount: number
   discountable: boolean
   product: string | null
+  /** The subscription item that it bills, if any. */
+  item?: string | null | undefined
 }
 
 /** What a discount takes off a line, in minor units. */
@@ -52,7 +56,8 @@ export function sumOfDiscounts(discounts: readonly LineDiscount[]): number {
   return discounts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-function isFor({ products }: Reduction, { discountable, product }: DiscountableLine): boolean {
+function isFor({ item, products }: Reduction, { discountable, item: billed, product }: DiscountableLine): boolean {
+  if (item && item !== billed) return false
   return discountable && (products === null || (product !== null && products.includes(product)))
 }
 

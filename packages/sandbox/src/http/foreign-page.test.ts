@@ -21,7 +21,10 @@ test.each(['/v1/customers', '/v1/balance', '/v2/core/accounts', '/v1/balanec', '
   async (path) => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost:1']) {
       const answer = await call(path, 'sk_test_any', origin)
-      expect([answer.status, (await answer.json()).error.code]).toEqual([403, 'sandbox_secret_key_in_browser'])
+      expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+        403,
+        'sandbox_secret_key_in_browser',
+      ])
     }
   },
 )

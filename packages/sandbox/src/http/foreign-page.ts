@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { authenticate } from './authenticate.ts'
 import { peerOf } from './connection.ts'
 import type { Settings } from './context.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, invalid } from './errors.ts'
 import { errorResponse } from './handle-request.ts'
 
 const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/
@@ -20,7 +20,7 @@ export function refuseForeignPages(settings: Settings): MiddlewareHandler {
     const message =
       `This sandbox takes any key, so that it takes no secret key from a web page (Origin: ${origin.slice(0, 200)}). Use a ` +
       'publishable key there (pk_test_…), or start the sandbox with a secret key of its own (--key).'
-    const body = { type: 'invalid_request_error', code: 'sandbox_secret_key_in_browser', message }
+    const { body } = invalid(message, undefined, 'sandbox_secret_key_in_browser')
     return errorResponse(new ApiError(403, body), c.req.raw)
   }
 }

@@ -87,6 +87,7 @@ export const expansions: ExpansionTable = {
     invoice_payment: { invoice: 'id' },
     'invoice_payment.payment': { payment_intent: 'id' },
     invoiceitem: { customer: 'id', discounts: 'id', invoice: 'id', test_clock: 'id' },
+    subscription_item: { discounts: 'id' },
     line_item: { discounts: 'id', subscription: 'id' },
     'line_item.discount_amounts': { discount: 'id' },
     'line_item.pricing.price_details': { price: 'id' },

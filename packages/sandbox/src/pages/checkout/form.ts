@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
+import { isFree } from '../../resources/checkout-sessions/amount-due-now.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 import { billingAddress, shippingAddress } from './address.ts'
@@ -13,9 +14,16 @@ const submitLabels: Record<string, string> = { book: 'Pay and book', donate: 'Pa
 /** The right half of the page: contact, payment method and the button that pays. It works without scripts. */
 export function paymentForm(view: CheckoutView): Markup {
   const { session } = view
+  const free = isFree(session)
   const verb = submitLabels[session.submit_type ?? ''] ?? 'Pay'
   const total = session.setup ? '' : formatMoney(session.amount_total, session.currency)
-  const label = session.setup ? 'Save' : session.subscription ? 'Subscribe' : `${verb} ${total}`
+  const label = session.setup
+    ? 'Save'
+    : session.subscription
+      ? 'Subscribe'
+      : free
+        ? 'Complete order'
+        : `${verb} ${total}`
   return html`<section class="payment" aria-label="Payment">
   <form class="payment-inner" id="payment-form" method="post" action="/c/pay/${view.id}" novalidate>
     <h2>Contact</h2>
@@ -23,15 +31,15 @@ export function paymentForm(view: CheckoutView): Markup {
     ${session.phone_number_collection ? field(view, 'phone', { label: 'Phone', type: 'tel', inputmode: 'tel', autocomplete: 'tel' }) : ''}
     ${session.shipping_countries ? shippingAddress(view, session.shipping_countries) : ''}
     ${session.shipping_options.length > 0 ? shippingOptions(session) : ''}
-    ${paymentMethods(view)}
+    ${free ? field(view, 'name', { label: 'Name', autocomplete: 'name', placeholder: 'Full name', plain: true }) : paymentMethods(view)}
     ${session.billing_address_collection === 'required' ? billingAddress(view) : ''}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
     <button class="button pay" id="pay" type="submit">
-      <span class="pay-label" data-verb="${verb}" data-paid="${session.setup ? 'Saved' : 'Paid'}">${label}</span>
+      <span class="pay-label" data-verb="${verb}" data-paid="${session.setup ? 'Saved' : free ? 'Complete' : 'Paid'}">${label}</span>
     </button>
     ${submitText(session.custom_text)}
     <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
-    ${testNumbers(view)}
+    ${free ? '' : testNumbers(view)}
   </form>
 </section>`
 }

@@ -56,6 +56,9 @@ function completionOf({ payment_status, setup, subscription }: SessionState): { 
   if (payment_status === 'unpaid') {
     return { title: 'Payment submitted', again: 'This order has already been placed. You won’t be charged twice.' }
   }
+  if (payment_status === 'no_payment_required' && !subscription) {
+    return { title: 'Order complete', again: 'This order has already been placed. There was nothing to pay.' }
+  }
   if (subscription) {
     return { title: 'You’re subscribed', again: 'This subscription has already started. You won’t be charged twice.' }
   }

@@ -1,5 +1,6 @@
 import { isRoutingNumber } from '../../bank-accounts.ts'
 import type { Address } from '../../http/common-fields.ts'
+import { isFree } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { CheckoutDetails } from '../../resources/checkout-sessions/pay.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
 import type { BankInput } from '../../resources/payment-methods/bank-input.ts'
@@ -9,11 +10,17 @@ import { isCountry } from '../countries.ts'
 import type { FieldName, FormErrors, SafeValues } from './view.ts'
 
 export type CheckoutForm = {
-  /** The payment method, with the card or the bank account itself. */
-  payment: { method: 'card'; card: CardInput } | { method: 'us_bank_account'; bank: BankInput }
+  /** The payment method, with the card or the bank account itself; none where there is nothing to pay. */
+  payment: { method: 'card'; card: CardInput } | { method: 'us_bank_account'; bank: BankInput } | { method: null }
   customer: CheckoutDetails
   values: SafeValues
   errors: FormErrors
+}
+
+const nameNeeded = {
+  card: 'Enter the name on the card.',
+  us_bank_account: "Enter the account holder's name.",
+  none: 'Enter your name.',
 }
 
 /** Reads the submitted form. It validates only what the customer can see to be wrong. */
@@ -28,8 +35,8 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
   }
   needs('email', 'Enter your email.')
   if (text('email') && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text('email'))) errors.email = 'Enter a valid email.'
-  const payment = readPayment(text, methodOf(sent, session), errors)
-  needs('name', payment.method === 'card' ? 'Enter the name on the card.' : "Enter the account holder's name.")
+  const payment = isFree(session) ? { method: null } : readPayment(text, methodOf(sent, session), errors)
+  needs('name', nameNeeded[payment.method ?? 'none'])
   const billing = session.billing_address_collection === 'required'
   if (billing) {
     if (!isCountry(text('country'))) errors.country = 'Choose a country.'

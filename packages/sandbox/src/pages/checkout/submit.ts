@@ -38,11 +38,11 @@ function submitForm(ctx: Context, session: Stored<'checkout.session'>, sent: URL
   const { customer } = form
   const { address, email, name, phone } = customer.contact
   const billing = { address, email, name, phone }
-  const method = methodOrErrors(() =>
-    form.payment.method === 'card'
-      ? insertCard(ctx, form.payment.card, billing)
-      : insertBank(ctx, form.payment.bank, billing),
-  )
+  const { payment } = form
+  const method = methodOrErrors(() => {
+    if (payment.method === null) return null
+    return payment.method === 'card' ? insertCard(ctx, payment.card, billing) : insertBank(ctx, payment.bank, billing)
+  })
   if ('errors' in method) return { outcome: 'invalid', errors: method.errors, values: form.values }
   const outcome = paySession(ctx, session, method.method, customer)
   if (outcome === 'declined') {
@@ -84,8 +84,8 @@ export const fieldByErrorCode: Record<string, FieldName> = {
 }
 
 function methodOrErrors(
-  insert: () => Stored<'payment_method'>,
-): { method: Stored<'payment_method'> } | { errors: FormErrors } {
+  insert: () => Stored<'payment_method'> | null,
+): { method: Stored<'payment_method'> | null } | { errors: FormErrors } {
   try {
     return { method: insert() }
   } catch (error) {

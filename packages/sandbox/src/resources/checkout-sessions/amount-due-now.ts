@@ -6,6 +6,14 @@ export function amountDueNow({ line_items, subscription }: Pick<SessionState, 'l
   return sumOf(now)
 }
 
+/** Stripe: no-cost orders. In payment mode nothing is left to pay, so that no payment method is asked for. */
+export function isFree(
+  state: Pick<SessionState, 'amount_discount' | 'line_items' | 'setup' | 'shipping_options' | 'subscription'>,
+): boolean {
+  if (state.setup || state.subscription || state.shipping_options.some(({ amount }) => amount > 0)) return false
+  return sumOf(state.line_items) === (state.amount_discount ?? 0)
+}
+
 /** The sum of the items, in minor units. */
 export function sumOf(items: LineItem[]): number {
   return items.reduce((sum, item) => sum + item.amount, 0)

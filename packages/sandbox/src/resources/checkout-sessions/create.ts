@@ -51,9 +51,6 @@ export const createCheckoutSession = endpoint({
     const redeemable = mode === 'setup' ? null : readSessionDiscount(ctx, input, purchase)
     const amount_discount = discountItems(ctx, { currency, line_items, subscription }, redeemable?.coupon ?? null)
     const total = subtotal - amount_discount + (shipping_choice?.amount ?? 0)
-    if (total < 1 && mode === 'payment') {
-      throw invalid("The Checkout Session's total amount due must be positive.", 'line_items', 'amount_too_small')
-    }
     if (mode !== 'setup') assertPayable(total, currency, 'line_items')
     if (total > 0) {
       assertMinimum(ctx, total, currency, 'line_items', "The Checkout Session's total amount due must add up to")

@@ -45,9 +45,6 @@ export function changeSessionDiscount(ctx: Context, state: SessionState, redeema
   }
   state.amount_discount = discountItems(ctx, state, redeemable?.coupon ?? null)
   state.amount_total = amountDueNow(state) - state.amount_discount + (state.shipping_choice?.amount ?? 0)
-  if (state.amount_total === 0 && !state.subscription) {
-    throw invalid('This promotion code would leave nothing to pay, which this sandbox does not offer.', 'discounts')
-  }
   if (state.amount_total > 0) {
     assertMinimum(
       ctx,

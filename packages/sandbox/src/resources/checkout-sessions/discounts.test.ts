@@ -73,8 +73,7 @@ test('a customer types a promotion code on the page, and takes it back', async (
   const total = async () => (await stripe.checkout.sessions.retrieve(session.id)).amount_total
   expect(await type('nothing')).toEqual([402, expect.stringContaining('This code is invalid.')])
   expect((await type('euro'))[0]).toBe(402)
-  expect(await type('all')).toEqual([402, expect.stringContaining('nothing to pay')])
-  expect(await total()).toBe(1500)
+  expect([(await type('all'))[0], await total()]).toEqual([303, 0])
   expect([(await type('three'))[0], await total()]).toEqual([303, 1200])
   expect([(await type(''))[0], await total()]).toEqual([303, 1500])
   await sandbox.pay(session, { fields: { promotion_code: 'Three' } })
@@ -113,6 +112,39 @@ test('what does not fit is refused', async () => {
   const refused = async (more: object) => (await expectFailure(open(more))).param
   expect(await refused({ discounts: [{ coupon: 'NONE' }] })).toBe('discounts[0][coupon]')
   expect(await refused({ discounts: [{ coupon: 'ALL' }], allow_promotion_codes: true })).toBe('discounts')
-  expect(await refused({ discounts: [{ coupon: 'ALL' }] })).toBe('line_items')
   expect(await refused({ discounts: [{ coupon: 'ALL' }, { coupon: 'ALL' }] })).toBe('discounts')
+})
+
+test('an order that a coupon makes free is complete without a payment method and without an intent', async () => {
+  await coupon({ id: 'ALL', percent_off: 100 })
+  const session = await open({ discounts: [{ coupon: 'ALL' }] })
+  expect(session).toMatchObject({ amount_subtotal: 1500, amount_total: 0, payment_status: 'unpaid', status: 'open' })
+  const page = await (await sandbox.fetch(new Request(session.url ?? ''))).text()
+  expect(page).toContain('Complete order')
+  expect(page).not.toContain('Card number')
+  const send = (fields: Record<string, string>) =>
+    sandbox.fetch(new Request(session.url ?? '', { method: 'POST', body: new URLSearchParams(fields) }))
+  expect([
+    (await send({ email: 'ada@example.com' })).status,
+    (await send({ email: 'ada@example.com', name: 'Ada' })).status,
+  ]).toEqual([402, 303])
+  expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    payment_intent: null,
+    payment_status: 'no_payment_required',
+    status: 'complete',
+    customer_details: { email: 'ada@example.com', name: 'Ada' },
+  })
+  expect((await stripe.paymentIntents.list()).data).toEqual([])
+  expect(await stripe.coupons.retrieve('ALL')).toMatchObject({ times_redeemed: 1 })
+  const { data } = await stripe.events.list({ types: ['checkout.session.completed'] })
+  expect(data).toMatchObject([{ data: { object: { id: session.id, payment_status: 'no_payment_required' } } }])
+})
+
+test('a code that makes an order free replaces the card that was declined before', async () => {
+  await coupon({ id: 'ALL', percent_off: 100 })
+  await stripe.promotionCodes.create({ code: 'GIFT', promotion: { type: 'coupon', coupon: 'ALL' } })
+  const session = await open({ allow_promotion_codes: true })
+  await expect(sandbox.pay(session, { card: '4000000000000002' })).rejects.toThrow('declined')
+  const paid = await sandbox.pay(session, { fields: { promotion_code: 'gift' } })
+  expect(paid).toMatchObject({ amount_total: 0, payment_intent: null, payment_status: 'no_payment_required' })
 })

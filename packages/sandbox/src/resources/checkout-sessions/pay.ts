@@ -34,18 +34,26 @@ export type CheckoutDetails = {
 
 /**
  * Attempts to pay an open session, or to save the payment method, for a trial or in setup mode. The first attempt creates the intent,
- * later ones reuse it. A success, or a bank debit that was sent, completes the session in the same transaction.
+ * later ones reuse it. Without a method the session has to be free. A success, or a bank debit that was sent, completes the session in the same transaction.
  */
 export function paySession(
   ctx: Context,
   session: Session,
-  method: Stored<'payment_method'>,
+  method: Stored<'payment_method'> | null,
   customer: CheckoutDetails,
 ): Outcome | SetupOutcome {
   session.state.customer_details = customer.contact
   session.state.shipping_details = customer.shipping
   if (customer.shippingRate) chooseShipping(session.state, customer.shippingRate)
-  return attempt(ctx, session, method, false)
+  if (method && !owesNothing(session.state)) return attempt(ctx, session, method, false)
+  // Stripe: no-cost orders have no intent; one of an attempt before the discount stays without its session.
+  session.state.payment_intent = null
+  return finish(ctx, session, 'saved')
+}
+
+/** Whether there is nothing to pay and nothing to save, also because the shipping that was chosen is free. */
+function owesNothing({ amount_total, setup, subscription }: SessionState): boolean {
+  return amount_total === 0 && !setup && !subscription
 }
 
 /** Continues the attempt of a customer who has passed the 3-D Secure challenge. */

@@ -11,13 +11,19 @@ import { discountsOfLines, runningDiscounts } from './running.ts'
 
 /** Computes what an invoice's discounts take off its lines, in place. Prorations have it in their amounts already. */
 export function applyDiscounts(ctx: Context, state: Pick<InvoiceState, 'currency' | 'discounts' | 'lines'>): void {
-  const lines = state.lines.map(({ amount, product, proration, discountable }) => ({
+  const lines = state.lines.map(({ amount, product, proration, discountable, subscription_item }) => ({
     amount,
     product,
+    item: subscription_item,
     discountable: (discountable ?? true) && !proration,
   }))
-  const taken = discountsOfLines(ctx, state.discounts ?? [], lines, state.currency)
+  const taken = discountsOfLines(ctx, allDiscounts(state), lines, state.currency)
   for (const [index, line] of state.lines.entries()) line.discounts = taken[index] ?? []
+}
+
+/** Those of its items, which are applied first, and its own. */
+function allDiscounts({ discounts = [], lines }: Pick<InvoiceState, 'discounts' | 'lines'>): string[] {
+  return [...new Set([...lines.flatMap((line) => line.item_discounts ?? []), ...discounts])]
 }
 
 /**
@@ -26,19 +32,28 @@ export function applyDiscounts(ctx: Context, state: Pick<InvoiceState, 'currency
  */
 export function takeDiscounts(
   ctx: Context,
-  subscription: Pick<SubscriptionState, 'discounts'>,
+  subscription: Pick<SubscriptionState, 'discounts' | 'items'>,
   invoice: Pick<InvoiceState, 'currency' | 'discounts' | 'lines'>,
 ): void {
   const running = runningDiscounts(ctx, subscription.discounts ?? [])
   invoice.discounts = running.map(({ id }) => id)
+  for (const line of invoice.lines) {
+    const item = line.invoice_item === null ? subscription.items.find(({ id }) => id === line.subscription_item) : null
+    if (item?.discounts) line.item_discounts = runningDiscounts(ctx, item.discounts).map(({ id }) => id)
+  }
   applyDiscounts(ctx, invoice)
   const used = new Set(invoice.lines.flatMap((line) => (line.discounts ?? []).map(({ discount }) => discount)))
-  const kept = running.filter(({ id, state }) => {
-    const coupon = ctx.objects.find('coupon', ctx, state.coupon)
-    return coupon?.state.duration !== 'once' || !used.has(id)
-  })
-  const ended = (subscription.discounts ?? []).filter((id) => !kept.some((one) => one.id === id))
-  subscription.discounts = kept.map(({ id }) => id)
+  const ended: string[] = []
+  for (const holder of [subscription, ...subscription.items]) {
+    const before = holder.discounts ?? []
+    const kept = runningDiscounts(ctx, before)
+      .filter(
+        ({ id, state }) => ctx.objects.find('coupon', ctx, state.coupon)?.state.duration !== 'once' || !used.has(id),
+      )
+      .map(({ id }) => id)
+    ended.push(...before.filter((id) => !kept.includes(id)))
+    if (holder.discounts || holder === subscription) holder.discounts = kept
+  }
   for (const id of ended) {
     const discount = ctx.objects.find('discount', ctx, id)
     if (discount) recordEvent(ctx, 'customer.discount.deleted', discountWire(discount))
@@ -53,10 +68,12 @@ export function netPeriodAmount(
 ): number {
   const lines = items.map((item) => {
     const price = ctx.objects.find('price', ctx, item.price)?.state
-    return { amount: (price?.unit_amount ?? 0) * item.quantity, discountable: true, product: price?.product ?? null }
+    const amount = (price?.unit_amount ?? 0) * item.quantity
+    return { amount, discountable: true, product: price?.product ?? null, item: item.id }
   })
   const index = items.findIndex((item) => item.id === id)
-  const running = runningDiscounts(ctx, discounts).map((discount) => discount.id)
+  const named = [...items.flatMap((item) => item.discounts ?? []), ...discounts]
+  const running = runningDiscounts(ctx, named).map((discount) => discount.id)
   const taken = running.length === 0 ? [] : discountsOfLines(ctx, running, lines, currency)
   return (lines[index]?.amount ?? 0) - sumOfDiscounts(taken[index] ?? [])
 }
@@ -71,9 +88,10 @@ export function changeDiscounts(
   inputs: readonly DiscountInput[] | null,
   purchase: Purchase,
   target: Parameters<typeof redeem>[2],
+  prefix = 'discounts',
 ): string[] {
   const after = (inputs ?? []).map((input, index) => {
-    const name = `discounts[${index}]`
+    const name = `${prefix}[${index}]`
     if (input.discount === undefined) return redeem(ctx, readRedeemable(ctx, input, purchase, name), target).id
     if (before.includes(input.discount)) return input.discount
     throw invalid(`No such discount: '${input.discount}'`, `${name}[discount]`, 'resource_missing')

@@ -210,3 +210,59 @@ test('a coupon in another currency, one that is used up and a deleted one are re
   await b.until('2026-02-28T12:00:00Z')
   expect((await b.invoices(id)).map(({ total }) => total)).toEqual([900, 900])
 })
+
+test('an item has discounts of its own, which are applied before those of the subscription', async () => {
+  const { b, coupon, totals } = await billing()
+  await coupon({ id: 'HALF', percent_off: 50, duration: 'forever' })
+  await coupon({ id: 'ONCE', amount_off: 100, currency: 'usd', duration: 'once' })
+  const [first, second] = [await b.price(1000), await b.price(600)]
+  const { id: customer } = await b.customer()
+  const sub = await b.subscribe(1000, {
+    customer,
+    items: [{ price: first.id, discounts: [{ coupon: 'HALF' }] }, { price: second.id }],
+    discounts: [{ coupon: 'ONCE' }],
+  })
+  const [item, other] = sub.items.data
+  const expand = ['lines.data.discounts', 'total_discount_amounts.discount']
+  const invoice = await b.stripe.invoices.retrieve(String(sub.latest_invoice), { expand }, b.on)
+  expect(invoice).toMatchObject({ subtotal: 1600, total: 1000, amount_paid: 1000 })
+  expect(invoice.total_discount_amounts).toMatchObject([
+    { amount: 500, discount: { subscription_item: item?.id, source: { coupon: 'HALF' } } },
+    { amount: 100, discount: { subscription_item: null } },
+  ])
+  expect(invoice.lines.data.map(({ discounts }) => discounts.length).sort()).toEqual([0, 1])
+  expect(
+    (await b.stripe.subscriptionItems.retrieve(item?.id ?? '', { expand: ['discounts'] }, b.on)).discounts,
+  ).toMatchObject([{ object: 'discount', subscription: sub.id, subscription_item: item?.id }])
+  await b.stripe.subscriptionItems.update(other?.id ?? '', { discounts: [{ coupon: 'ONCE' }] }, b.on)
+  await b.until('2026-03-31T12:00:00Z')
+  expect(await totals(sub.id)).toEqual([
+    [1600, 1000, 1000],
+    [1600, 1000, 1000],
+    [1600, 1100, 1100],
+  ])
+  await b.stripe.subscriptions.update(sub.id, { items: [{ id: item?.id ?? '', discounts: '' }] }, b.on)
+  expect((await b.stripe.invoices.createPreview({ subscription: sub.id }, b.on)).total).toBe(1600)
+  const wrong = b.stripe.subscriptions.update(
+    sub.id,
+    { items: [{ id: item?.id ?? '', discounts: [{ coupon: 'NONE' }] }] },
+    b.on,
+  )
+  expect((await expectFailure(wrong)).param).toBe('items[0][discounts][0][coupon]')
+})
+
+test('the rest of a period is charged under the discounts of the item', async () => {
+  const { b, coupon } = await billing()
+  await coupon({ id: 'HALF', percent_off: 50, duration: 'forever' })
+  const price = await b.price(2800)
+  const sub = await b.subscribe(2800, { items: [{ price: price.id, discounts: [{ coupon: 'HALF' }] }] })
+  const other = await b.price(5600)
+  await b.until('2026-02-14T10:00:00Z')
+  await b.stripe.subscriptions.update(
+    sub.id,
+    { items: [{ id: String(sub.items.data[0]?.id), price: other.id }], proration_behavior: 'always_invoice' },
+    b.on,
+  )
+  const [, change] = await b.invoices(sub.id)
+  expect(change?.lines.data.map(({ amount }) => amount)).toEqual([-700, 1400])
+})

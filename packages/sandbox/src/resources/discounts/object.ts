@@ -14,6 +14,8 @@ export type DiscountState = {
   promotion_code: string | null
   start: number
   subscription: string | null
+  /** The one item of the subscription that it is for; undefined in discounts that an older version stored. */
+  subscription_item?: string | null
 }
 
 export function discountWire({ id, state }: Stored<'discount'>): Wire {
@@ -30,6 +32,6 @@ export function discountWire({ id, state }: Stored<'discount'>): Wire {
     source: { coupon: state.coupon, type: 'coupon' },
     start: state.start,
     subscription: state.subscription,
-    subscription_item: null,
+    subscription_item: state.subscription_item ?? null,
   }
 }

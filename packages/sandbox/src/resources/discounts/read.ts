@@ -46,6 +46,24 @@ export function readRedeemable(ctx: Context, input: DiscountInput, purchase: Pur
   return { coupon, promotion }
 }
 
+/** The coupons that a request names for each new item, by the id of the item. */
+export function readItemDiscounts(
+  ctx: Context,
+  inputs: readonly { discounts?: DiscountInput[] | null | undefined }[],
+  items: readonly { id: string }[],
+  purchase: Purchase,
+  name: string,
+): ReadonlyMap<string, Redeemable[]> {
+  return new Map(
+    items.map(({ id }, index) => [
+      id,
+      (inputs[index]?.discounts ?? []).map((one, place) =>
+        readRedeemable(ctx, one, purchase, `${name}[${index}][discounts][${place}]`),
+      ),
+    ]),
+  )
+}
+
 /** Throws a 400 unless the purchase meets the restrictions of a promotion code. */
 export function assertPromotion(
   ctx: Context,

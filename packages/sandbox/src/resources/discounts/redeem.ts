@@ -8,7 +8,9 @@ import { promotionCodeWire } from '../promotion-codes/object.ts'
 import { type DiscountState, discountWire } from './object.ts'
 import type { Redeemable } from './read.ts'
 
-type Target = Partial<Pick<DiscountState, 'checkout_session' | 'customer' | 'invoice' | 'subscription'>>
+type Target = Partial<
+  Pick<DiscountState, 'checkout_session' | 'customer' | 'invoice' | 'subscription' | 'subscription_item'>
+>
 
 /** Redeems a coupon: stores the discount, counts the redemption and records `customer.discount.created`. */
 export function redeem(ctx: Context, { coupon, promotion }: Redeemable, target: Target): Stored<'discount'> {

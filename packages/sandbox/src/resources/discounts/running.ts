@@ -12,10 +12,10 @@ export function runningDiscounts(ctx: Context, ids: readonly string[]): Stored<'
 }
 
 /** What a coupon takes off, under the id of its discount. */
-export function reductionOf(id: string, coupon: Stored<'coupon'> | null): Reduction[] {
+export function reductionOf(id: string, coupon: Stored<'coupon'> | null, item?: string | null): Reduction[] {
   if (!coupon) return []
   const { amount_off, percent_off, products } = coupon.state
-  return [{ id, amount_off, percent_off, products }]
+  return [{ id, amount_off, percent_off, products, item }]
 }
 
 /** What the discounts of these ids take off each line. */
@@ -27,7 +27,9 @@ export function discountsOfLines(
 ): LineDiscount[][] {
   const reductions = ids.flatMap((id) => {
     const discount = ctx.objects.find('discount', ctx, id)
-    return discount ? reductionOf(id, ctx.objects.find('coupon', ctx, discount.state.coupon)) : []
+    if (!discount) return []
+    const coupon = ctx.objects.find('coupon', ctx, discount.state.coupon)
+    return reductionOf(id, coupon, discount.state.subscription_item)
   })
   return discountLines(lines, reductions, roundingStep(currency))
 }

@@ -7,7 +7,7 @@ import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
-import { discountsField, readRedeemable } from '../discounts/read.ts'
+import { discountsField, readItemDiscounts, readRedeemable } from '../discounts/read.ts'
 import { applyItems } from '../subscriptions/apply-items.ts'
 import { trialEnd } from '../subscriptions/create.ts'
 import { changeItems, prorationBehavior } from '../subscriptions/fields.ts'
@@ -119,6 +119,7 @@ function firstInvoice(requestCtx: Context, input: Input): Preview {
   const items = (details?.items ?? []).map((item, index) => newItem(ctx, item, `subscription_details[items][${index}]`))
   const purchase = { amount: 0, currency: currencyOf(ctx, items), customer: customer.id }
   const { invoice } = startSubscription(ctx, {
+    itemRedeems: readItemDiscounts(ctx, details?.items ?? [], items, purchase, 'subscription_details[items]'),
     redeems: (input.discounts ?? []).map((one, index) => readRedeemable(ctx, one, purchase, `discounts[${index}]`)),
     application_fee_percent: null,
     customer: customer.id,

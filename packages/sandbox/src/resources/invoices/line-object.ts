@@ -11,7 +11,7 @@ export function lineWire(invoice: Stored<'invoice'>, line: InvoiceLine): Wire {
     description: line.description,
     discount_amounts: (line.discounts ?? []).map(({ amount, discount }) => ({ amount, discount })),
     discountable: (line.discountable ?? true) && !line.proration,
-    discounts: [],
+    discounts: line.item_discounts ?? [],
     invoice: invoice.id,
     livemode: invoice.live,
     metadata: line.metadata,

@@ -121,7 +121,7 @@ function amountsOf(ctx: Context, invoice: Stored<'invoice'>) {
 /** What each discount takes off all lines. */
 function discountTotals({ discounts = [], lines }: InvoiceState): { amount: number; discount: string }[] {
   const parts = lines.flatMap((line) => line.discounts ?? [])
-  return discounts.map((discount) => ({
+  return [...new Set([...lines.flatMap((line) => line.item_discounts ?? []), ...discounts])].map((discount) => ({
     amount: sumOfDiscounts(parts.filter((part) => part.discount === discount)),
     discount,
   }))

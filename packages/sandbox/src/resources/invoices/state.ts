@@ -11,6 +11,8 @@ export type InvoiceLine = {
   discountable?: boolean
   /** What each discount takes off; undefined in lines that an older version stored. */
   discounts?: LineDiscount[]
+  /** Ids of the discounts of the subscription item that it bills. */
+  item_discounts?: string[]
   /** Id of the invoice item that became this line; null for a subscription period. */
   invoice_item: string | null
   metadata: Record<string, string>

@@ -6,16 +6,16 @@ import { subscriptionItemWire } from '../subscriptions/object.ts'
 import { billing, changeItem } from './change.ts'
 import { loadItem } from './load.ts'
 
-const { metadata, price, price_data, quantity } = changedItem
+const { discounts, metadata, price, price_data, quantity } = changedItem
 
 /** Adds an item to a subscription. */
 export const createSubscriptionItem = endpoint({
   method: 'POST',
   path: '/v1/subscription_items',
-  params: { ...billing, metadata, price, price_data, quantity, subscription: required(string()) },
-  run(requestCtx, { metadata, price, price_data, quantity, subscription: id, ...how }) {
+  params: { ...billing, discounts, metadata, price, price_data, quantity, subscription: required(string()) },
+  run(requestCtx, { discounts, metadata, price, price_data, quantity, subscription: id, ...how }) {
     loadOr404(requestCtx, 'subscription', id, 'subscription')
-    const { ctx, subscription } = changeItem(requestCtx, id, { metadata, price, price_data, quantity }, how)
+    const { ctx, subscription } = changeItem(requestCtx, id, { discounts, metadata, price, price_data, quantity }, how)
     const added = loadItem(ctx, subscription.state.items.at(-1)?.id ?? '')
     return subscriptionItemWire(ctx, added.subscription, added.item)
   },

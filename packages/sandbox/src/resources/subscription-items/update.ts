@@ -4,15 +4,20 @@ import { subscriptionItemWire } from '../subscriptions/object.ts'
 import { changeItem, collection } from './change.ts'
 import { loadItem } from './load.ts'
 
-const { metadata, price, price_data, quantity } = changedItem
+const { discounts, metadata, price, price_data, quantity } = changedItem
 
 export const updateSubscriptionItem = endpoint({
   method: 'POST',
   path: '/v1/subscription_items/:id',
-  params: { ...collection, metadata, price, price_data, quantity },
-  run(requestCtx, { metadata, price, price_data, quantity, ...how }, [id]) {
+  params: { ...collection, discounts, metadata, price, price_data, quantity },
+  run(requestCtx, { discounts, metadata, price, price_data, quantity, ...how }, [id]) {
     const { subscription } = loadItem(requestCtx, id)
-    const { ctx } = changeItem(requestCtx, subscription.id, { id, metadata, price, price_data, quantity }, how)
+    const { ctx } = changeItem(
+      requestCtx,
+      subscription.id,
+      { id, discounts, metadata, price, price_data, quantity },
+      how,
+    )
     const after = loadItem(ctx, id)
     return subscriptionItemWire(ctx, after.subscription, after.item)
   },

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { invalid, resourceMissing } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
+import { changeDiscounts } from '../discounts/apply.ts'
 import type { changedItem } from './fields.ts'
 import { assertBillableTogether, newItem, priceOfItem } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
@@ -65,6 +66,7 @@ function applyChange(ctx: Context, subscription: Stored<'subscription'>, change:
   const { state } = subscription
   if (change.id === undefined) {
     const item = newItem(ctx, change, name)
+    changeItemDiscounts(ctx, subscription, item, change.discounts, name)
     ctx.objects.insert('subscription_item', ctx, item.id, ctx.now, { subscription: subscription.id })
     state.items.push(item)
     return
@@ -81,4 +83,21 @@ function applyChange(ctx: Context, subscription: Stored<'subscription'>, change:
   item.price = priceOfItem(ctx, change, name)?.id ?? item.price
   item.quantity = change.quantity ?? item.quantity
   item.metadata = changeMetadata(item.metadata, change.metadata)
+  changeItemDiscounts(ctx, subscription, item, change.discounts, name)
+}
+
+/** The new discounts of an item take something off from its next invoice on. */
+function changeItemDiscounts(
+  ctx: Context,
+  { id, state }: Stored<'subscription'>,
+  item: SubscriptionItem,
+  inputs: ItemChange['discounts'],
+  name: string,
+): void {
+  if (inputs === undefined) return
+  const { currency, customer } = state
+  const amount = (ctx.objects.find('price', ctx, item.price)?.state.unit_amount ?? 0) * item.quantity
+  const target = { customer, subscription: id, subscription_item: item.id }
+  const purchase = { amount, currency, customer }
+  item.discounts = changeDiscounts(ctx, item.discounts ?? [], inputs, purchase, target, `${name}[discounts]`)
 }

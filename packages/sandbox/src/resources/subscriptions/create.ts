@@ -6,7 +6,7 @@ import { alwaysOff, clearable, integer, type Parsed, required, string } from '..
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
-import { readRedeemable } from '../discounts/read.ts'
+import { readItemDiscounts, readRedeemable } from '../discounts/read.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { priceOf } from '../invoices/lines.ts'
@@ -66,6 +66,7 @@ export const createSubscription = endpoint({
     const purchase = { currency: code, amount, customer: customer.id }
     const { subscription, invoice } = startSubscription(ctx, {
       anchor: readAnchor(ctx, input, recurring, trial_end),
+      itemRedeems: readItemDiscounts(ctx, input.items, items, purchase, 'items'),
       redeems: (input.discounts ?? []).map((one, index) => readRedeemable(ctx, one, purchase, `discounts[${index}]`)),
       application_fee_percent: input.application_fee_percent ?? null,
       customer: customer.id,

@@ -36,6 +36,7 @@ function moment(): Field<number | 'now'> {
 }
 
 const newItem = {
+  discounts: discountsField,
   metadata: metadata(),
   price: string(),
   price_data: hash({ ...inlinePriceFields, product: required(string()) }),

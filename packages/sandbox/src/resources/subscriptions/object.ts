@@ -82,7 +82,7 @@ export function subscriptionItemWire(ctx: Context, subscription: Stored<'subscri
     current_period_end: subscription.state.current_period_end,
     current_period_start: subscription.state.current_period_start,
     current_trial: null,
-    discounts: [],
+    discounts: item.discounts ?? [],
     metadata: item.metadata,
     plan: price && planWire(price),
     price: price && priceWire(price),

@@ -35,6 +35,8 @@ export type NewSubscription = Pick<
   anchor?: BillingAnchor | null
   /** Coupons to redeem. */
   redeems?: Redeemable[]
+  /** Those for one item, by its id. */
+  itemRedeems?: ReadonlyMap<string, Redeemable[]>
   /** The session that starts it. */
   checkout_session?: string
   /** Invoice items for the first invoice; the customer's pending items when undefined. */
@@ -47,7 +49,7 @@ export type NewSubscription = Pick<
  */
 export function startSubscription(
   ctx: Context,
-  { anchor: chosen = null, checkout_session, oneTimeItems, redeems = [], ...given }: NewSubscription,
+  { anchor: chosen = null, checkout_session, itemRedeems, oneTimeItems, redeems = [], ...given }: NewSubscription,
 ): { subscription: Stored<'subscription'>; invoice: Stored<'invoice'> } {
   const { currency, price } = assertBillableTogether(ctx, given.items)
   const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
@@ -77,6 +79,10 @@ export function startSubscription(
     ctx.objects.insert('subscription_item', ctx, item.id, now, { subscription: subscription.id })
   const target = { customer: given.customer, subscription: subscription.id, checkout_session: checkout_session ?? null }
   subscription.state.discounts = redeems.map((redeemable) => redeem(ctx, redeemable, target).id)
+  for (const item of subscription.state.items) {
+    const own = itemRedeems?.get(item.id)
+    if (own) item.discounts = own.map((one) => redeem(ctx, one, { ...target, subscription_item: item.id }).id)
+  }
   recordBilledPeriod(ctx, subscription)
   const lines = periodLines(ctx, subscription)
   if (chosen && chosen.at > now) shortenFirstPeriod(subscription.state, lines, recurring, chosen.prorated)

@@ -23,6 +23,8 @@ export type SubscriptionItem = {
   price: string
   quantity: number
   metadata: Record<string, string>
+  /** Ids of its own discounts; undefined while it never had any. */
+  discounts?: string[]
   billed: Billed
 }
 
