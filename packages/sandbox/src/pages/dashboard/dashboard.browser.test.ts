@@ -49,6 +49,8 @@ test('a person advances the clock, sees the renewal arrive, and finds it by its 
   await page.getByRole('row').nth(2).waitFor()
   expect(page.url()).toBe(`${server.url}/dashboard/objects?type=invoice`)
   const [charge] = sandbox.inspect.objects({ type: 'charge' })
+  // The rows are there before the script of the page has run, which takes the key.
+  await page.locator('[data-live]:visible').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(String(charge?.id))
   await page.keyboard.press('Enter')

@@ -12,6 +12,7 @@ import { typesOf } from '../payment-methods/types.ts'
 import { attemptSetup, type SetupOutcome } from '../setup-intents/attempt.ts'
 import { insertSetupIntent } from '../setup-intents/insert.ts'
 import { redeemableOf } from './discount.ts'
+import { createPayer, payerOf } from './new-customer.ts'
 import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
 import type { CustomerDetails, SessionState, SessionSubscription } from './state.ts'
@@ -48,7 +49,7 @@ export function paySession(
   if (method && !owesNothing(session.state)) return attempt(ctx, session, method, false)
   // Stripe: no-cost orders have no intent; one of an attempt before the discount stays without its session.
   session.state.payment_intent = null
-  return finish(ctx, session, 'saved')
+  return finish(ctx, session, 'saved', { method: null, authenticated: false })
 }
 
 /** Whether there is nothing to pay and nothing to save, also because the shipping that was chosen is free. */
@@ -73,22 +74,28 @@ function attempt(
 ): Outcome | SetupOutcome {
   const { setup, subscription } = session.state
   if (setup) {
-    return finish(ctx, session, attemptSetup(ctx, loadOr404(ctx, 'setup_intent', setup.intent), method, authenticated))
+    const intent = loadOr404(ctx, 'setup_intent', setup.intent)
+    return finish(ctx, session, attemptSetup(ctx, intent, method, authenticated), { method, authenticated })
   }
   if (subscription && session.state.amount_total === 0) {
     const setup = findOrCreateSetupIntent(ctx, session, subscription)
     const outcome = attemptSetup(ctx, setup, method, authenticated)
     if (outcome === 'saved') subscribe(ctx, session, { method, intent: null, authenticated })
-    return finish(ctx, session, outcome)
+    return finish(ctx, session, outcome, { method, authenticated })
   }
   const intent = findOrCreatePaymentIntent(ctx, session)
   const outcome = attemptPayment(ctx, intent, method, { authenticated, saving: Boolean(subscription) })
   if (subscription && completingOutcomes.includes(outcome)) subscribe(ctx, session, { method, intent, authenticated })
-  return finish(ctx, session, outcome)
+  return finish(ctx, session, outcome, { method, authenticated })
 }
 
-function finish(ctx: Context, session: Session, outcome: Outcome | SetupOutcome): Outcome | SetupOutcome {
-  if (completingOutcomes.includes(outcome)) complete(ctx, session, outcome)
+function finish(
+  ctx: Context,
+  session: Session,
+  outcome: Outcome | SetupOutcome,
+  paid: Parameters<typeof createPayer>[2],
+): Outcome | SetupOutcome {
+  if (completingOutcomes.includes(outcome)) complete(ctx, session, outcome, paid)
   else ctx.objects.save(session)
   return outcome
 }
@@ -118,7 +125,7 @@ function findOrCreatePaymentIntent(ctx: Context, session: Session): Intent {
     amount: state.amount_total,
     currency: state.currency,
     checkout_session: session.id,
-    ...(state.subscription ? subscriptionPayment(state, state.subscription) : { customer: state.customer }),
+    ...(state.subscription ? subscriptionPayment(state, state.subscription) : { customer: payerOf(state) }),
     allowed_payment_method_types: state.allowed_payment_method_types,
     excluded_payment_method_types: state.excluded_payment_method_types,
     payment_method_types: typesOf(state),
@@ -159,9 +166,15 @@ const paymentStatusByOutcome: Partial<Record<Outcome | SetupOutcome, SessionStat
   saved: 'no_payment_required',
 }
 
-function complete(ctx: Context, session: Session, outcome: Outcome | SetupOutcome): void {
+function complete(
+  ctx: Context,
+  session: Session,
+  outcome: Outcome | SetupOutcome,
+  paid: Parameters<typeof createPayer>[2],
+): void {
   session.state.status = 'complete'
   session.state.payment_status = paymentStatusByOutcome[outcome] ?? 'unpaid'
+  if (!session.state.setup && !session.state.subscription) createPayer(ctx, session.state, paid)
   ctx.objects.save(session)
   const target = { checkout_session: session.id, customer: session.state.customer }
   // A subscription has redeemed its own.

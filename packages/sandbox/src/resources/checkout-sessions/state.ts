@@ -110,6 +110,8 @@ export type SessionState = {
   /** Id of the session's customer; null before completion when the request named none. */
   customer: string | null
   customer_creation: 'always' | 'if_required' | null
+  /** The id of the customer that a payment will make; undefined before its first attempt. */
+  new_customer?: string
   /**
    * The customer's stored email, which the page shows but does not let the customer change; null when there is none.
    */
