@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
-const portal = await openPortal({ webhookAllowCidrs: ['127.0.0.0/8'] })
+const portal = await openPortal({ webhookAllowCidrs: ['127.0.0.0/8'], opensLiveAccounts: true })
 const { database, services } = portal.server
 let authority: Authority
 beforeAll(async () => {

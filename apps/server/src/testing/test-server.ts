@@ -58,6 +58,8 @@ export type ServerOptions = {
   webhookAllowCidrs?: string[]
   /** The public address that the server is given. */
   publicUrl?: string
+  /** A merchant's live account is opened with the test one, as at the sandbox. */
+  opensLiveAccounts?: boolean
   logLevel?: Config['logLevel']
   processor?: TestProcessorOptions
   /** The folder of the pages that were built for the test. */

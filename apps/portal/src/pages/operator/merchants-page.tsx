@@ -123,14 +123,18 @@ const columnsIn = (currency: string, livemode: boolean): readonly Column<Item>[]
   { head: 'Held', numeric: true, cell: ({ figures }) => formatMoney(figures.held, currency) },
   {
     head: 'Requirements',
-    cell: ({ accounts }) => <State account={accounts.find((its) => its.livemode === livemode)} />,
+    cell: ({ accounts }) => <State accounts={accounts} livemode={livemode} />,
   },
 ]
 
-function State({ account }: { account: Item['accounts'][number] | undefined }) {
+/** The filter finds what was rejected in either mode. */
+function State({ accounts, livemode }: { accounts: Item['accounts']; livemode: boolean }) {
+  const account = accounts.find((its) => its.livemode === livemode)
   if (!account) return null
   const { rejected, requirements_past_due: overdue, requirements_currently_due: due } = account
   if (rejected) return <Chip kind="bad">Rejected</Chip>
+  if (accounts.some((its) => its.rejected))
+    return <Chip kind="bad">{livemode ? 'Rejected in test mode' : 'Rejected in live mode'}</Chip>
   if (overdue.length > 0) return <Chip kind="bad">{`${overdue.length} overdue`}</Chip>
   if (due.length > 0) return <Chip kind="idle">{`${due.length} due`}</Chip>
   return account.charges_enabled && account.payouts_enabled ? (
