@@ -13,7 +13,7 @@ export type Run = {
   /** Of each round. */
   payments: number
   rounds: number
-  /** Of the last minute, before the first round. */
+  /** Of the last minute before it began. */
   load: number
   /** Medians of the rounds, per payment. */
   product: Figures

@@ -2,16 +2,14 @@ import { loadavg } from 'node:os'
 import { type Undo, withCleanup } from '@merchant-payments/drill/site'
 import { startBare } from './bare.ts'
 import type { Contender } from './contender.ts'
-import { makePayments } from './drive.ts'
 import { fileOf, keepRun, lastRun, machineName, type Run } from './last-run.ts'
-import { atOnce, measure, type PaymentCost } from './measure.ts'
+import { measure, type PaymentCost, warmUp } from './measure.ts'
 import { printed } from './print-run.ts'
-import { deliveries, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import { medianFigures, ratiosOf } from './rounds.ts'
 
 const rounds = 3
-/** For V8 to compile, and for connections to open. */
-const warmUp = 100
+const warmUpPayments = 100
 const statementsShown = 25
 
 /**
@@ -21,14 +19,14 @@ const statementsShown = 25
 export async function payment(options: readonly string[]): Promise<void> {
   const count = Number(options.find((option) => !option.startsWith('--')) ?? 400)
   if (!Number.isInteger(count) || count < 1) throw new RangeError('Say how many payments: a whole number.')
+  const load = loadavg()[0] ?? 0
   const stubbed = !options.includes('--sandbox')
   await withCleanup(async (undo: Undo) => {
     say('starting the processor, the API and a worker')
     const { product, processor } = await startProduct(undo, stubbed)
     const contenders = [product, ...(stubbed ? [await startBare(undo, processor)] : [])]
     say('warming up')
-    for (const { shop } of contenders) await makePayments(shop, warmUp, atOnce, deliveries)
-    const load = loadavg()[0] ?? 0
+    for (const contender of contenders) await warmUp(contender, warmUpPayments)
     const costs = await measureInTurns(contenders, count)
     const run: Run = {
       at: new Date().toISOString(),
