@@ -5,7 +5,7 @@ import { costBetween, type DatabaseCost } from './database-cost.ts'
 import { makePayments, type Timings } from './drive.ts'
 import { deliveries } from './product.ts'
 
-export const atOnce = 8
+const atOnce = 8
 /** A connection of PostgreSQL that has become idle tells of the rows that it wrote within ten seconds. */
 const rowsToldMs = 11_000
 

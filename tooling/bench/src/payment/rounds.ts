@@ -5,7 +5,7 @@ import type { PaymentCost } from './measure.ts'
 export type Figures = Readonly<Record<string, number>>
 
 /** What so many payments cost in each round, by contender. */
-export type Rounds = { product: readonly PaymentCost[]; bare: readonly PaymentCost[] }
+type Rounds = { product: readonly PaymentCost[]; bare: readonly PaymentCost[] }
 
 /** Each figure of something by its path; what is unknown is left out. */
 export function figuresOf(given: object, path = ''): Record<string, number> {
