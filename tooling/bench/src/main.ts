@@ -1,7 +1,7 @@
-// `requests` and `deliveries`, when nothing is named; `deliveries` and how many finished ones lie in the tables; `year` and how
-// many subscriptions live through it; `portal` and how many payments its merchant has; `growth` and up to how many payments; `calls`
-// and how many payments are made; `payment` and how many, with `--sandbox`, `--statements` or `--json`; `dispatch`, with
-// `--json` or without; or `sandbox`.
+// `requests`, `deliveries` and `payment`, when nothing is named; `deliveries` and how many finished ones lie in the tables; `year`
+// and how many subscriptions live through it; `portal` and how many payments its merchant has; `growth` and up to how many
+// payments; `calls` and how many payments are made; `payment` and how many, with `--sandbox`, `--statements` or `--json`;
+// `dispatch`, with `--json` or without; or `sandbox`.
 const [measurement, ...more] = process.argv.slice(2)
 const known: Readonly<Record<string, () => Promise<unknown>>> = {
   calls: async () => (await import('./calls/main.ts')).calls(Number(more[0] ?? 50)),
@@ -15,7 +15,7 @@ const known: Readonly<Record<string, () => Promise<unknown>>> = {
   portal: async () => (await import('./portal/main.ts')).portal(Number(more[0] ?? 10_000)),
   year: async () => (await import('./year/main.ts')).year(Number(more[0] ?? 100)),
 }
-for (const name of measurement === undefined ? ['requests', 'deliveries'] : [measurement]) {
+for (const name of measurement === undefined ? ['requests', 'deliveries', 'payment'] : [measurement]) {
   const measure = known[name]
   if (measure) await measure()
   else {

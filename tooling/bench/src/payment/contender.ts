@@ -1,11 +1,15 @@
 import type { DatabaseMeter } from './database-cost.ts'
 import type { Shop } from './drive.ts'
+import type { Recording } from './template.ts'
 
 /** Milliseconds of processor time of each process so far, and bytes that it holds in memory. */
 export type Usage = Record<string, { cpuMs: number; residentBytes: number }>
 
-/** The product on a database of its own. The name is that of its processor. */
-export type Contender = { name: 'stub' | 'sandbox'; shop: Shop; meter: DatabaseMeter; usage(): Promise<Usage> }
+/** What takes payments, on a database of its own. */
+export type Contender = { name: 'product' | 'bare'; shop: Shop; meter: DatabaseMeter; usage(): Promise<Usage> }
+
+/** What the processor said of one payment, and the secrets that it signs its events with. */
+export type RecordedProcessor = { recording: Recording; signing: { platform: string; connect: string } }
 
 /** @param address of the metrics of a process */
 export async function usageAt(address: string): Promise<Usage[string]> {

@@ -2,11 +2,10 @@ import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
-import { migrate } from '@merchant-payments/db/migrate'
 import type { Undo } from '@merchant-payments/drill/site'
 import { countStatements } from './database-cost.ts'
 
-/** A migrated database that writes to the disk, in a server of its own that counts statements. @returns its address */
+/** An empty database that writes to the disk, in a server of its own that counts statements. @returns its address */
 export async function startCountingPostgres(undo: Undo): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'merchant-payments-bench-'))
   // Root's PostgreSQL runs as another user, who shall get at its files here.
@@ -17,6 +16,5 @@ export async function startCountingPostgres(undo: Undo): Promise<string> {
   await first.stop()
   const { url, stop } = await startEmbeddedPostgres({ dataDir })
   undo.push(stop)
-  await migrate({ url }, { partitions: true })
   return url
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { migrate } from '@merchant-payments/db/migrate'
 import {
   createSite,
   freePorts,
@@ -10,30 +11,30 @@ import {
   tea,
   type Undo,
 } from '@merchant-payments/drill/site'
-import { startChild } from '../child.ts'
-import { type Contender, usageAt } from './contender.ts'
+import { type Contender, type RecordedProcessor, usageAt } from './contender.ts'
 import { startDatabaseMeter } from './database-cost.ts'
 import { makePayments, type Shop } from './drive.ts'
 import { startCountingPostgres } from './postgres.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { startRecorder } from './recorder.ts'
-import type { Question as StubQuestion } from './stub.ts'
-import type { Recording } from './template.ts'
+import { startStub } from './start-stub.ts'
 
-const endpoints = 2
+/** Of the merchant. */
+export const endpoints = 2
 /** `checkout.session.completed` and `payment_intent.succeeded`, at each endpoint. */
 export const deliveries = 2 * endpoints
-
-/** What the processor said of one payment, and the secrets that it signs its events with. */
-type Processor = { recording: Recording; signing: { platform: string; connect: string } }
 
 /**
  * Starts the product as an operator runs it: an API process and a worker on a database of their own.
  * @param stubbed whether the processor only repeats what it has said of a first payment; otherwise it is the sandbox
  */
-export async function startProduct(undo: Undo, stubbed: boolean): Promise<Contender> {
+export async function startProduct(
+  undo: Undo,
+  stubbed: boolean,
+): Promise<{ product: Contender; processor: RecordedProcessor }> {
   const [sandbox = 0, unused = 0, front = 0, api = 0, worker = 0, stub = 0] = await freePorts(6)
   const databaseUrl = await startCountingPostgres(undo)
+  await migrate({ url: databaseUrl }, { partitions: true })
   const receiver = await startReceiver()
   undo.push(receiver.close)
   const site = await createSite({ sandbox, receiver: unused, public: front })
@@ -82,31 +83,17 @@ export async function startProduct(undo: Undo, stubbed: boolean): Promise<Conten
   let current = shop
   if (stubbed) {
     for (const service of recorded) await service.end()
-    const url = await startStub(undo, stub, `${origin}/processor/events`, processor)
+    const url = await startStub(undo, stub, origin, processor)
     await start(url)
     current = shopOf(url, merchant, receiver)
   }
   const meter = await startDatabaseMeter(databaseUrl)
   undo.push(meter.close)
-  return {
-    name: stubbed ? 'stub' : 'sandbox',
-    shop: current,
-    meter,
-    usage: async () => ({
-      api: await usageAt(`${origin}/metrics`),
-      worker: await usageAt(`http://127.0.0.1:${worker}/metrics`),
-    }),
-  }
-}
-
-/** @returns the address of a processor that repeats what was recorded */
-async function startStub(undo: Undo, port: number, eventsUrl: string, processor: Processor): Promise<string> {
-  const child = startChild('./payment/stub.ts')
-  undo.push(child.stop)
-  const { url } = (await child.ask({ start: { ...processor, port, eventsUrl } } satisfies StubQuestion)) as {
-    url: string
-  }
-  return url
+  const usage = async () => ({
+    api: await usageAt(`${origin}/metrics`),
+    worker: await usageAt(`http://127.0.0.1:${worker}/metrics`),
+  })
+  return { product: { name: 'product', shop: current, meter, usage }, processor }
 }
 
 /** Both endpoints are told everything. */
@@ -117,7 +104,8 @@ async function listenTwice(merchant: Merchant, receiver: Receiver): Promise<void
   }
 }
 
-function shopOf(processorUrl: string, merchant: Merchant, receiver: Receiver): Shop {
+/** Whose customers pay at a processor, and whose endpoints are the receiver. */
+export function shopOf(processorUrl: string, merchant: Merchant, receiver: Receiver): Shop {
   return {
     async createSession() {
       const { status, data } = await merchant.call('/payment-sessions', tea)

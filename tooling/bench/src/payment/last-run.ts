@@ -1,0 +1,52 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Figures } from './rounds.ts'
+
+/** What a run of `payment` found, and on what. */
+export type Run = {
+  at: string
+  machine: string
+  node: string
+  processor: 'stub' | 'sandbox'
+  /** Of each round. */
+  payments: number
+  rounds: number
+  /** Of the last minute before it began. */
+  load: number
+  /** Medians of the rounds, per payment. */
+  product: Figures
+  /** Empty where it did not take part. */
+  bare: Figures
+  /** What the bare contender takes, of what the product takes. */
+  ratios: Figures
+}
+
+const folder = fileURLToPath(new URL('../../.data/', import.meta.url))
+
+/** Its processor, and how many of them: figures of other ones are not compared. */
+export function machineName(processors: readonly { model: string }[] = cpus()): string {
+  return `${processors.length} × ${processors[0]?.model.trim() || 'unknown'}`
+}
+
+/** Where the last run of a machine is kept. */
+export function fileOf({ machine, processor }: Pick<Run, 'machine' | 'processor'>, within = folder): string {
+  const slug = machine.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return join(within, `payment-${processor}-${slug}.json`)
+}
+
+/** @returns null when there was none */
+export async function lastRun(file: string): Promise<Run | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Run
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+export async function keepRun(file: string, run: Run): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(run, null, 2)}\n`)
+}
