@@ -39,7 +39,8 @@ async function listen(
   if (key.startsWith('svc_live_')) {
     throw new CommandError('mpay listen takes only test keys. Live events are sent only to registered endpoints.')
   }
-  if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key)) throw new CommandError('--key must be a test key: svc_test_…')
+  if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key))
+    throw new CommandError('--key must be a whole test key: svc_test_ and 40 letters and digits.')
   const server = (elsewhere ?? config.publicUrl).replace(/\/+$/, '')
   const secret = deriveSecret(key)
   const ending = new AbortController()
