@@ -8,6 +8,7 @@ import { llmsFullText, llmsText } from './llms.ts'
 import { type Guide, readGuides, type Section } from './read-guides.ts'
 import { type Heading, type Rendered, renderMarkdown } from './render-markdown.ts'
 import { packSdk, sdkFile } from './sdk-package.ts'
+import { markdownAddress, servedMarkdown } from './served-markdown.ts'
 
 const template = 'guides.html'
 
@@ -30,17 +31,18 @@ export function guidePages(folder: string): Plugin {
         const { overview, sections } = await readGuides(folder)
         const guides = [overview, ...sections.flatMap((section) => section.guides)]
         const byFile = new Map(guides.map(({ file, url }) => [file, url]))
+        const pageAt = (path: string) => byFile.get(path)
         const highlight = await createCodeHighlighter()
         const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
         const search = new MiniSearch(searchOptions)
         for (const [index, guide] of guides.entries()) {
           const { file, url, markdown, title, description } = guide
-          const rendered = renderMarkdown(markdown, { file, highlight, pageAt: (path) => byFile.get(path) })
+          const rendered = renderMarkdown(markdown, { file, highlight, pageAt })
           const name = url === '/docs' ? 'docs/index' : url.slice(1)
           const parts: Record<string, string> = {
             title: escaped(title),
             description: escaped(description),
-            markdown: url === '/docs' ? '/docs/index.md' : `${url}.md`,
+            markdown: markdownAddress(url),
             navigation: navigation(sections, guide, rendered.headings),
             article: rendered.html,
             neighbours: neighbours(guides[index - 1], guides[index + 1]),
@@ -49,12 +51,12 @@ export function guidePages(folder: string): Plugin {
             `${name}.html`,
             String(page.source).replaceAll(/\{\{(\w+)\}\}/g, (_, part) => parts[part] ?? ''),
           )
-          emit(`${name}.md`, markdown)
+          emit(`${name}.md`, servedMarkdown(markdown, { file, pageAt }))
           addPassages(search, guide, rendered)
         }
         emit('docs/search.json', JSON.stringify(search))
         emit('llms.txt', llmsText(sections))
-        emit('llms-full.txt', llmsFullText(guides))
+        emit('llms-full.txt', llmsFullText(guides, pageAt))
         emit('docs/vectors/signatures.json', await sdkFile('vectors/signatures.json'))
         for (const name of ['fees.json', 'errors.json']) emit(`docs/vectors/${name}`, await vectors(name))
         emit('docs/merchant-payments-sdk.tgz', await packSdk())

@@ -7,12 +7,13 @@ import { renderMarkdown } from './render-markdown.ts'
 
 const { overview, sections } = await readGuides(fileURLToPath(new URL('../../../docs/guides', import.meta.url)))
 const guides = [overview, ...sections.flatMap((section) => section.guides)]
+const pageAt = (file: string) => guides.find((other) => other.file === file)?.url
 const pages = new Map(
   guides.map((guide) => [
     guide.url,
     renderMarkdown(guide.markdown, {
       file: guide.file,
-      pageAt: (file) => guides.find((other) => other.file === file)?.url,
+      pageAt,
       highlight: (code) => code,
     }),
   ]),
@@ -49,8 +50,10 @@ test('each guide has a first heading, and says in the overview what it is about'
 test('llms.txt lists every page, and llms-full.txt has every guide', () => {
   const list = llmsText(sections)
   for (const { url, title } of guides.slice(1)) expect(list).toContain(`[${title}](${url}.md)`)
-  const full = llmsFullText(guides)
+  const full = llmsFullText(guides, pageAt)
   expect(full).toContain('# Quick start')
   expect(full).toContain('# For AI agents')
   expect(full).not.toContain('# Runbook')
+  // No link leads to a path of the repository.
+  expect(full).not.toMatch(/\]\((?!https?:|\/|#)[^)\s]*\.(md|ts|json|yaml)/)
 })

@@ -1,4 +1,5 @@
 import type { Guide, Section } from './read-guides.ts'
+import { type ServedOptions, servedMarkdown } from './served-markdown.ts'
 
 const about = `# Merchant Payments API
 
@@ -27,8 +28,10 @@ export function llmsText(sections: Section[]): string {
 }
 
 /** The guides themselves, one after the other; what is about running a server stays apart. */
-export function llmsFullText(guides: Guide[]): string {
+export function llmsFullText(guides: Guide[], pageAt: ServedOptions['pageAt']): string {
   const own = guides.filter(({ url }) => !url.startsWith('/docs/details/'))
-  const texts = own.map(({ url, markdown }) => `<!-- ${url} -->\n\n${markdown.trim()}`)
+  const texts = own.map(
+    ({ url, file, markdown }) => `<!-- ${url} -->\n\n${servedMarkdown(markdown, { file, pageAt }).trim()}`,
+  )
   return [about, ...texts].join('\n\n---\n\n').concat('\n')
 }

@@ -2446,7 +2446,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `payload_too_large` The request body exceeds 1 MiB. */
+        /** @description `payload_too_large` The request body exceeds 1 MiB: send less, or in several requests. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -2573,7 +2573,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `prohibited_content` The content violates the acceptable use policy.
              */
@@ -2811,7 +2811,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              */
             400: {
                 headers: {
@@ -3008,7 +3008,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `invalid_url` The URL must be an absolute http or https URL.
              *
@@ -3139,7 +3139,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
              */
@@ -3201,7 +3201,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `refund_not_allowed` A disputed payment cannot be refunded.
              *
@@ -3400,7 +3400,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `evidence_past_due` The due date for evidence has passed.
              *
@@ -3501,7 +3501,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `invalid_interval` This billing interval is not supported.
              *
@@ -3552,7 +3552,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `invalid_url` The URL must be an absolute http or https URL.
              *
@@ -3740,7 +3740,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
              */
@@ -3802,7 +3802,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
              *     `invalid_url` The URL must be an absolute http or https URL.
              *
@@ -4226,9 +4226,9 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              *
-             *     `webhook_url_must_be_https` A webhook URL must use https.
+             *     `webhook_url_must_be_https` A webhook URL must use https. To receive events on your own machine, use mpay listen.
              */
             400: {
                 headers: {
@@ -4369,7 +4369,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `webhook_url_must_be_https` A webhook URL must use https.
+             *     `webhook_url_must_be_https` A webhook URL must use https. To receive events on your own machine, use mpay listen.
              */
             400: {
                 headers: {
@@ -4423,7 +4423,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              */
             400: {
                 headers: {
@@ -4482,7 +4482,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              */
             400: {
                 headers: {
@@ -4650,7 +4650,7 @@ export interface operations {
             /**
              * @description `validation_error` The request is not valid.
              *
-             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
              */
             400: {
                 headers: {

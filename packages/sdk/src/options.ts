@@ -1,4 +1,5 @@
 import type { Fetch } from './fetch.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
 
 /** Where a server that was started with its defaults listens. */
 export const defaultBaseUrl = 'http://127.0.0.1:4242/api/v1'
@@ -78,14 +79,6 @@ export function readRequestOptions(options: RequestOptions, client: Settings): C
     signal: options.signal,
     timeout: readTimeout(options.timeout, client.timeout),
     maxRetries: readMaxRetries(options.maxRetries, client.maxRetries),
-  }
-}
-
-function refuseUnknown(options: object, known: readonly string[], example: string): void {
-  if (typeof options !== 'object' || options === null) throw new TypeError(`Options are an object: ${example}.`)
-  const unknown = Object.keys(options).find((name) => !known.includes(name))
-  if (unknown !== undefined) {
-    throw new TypeError(`There is no option ${JSON.stringify(unknown)}; there are ${known.join(', ')}.`)
   }
 }
 

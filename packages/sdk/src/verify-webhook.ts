@@ -1,5 +1,6 @@
+import { isTolerance } from './tolerance.ts'
 import type { WebhookEvent } from './types.ts'
-import { WebhookPayloadError, WebhookSignatureError } from './webhook-errors.ts'
+import { WebhookPayloadError } from './webhook-errors.ts'
 import type { WebhookHeaders } from './webhook-headers.ts'
 import { importSecret, isSigned } from './webhook-hmac.ts'
 import { isApiKey, type KnownSecrets, presentSecrets, type WebhookSecrets } from './webhook-secrets.ts'
@@ -31,19 +32,29 @@ export type VerifyOptions = {
  * @throws WebhookSignatureError when the signature is missing, malformed or not of this body and secret; its `reason`
  * distinguishes a re-serialized body, a proxy, an old secret and another endpoint's secret, and its message says how to fix it.
  * @throws WebhookPayloadError when the signature is right but the body is not an event.
+ * @throws TypeError when an option is unknown or `tolerance` is not a number of seconds.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
   signature: string | readonly string[] | WebhookHeaders | null | undefined,
   secret: WebhookSecrets,
-  { tolerance, knownSecrets: known = {} }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  if (!isUsable(options)) {
+    const { checkVerifyOptions } = await import('./webhook-diagnosis/verify-options.ts')
+    checkVerifyOptions(options)
+  }
+  const { tolerance, knownSecrets: known = {} } = options
   // A copy, so that the verified bytes are the parsed ones, even if the caller reuses its buffer meanwhile.
   const body = copyBytes(rawBody)
+  // The diagnosis is loaded only when it is needed, which keeps the verifier small.
+  if (!body) {
+    const { bodyFault } = await import('./webhook-diagnosis/body-fault.ts')
+    throw bodyFault(rawBody, signature)
+  }
   const secrets = presentSecrets(secret)
   const signatures = readSignatures(signature)
   const headers = isHeaders(signature) ? signature : undefined
-  // The diagnosis is loaded only when it is needed, which keeps the verifier small.
   if (secrets.length === 0 || secrets.some(isApiKey) || signatures.length === 0) {
     const { callFault } = await import('./webhook-diagnosis/call-fault.ts')
     throw callFault(secrets, signature)
@@ -60,16 +71,24 @@ export async function verifyWebhook(
   return readEvent(body)
 }
 
-function copyBytes(body: unknown): Uint8Array<ArrayBuffer> {
+/** Without a tolerance that can be compared, a delivery of any age would be accepted, and nothing would tell. */
+function isUsable(options: object): boolean {
+  return (
+    Object(options) === options &&
+    Object.entries(options).every(([name, value]) =>
+      name === 'tolerance' ? value === undefined || isTolerance(value) : name === 'knownSecrets',
+    )
+  )
+}
+
+/** @returns undefined for what is neither text nor bytes */
+function copyBytes(body: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice()
   // Not instanceof: test runners hand over buffers of another realm.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
     return new Uint8Array(body as ArrayBuffer).slice()
-  throw new WebhookSignatureError(
-    'body_not_raw',
-    'The body must be the raw string or bytes that were received, not a parsed object: read it before any JSON parser does.',
-  )
+  return undefined
 }
 
 function nowInSeconds(): number {

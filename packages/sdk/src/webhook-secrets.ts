@@ -32,7 +32,7 @@ function inOwnForm(secret: string): string {
   return secret.slice(0, -1).replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** A key of the API, which signs nothing. */
+/** A key of the API, or of the processor's, which signs nothing. */
 export function isApiKey(secret: string): boolean {
-  return /^svc_(test|live)_/.test(secret)
+  return /^(svc|[sr]k)_(test|live)_/.test(secret)
 }

@@ -1,7 +1,9 @@
-import { MerchantPayments, MerchantPaymentsError } from '@merchant-payments/sdk'
+import { setTimeout } from 'node:timers/promises'
+import { MerchantPayments, MerchantPaymentsError, type WebhookEvent } from '@merchant-payments/sdk'
 import { Command, Option } from 'commander'
 import { demoTestKey } from '../embedded/demo.ts'
 import { deriveSecret, forwardEvent } from '../listen/forward-event.ts'
+import { createForwarder } from '../listen/forward-with-retries.ts'
 import { CommandError } from './command-error.ts'
 import { pastMoment, webAddress } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -12,12 +14,17 @@ export function listenCommand(terminal: Terminal): Command {
   return new Command('listen')
     .description(
       "Forward a merchant's test events to a server on this machine, signed, until Ctrl-C. The receiver needs no " +
-        'registered endpoint and no HTTPS.',
+        'registered endpoint and no HTTPS. What it refuses is repeated after 5 s, 30 s and 2 min.',
     )
     .requiredOption('--forward-to <url>', 'the URL of your webhook receiver', webAddress)
     .option('--key <key>', "svc_test_… (default: the demo merchant's)")
     .option('--server <url>', 'the API (default: this installation)', webAddress)
-    .addOption(new Option('--since <time>', 'start with the events since a time, such as 1h ago').argParser(pastMoment))
+    .addOption(
+      new Option(
+        '--since <time>',
+        'start with the events since a time: a duration before now such as 1h, or a date',
+      ).argParser(pastMoment),
+    )
     .option('--json', 'print one JSON value per line', false)
     .action((options: Listening) => listen(terminal, options))
 }
@@ -32,7 +39,8 @@ async function listen(
   if (key.startsWith('svc_live_')) {
     throw new CommandError('mpay listen takes only test keys. Live events are sent only to registered endpoints.')
   }
-  if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key)) throw new CommandError('--key must be a test key: svc_test_…')
+  if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key))
+    throw new CommandError('--key must be a whole test key: svc_test_ and 40 letters and digits.')
   const server = (elsewhere ?? config.publicUrl).replace(/\/+$/, '')
   const secret = deriveSecret(key)
   const ending = new AbortController()
@@ -54,13 +62,23 @@ async function listen(
           error ? `${server} does not answer (${reasonOf(error)}); trying again.\n` : `${server} answers again.\n`,
         ),
     })
+    const forward = createForwarder<WebhookEvent>({
+      send: (event) => forwardEvent(event, { to: forwardTo, secret, signal: ending.signal, now: new Date() }),
+      tell({ id, type }, { status, number, retryIn }) {
+        const time = new Date().toISOString()
+        const repeated = number > 1 ? { attempt: number } : {}
+        const again = retryIn === null ? '' : `  (again in ${retryIn} s)`
+        say(
+          { time, type, id, status, ...repeated, ...(retryIn !== null && { retry_in: retryIn }) },
+          `${time}  ${type}  ${id}  ${status}${again}`,
+        )
+      },
+      wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
+      signal: ending.signal,
+    })
     for await (const event of events) {
-      const now = new Date()
-      const status = await forwardEvent(event, { to: forwardTo, secret, signal: ending.signal, now })
-      // A request that the end of the command cut off was not refused by the receiver.
-      if (ending.signal.aborted && typeof status === 'string') return
-      const { id, type } = event
-      say({ time: now.toISOString(), type, id, status }, `${now.toISOString()}  ${type}  ${id}  ${status}`)
+      await forward(event)
+      if (ending.signal.aborted) return
     }
   } catch (error) {
     throw error instanceof MerchantPaymentsError ? new CommandError(error.message) : error

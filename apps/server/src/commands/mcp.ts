@@ -1,3 +1,4 @@
+import { nearest } from '@merchant-payments/api/http'
 import { connect } from '@merchant-payments/sdk/resources'
 import { Command, Option } from 'commander'
 import { demoTestKey } from '../embedded/demo.ts'
@@ -58,6 +59,9 @@ async function keyOf({ key: given, live, allow }: Serving, dataDir: string): Pro
   if (!live && key.startsWith('svc_live_'))
     throw new CommandError('This is a live key: it moves money. Pass a test key, or --live with --allow.')
   const form = live ? /^svc_live_[0-9A-Za-z]{40}$/ : /^svc_test_[0-9A-Za-z]{40}$/
+  const prefix = live ? 'svc_live_' : 'svc_test_'
+  if (!form.test(key) && key.startsWith(prefix))
+    throw new CommandError(`This key is incomplete: 40 letters and digits follow ${prefix}. Copy it again.`)
   if (!form.test(key))
     throw new CommandError(`The key must be a ${live ? 'live key: svc_live_…' : 'test key: svc_test_…'}`)
   return key
@@ -67,7 +71,11 @@ async function keyOf({ key: given, live, allow }: Serving, dataDir: string): Pro
 function allowedOf(tools: readonly Tool[], allow: readonly string[] | undefined): ReadonlySet<string> {
   const all = tools.map(({ name }) => name)
   const unknown = allow?.find((name) => !all.includes(name))
-  if (unknown !== undefined) throw new CommandError(`There is no tool ${unknown}; there are ${all.join(', ')}.`)
+  if (unknown !== undefined) {
+    const meant = nearest(unknown, all)
+    const question = meant === undefined ? '' : `; did you mean ${meant}?`
+    throw new CommandError(`There is no tool ${unknown}${question}; there are ${all.join(', ')}.`)
+  }
   return new Set(allow ?? all)
 }
 

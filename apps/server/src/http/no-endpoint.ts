@@ -31,7 +31,14 @@ export function likelyEndpoints(method: string, path: string): string[] {
   const exact = fits((step, known) => step === known)
   const near = exact.length > 0 ? exact : fits((step, known) => nearest(step, [known]) !== undefined)
   const ofMethod = near.filter((endpoint) => endpoint.method === method)
-  return (ofMethod.length > 0 ? ofMethod : near).map((endpoint) => `${endpoint.method} ${base}${endpoint.path}`)
+  // Who wanted to read is not told to write: what can be read of it by its id is the nearest.
+  const others = method === 'GET' ? readableBy(near) : near
+  return (ofMethod.length > 0 ? ofMethod : others).map((endpoint) => `${endpoint.method} ${base}${endpoint.path}`)
+}
+
+function readableBy(lists: readonly { path: string; method: string }[]) {
+  const paths = lists.map(({ path }) => `${path}/{id}`)
+  return endpoints.filter(({ method, path }) => method === 'GET' && paths.includes(path))
 }
 
 function stepsOf(path: string): string[] {

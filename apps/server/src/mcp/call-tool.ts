@@ -37,7 +37,10 @@ export async function callTool(
     if (!(error instanceof MerchantPaymentsError)) throw error
     // Whether it was done is not known: the same call with the same key finds out, and does it once.
     const uncertain = idempotencyKey !== undefined && (error.status === undefined || error.status >= 500)
-    return { failed: true, value: { ...told(error), ...(uncertain && { [idempotencyKeyField]: idempotencyKey }) } }
+    return {
+      failed: true,
+      value: { ...told(error, operation.fields), ...(uncertain && { [idempotencyKeyField]: idempotencyKey }) },
+    }
   }
 }
 
@@ -73,11 +76,15 @@ function queryOf(fields: Input): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]))
 }
 
-/** The error as the API has it. */
-function told({ code, message, param, issues, retryAfter, docUrl, requestId }: MerchantPaymentsError): object {
+/** The error as the API has it, with the names of the tool's input where the API, which has the id in the path, lists none. */
+function told(
+  { code, message, param, issues, retryAfter, docUrl, requestId }: MerchantPaymentsError,
+  fields: readonly string[],
+): object {
+  const listed = message.endsWith(': unknown field') ? `; the fields are ${fields.join(', ') || 'none'}` : ''
   return {
     code,
-    message,
+    message: message + listed,
     param,
     ...(issues.length > 1 && { issues }),
     retry_after: retryAfter,

@@ -35,14 +35,14 @@ export async function serveTools(served: Served): Promise<void> {
 
 function serverOf({ version, instructions, tools, allowed, call }: Served): McpServer {
   const server = new McpServer({ name: 'merchant-payments', version }, { instructions })
-  for (const { name, title, description, inputSchema, reads, repeatable, operation } of tools) {
+  for (const { name, title, description, inputSchema, reads, ends, repeatable, operation } of tools) {
     const registered = server.registerTool(
       name,
       {
         title,
         description,
         inputSchema: fromJsonSchema<Record<string, unknown>>(inputSchema, leftToTheApi),
-        annotations: { readOnlyHint: reads, ...(!reads && { destructiveHint: true }), idempotentHint: repeatable },
+        annotations: { readOnlyHint: reads, ...(!reads && { destructiveHint: ends }), idempotentHint: repeatable },
       },
       async (input, { mcpReq }) => {
         const { failed, value } = await callTool(call, operation, input, mcpReq.signal)

@@ -10,6 +10,8 @@ export type Tool = {
   inputSchema: JsonSchema
   /** It changes nothing. */
   reads: boolean
+  /** Money leaves by it, or something is ended: what it does is not undone by another operation. */
+  ends: boolean
   /** Repeated, it changes nothing more. */
   repeatable: boolean
   operation: OperationAddress
@@ -20,21 +22,35 @@ export type OperationAddress = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   takesBody: boolean
+  /** The names of all of its input. */
+  fields: readonly string[]
 }
+
+/** Beside those that delete. */
+const ending: ReadonlySet<string> = new Set([
+  'createRefund',
+  'archiveProduct',
+  'cancelSubscription',
+  'deactivateWebhookEndpoint',
+  'rollWebhookEndpointSecret',
+])
 
 /** Every operation as a tool: its fields side by side, as no body has a field that is named like a parameter. */
 export function toolsOf({ paths, components }: Contract): Tool[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]): Tool => {
       const method = verb.toUpperCase() as OperationAddress['method']
+      const inputSchema = inputSchemaOf(operation, components.schemas)
+      const fields = Object.keys(inputSchema.properties as JsonSchema)
       return {
         name: operation.operationId,
         title: operation.summary,
         description: [operation.summary, operation.description].filter((part) => part !== '').join('\n\n'),
-        inputSchema: inputSchemaOf(operation, components.schemas),
+        inputSchema,
         reads: method === 'GET',
+        ends: method === 'DELETE' || ending.has(operation.operationId),
         repeatable: method !== 'POST',
-        operation: { method, path, takesBody: operation.requestBody !== undefined },
+        operation: { method, path, takesBody: operation.requestBody !== undefined, fields },
       }
     }),
   )

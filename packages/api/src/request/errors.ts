@@ -88,7 +88,8 @@ export const errorTable = {
   idempotency_key_reused: {
     http: 400,
     trpc: 'BAD_REQUEST',
-    message: 'This Idempotency-Key was already used with a different request.',
+    message:
+      'This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.',
   },
   endpoint_not_found: {
     http: 404,
@@ -102,13 +103,21 @@ export const errorTable = {
     message: 'The service is busy and nothing was done. Retry after the number of seconds in Retry-After.',
   },
   internal_error: { http: 500, trpc: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred.' },
-  payload_too_large: { http: 413, trpc: 'PAYLOAD_TOO_LARGE', message: 'The request body exceeds 1 MiB.' },
+  payload_too_large: {
+    http: 413,
+    trpc: 'PAYLOAD_TOO_LARGE',
+    message: 'The request body exceeds 1 MiB: send less, or in several requests.',
+  },
   prohibited_content: {
     http: 400,
     trpc: 'BAD_REQUEST',
     message: 'The content violates the acceptable use policy.',
   },
-  webhook_url_must_be_https: { http: 400, trpc: 'BAD_REQUEST', message: 'A webhook URL must use https.' },
+  webhook_url_must_be_https: {
+    http: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'A webhook URL must use https. To receive events on your own machine, use mpay listen.',
+  },
   key_creation_rate_exceeded: {
     http: 429,
     trpc: 'TOO_MANY_REQUESTS',

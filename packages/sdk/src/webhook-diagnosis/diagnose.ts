@@ -3,7 +3,7 @@ import type { WebhookHeaders } from '../webhook-headers.ts'
 import { importSecret, isSigned } from '../webhook-hmac.ts'
 import { type KnownSecrets, presentSecrets } from '../webhook-secrets.ts'
 import { type Hints, hintOf, readHints } from './hints.ts'
-import { type DiagnosedReason, words } from './reasons.ts'
+import { type DiagnosedReason, emptyBodyWords, noSecretWords, words } from './reasons.ts'
 import { isRewrittenEvent, originalsOf } from './rewritten-body.ts'
 
 /** A larger body is not looked into: events are smaller, and a stranger's requests are to cost little. */
@@ -25,9 +25,15 @@ type Signed = (body: Uint8Array<ArrayBuffer> | string, secrets: readonly string[
  * receiver, whose answer stays the same.
  */
 export async function diagnose(refused: Refused): Promise<WebhookSignatureError> {
-  const reason = (await provenReason(refused)) ?? (await likelyReason(refused))
-  const mode = /_secret$/.test(reason) ? modeWords(refused.body) : ''
-  return new WebhookSignatureError(reason, words[reason] + mode)
+  const proven = await provenReason(refused)
+  const mode = modeWords(refused.body)
+  if (!proven && !refused.secrets.some(isSigningSecret)) {
+    return new WebhookSignatureError('malformed_secret', noSecretWords + mode)
+  }
+  const reason = proven ?? (await likelyReason(refused))
+  const isEmpty = refused.body.byteLength === 0 && !/_secret$/.test(reason)
+  if (isEmpty) return new WebhookSignatureError(reason, emptyBodyWords)
+  return new WebhookSignatureError(reason, words[reason] + (/_secret$/.test(reason) ? mode : ''))
 }
 
 /** Which mode the event is of, as far as it can be believed: it helps to find the secret. */
@@ -68,6 +74,10 @@ async function isFormer({ former }: Hints, secrets: readonly string[]): Promise<
 
 function hintsOf(secrets: readonly string[]): Promise<string[]> {
   return Promise.all(secrets.map(hintOf))
+}
+
+function isSigningSecret(secret: string): boolean {
+  return withoutWrapping(secret).startsWith('whsec_')
 }
 
 function withoutWrapping(secret: string): string {

@@ -28,3 +28,11 @@ export const words: Readonly<Record<DiagnosedReason, string>> = {
   mismatch:
     "The signature is not of this body and secret: check that the body is the exact bytes received and the secret is this endpoint's. If both are, the request is not from the service.",
 }
+
+/** Of a secret that is none, by its beginning. */
+export const noSecretWords =
+  'The signing secret is not one of a webhook endpoint: set the whole whsec_… that is shown when the endpoint is created or its secret is rolled (mpay listen prints its own).'
+
+/** Of no bytes at all, whatever the signature is. */
+export const emptyBodyWords =
+  'The body is empty, which no delivery is: pass the raw body, and look for what has read it before (a body parser, an earlier request.text()).'

@@ -164,7 +164,9 @@ test('without onError the console says what happened, and of a refusal one line'
   expect(await deliver()).toBe(500)
   expect(logged).toHaveBeenCalledExactlyOnceWith('The webhook evt_1 (charge.refunded) was not handled:', failure)
   expect((await receiver.fetch(request({}, { headers: {} }))).status).toBe(400)
-  expect(warned).toHaveBeenCalledExactlyOnceWith('A webhook was refused: The x-service-signature header is missing.')
+  expect(warned).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^A webhook was refused: The x-service-signature header is missing: /),
+  )
 })
 
 test('an error of signatures that a handler throws is its own failure, not a refusal', async () => {

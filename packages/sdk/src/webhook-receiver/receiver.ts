@@ -1,6 +1,6 @@
 import { systemRuntime } from '../runtime.ts'
 import { type CatchUpOptions, type CaughtUp, catchUp, type EventSource, type Position } from './catch-up.ts'
-import { checkHandlers } from './check-handlers.ts'
+import { checkOptions } from './check-options.ts'
 import type { Delivery } from './delivery.ts'
 import { addFastifyRoute, type FastifyScope } from './fastify.ts'
 import { fromFetch } from './fetch.ts'
@@ -32,10 +32,10 @@ export class WebhookReceiver {
   readonly #handle: Handle
   readonly #position: Position
 
-  /** @throws TypeError when nothing that handles events is given, or a handler for what is no event. */
+  /** @throws TypeError when nothing that handles events is given, a handler for what is no event, or an option that cannot work. */
   constructor(options: WebhookReceiverOptions) {
+    checkOptions(options)
     const { secrets, handlers, onEvent, dedupe, tolerance, knownSecrets } = options
-    checkHandlers(handlers, onEvent)
     const report = createReporter(options.onError)
     const each: Handle = handleEach(dispatch(handlers, onEvent), report)
     const ordered = inOrder(each, dedupe?.sequences ?? createSequences(), report)

@@ -7,11 +7,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { docsRoutes } from './docs.ts'
 
 /** The routes alone, on a build of these files. */
-async function docs(demoKey: string | null, files: string[], publicUrl = 'http://localhost:4242') {
+async function docs(demoKey: string | null, files: string[], publicUrl = 'http://localhost:4242', text?: string) {
   const built = await mkdtemp(join(tmpdir(), 'docs-'))
   for (const name of files) {
     await mkdir(dirname(join(built, name)), { recursive: true })
-    await writeFile(join(built, name), `<title>${name}</title>`)
+    await writeFile(join(built, name), text ?? `<title>${name}</title>`)
   }
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
@@ -60,6 +60,16 @@ describe('the reference of the API', () => {
       ['docs/index', 'docs/errors', 'docs/details/keys', 'docs'].map((name) => `<title>${name}.html</title>`),
     )
     expect((await app.inject('/docs/unknown')).statusCode).toBe(404)
+  })
+
+  test('is text as well, with the address of this server', async () => {
+    const files = ['docs/errors.md', 'docs/details/keys.md', 'llms.txt', 'llms-full.txt']
+    const app = await docs(null, files, 'https://pay.example.com/', 'curl http://127.0.0.1:4242/api/v1')
+    for (const file of files) {
+      const { body, headers } = await app.inject(`/${file}`)
+      expect(body).toBe('curl https://pay.example.com/api/v1')
+      expect(headers['content-type']).toBe(`text/${file.endsWith('.md') ? 'markdown' : 'plain'}; charset=utf-8`)
+    }
   })
 
   test("has the demo merchant's key for this machine alone", async () => {

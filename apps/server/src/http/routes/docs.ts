@@ -5,6 +5,7 @@ import { ApiError } from '@merchant-payments/api/http'
 import type { FastifyInstance } from 'fastify'
 import { isLocal } from '../is-local.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
+import { addGuideTexts } from './guide-texts.ts'
 
 export type DocsOptions = {
   /** The public address of this server. */
@@ -19,7 +20,7 @@ const reference = 'docs.html'
 
 /**
  * `/docs`: the guides, `/docs/reference`: the API reference to read and to try, both as vite built them. Without a build there
- * are none. Everything that the pages load, and their Markdown, are files of the build (routes/portal.ts).
+ * are none. Everything that the pages load are files of the build (routes/portal.ts).
  */
 export async function docsRoutes(
   app: FastifyInstance,
@@ -31,6 +32,7 @@ export async function docsRoutes(
     if (demoKey === null || !isLocal(request, publicUrl)) throw new ApiError('endpoint_not_found')
     return reply.header('Cache-Control', 'no-store').send({ test_key: demoKey })
   })
+  addGuideTexts(app, { built, publicUrl })
   const guides = globSync('docs/**/*.html', { cwd: built }).map((file) => file.replaceAll('\\', '/'))
   const pages = [
     ...guides.map((file) => ({ file, url: `/${file.replace(/(\/index)?\.html$/, '')}` })),

@@ -1,7 +1,8 @@
 import type { Database } from '@merchant-payments/db'
 import type { TaxBehavior } from '@merchant-payments/processor'
-import { ApiError, invalid } from '../../request/errors.ts'
+import { type ApiError, invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
+import { notFoundBy } from '../../request/mistaken-id.ts'
 import type { LineItem } from './schema.ts'
 
 /** A saved price, with what the customer sees of its product. */
@@ -58,6 +59,6 @@ async function refusalOf(database: Database, accountId: number, priceId: string,
   const recurring = isId('price', priceId)
     ? await database.prisma.subscriptionProduct.count({ where: { accountId, priceId } })
     : 0
-  if (recurring === 0) return new ApiError('price_not_found', { param })
+  if (recurring === 0) return notFoundBy('price_not_found', 'price_id', priceId, param)
   return invalid(param, 'is a recurring price: use a subscription session')
 }

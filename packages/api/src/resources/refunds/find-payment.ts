@@ -1,6 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import type { Services } from '../../request/context.ts'
-import { ApiError } from '../../request/errors.ts'
+import { notFoundBy } from '../../request/mistaken-id.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { syncSession } from '../../sync/sync-session.ts'
 import type { RefundCreate } from './schema.ts'
@@ -17,7 +17,12 @@ export async function findPayment(scope: AccountScope, input: RefundCreate): Pro
     id !== null && /^pi_\w{1,200}$/.test(id)
       ? await database.prisma.payment.findUnique({ where: { accountId_id: { accountId: scope.account.id, id } } })
       : null
-  if (!payment) throw new ApiError('payment_not_found')
+  if (!payment) {
+    const { session_id, payment_intent } = input
+    throw payment_intent === undefined
+      ? notFoundBy('payment_not_found', 'session_id', session_id ?? '')
+      : notFoundBy('payment_not_found', 'payment_intent', payment_intent)
+  }
   return payment
 }
 

@@ -132,7 +132,10 @@ describe('is refused, and nothing is refunded', () => {
     const { id } = await paid()
     expect(await refused({ session_id: id, amount: 1001 })).toMatchObject({ code: 'refund_amount_too_large' })
     await shop.client.refunds.create({ session_id: id, amount: 600 })
-    expect(await refused({ session_id: id, amount: 401 })).toMatchObject({ code: 'refund_amount_too_large' })
+    expect(await refused({ session_id: id, amount: 401 })).toMatchObject({
+      code: 'refund_amount_too_large',
+      message: expect.stringContaining('$4.00 of the payment can still be refunded: pass at most 400'),
+    })
     await shop.client.refunds.create({ session_id: id })
     expect(await refused({ session_id: id })).toMatchObject({ code: 'already_refunded' })
     expect(await refused({ session_id: id, amount: 2000 })).toMatchObject({ code: 'already_refunded' })

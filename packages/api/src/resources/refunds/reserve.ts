@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import { formatMoney } from '../../money/format-money.ts'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -41,7 +42,7 @@ type CountedRefund = Refund & { payment: Pick<Payment, 'route'>; ended: boolean 
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
 /** A refusal at a time, and the refunds of unknown outcome that it depends on: they may yet fail, or be counted twice. */
-type Refusal = { refusal: ErrorCode; underWay: readonly Refund[]; now: Date }
+type Refusal = { refusal: ErrorCode; left: bigint; underWay: readonly Refund[]; now: Date }
 type Outcome = { reserved: Refund } | Refusal | 'stale'
 
 /**
@@ -77,8 +78,14 @@ async function reserveBefore(end: number, scope: AccountScope, payment: Payment,
     }
     if ('reserved' in outcome) return outcome.reserved
     const deadline = Math.min(progress + maxWaitMs, end)
-    if (!(await moreIsKnown(scope, outcome, settledBefore, deadline))) throw new ApiError(outcome.refusal)
+    if (!(await moreIsKnown(scope, outcome, settledBefore, deadline))) throw refused(outcome, payment.currency)
   }
+}
+
+function refused({ refusal, left }: Refusal, currency: string): ApiError {
+  if (refusal !== 'refund_amount_too_large') return new ApiError(refusal)
+  const rest = `${formatMoney(left, currency)} of the payment can still be refunded: pass at most ${left}, or no amount for all of it`
+  return new ApiError(refusal, { message: `The amount exceeds the remaining refundable amount: ${rest}.` })
 }
 
 /** Whether a second try may pass: a refund that the refusal depends on has ended, by itself or because it was synced. */
@@ -134,7 +141,8 @@ function judge(
       })
       const byHand = await readPaidByHand(tx, row)
       const amount = wish.amount === undefined ? null : BigInt(wish.amount)
-      const decision = decideRefund(refundableStateOf(row, counted, reading, byHand), amount)
+      const state = refundableStateOf(row, counted, reading, byHand)
+      const decision = decideRefund(state, amount)
       if ('refusal' in decision) {
         const { refusal } = decision
         // The refunds in progress do not matter where the balance would not suffice without them either.
@@ -146,7 +154,8 @@ function judge(
           without.refusal === refusal
         // A refund that has ended since the read may be counted twice.
         if (!isFinal && ended > 0) return 'stale'
-        return { refusal, underWay: isFinal ? [] : underWay, now }
+        const left = state.received - state.refunded - state.reserved
+        return { refusal, left, underWay: isFinal ? [] : underWay, now }
       }
 
       const reserved = await tx.refund.create({

@@ -1,6 +1,7 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
-import { ApiError, invalid } from '../../request/errors.ts'
+import { invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
+import { notFoundBy } from '../../request/mistaken-id.ts'
 import type { AccountScope } from '../../request/scope.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function loadRecurringPrice(
   priceId: string,
 ): Promise<SubscriptionProduct> {
   const { prisma } = services.database
-  const unknown = new ApiError('price_not_found', { param: 'price_id' })
+  const unknown = notFoundBy('price_not_found', 'price_id', priceId, 'price_id')
   if (!isId('price', priceId)) throw unknown
   const found = await prisma.subscriptionProduct.findUnique({
     where: { accountId_priceId: { accountId: account.id, priceId } },
