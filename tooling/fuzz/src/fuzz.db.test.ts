@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { fuzz } from './fuzz.ts'
 import { failureLines } from './report.ts'
 
-const platform = await testPlatform({ webhookAllowCidrs: ['127.0.0.0/8'] })
+const platform = await testPlatform({ opensLiveAccounts: true, webhookAllowCidrs: ['127.0.0.0/8'] })
 const logged: string[] = []
 const { app, origin } = await startTestApp({
   services: platform.services,
