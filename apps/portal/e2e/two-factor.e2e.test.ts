@@ -121,7 +121,7 @@ test('a passkey is added, signs in, and is removed', async () => {
   await page.goto(byName(portal.server.origin))
   await page.reload()
   await expectAccessible(page)
-  // A device that does not know its owner is one factor, and gets nobody in.
+  // A device that does not know its owner is one factor, and does not let its holder in.
   await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByText('The browser gave no passkey.').waitFor()
