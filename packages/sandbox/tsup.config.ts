@@ -3,7 +3,7 @@ import { defineConfig, type Options } from 'tsup'
 const built = {
   target: 'node20',
   platform: 'node',
-  // What the sandbox needs is inside: it is installed alone.
+  // Dependencies are bundled: the sandbox is installed alone.
   noExternal: ['hono', '@hono/node-server', '@modelcontextprotocol/server', 'zod'],
   external: ['msw'],
   tsconfig: 'tsconfig.json',

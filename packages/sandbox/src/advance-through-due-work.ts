@@ -13,9 +13,9 @@ export type Timeline = {
   /** Whether the clock is advancing. Due work then runs as part of the advance, and the ticker leaves it alone. */
   isMoving(): boolean
   /**
-   * Advances the clock by so many seconds, from one due moment to the next, so that each piece of due work runs at its
-   * own time. Resolves when all of it has run and each event was attempted once. Concurrent calls are queued. When the
-   * signal aborts, a call rejects with its reason, and the clock stays at the last completed moment.
+   * Advances the clock by a number of seconds, from one due moment to the next, so that each piece of due work runs at its own
+   * time. Resolves when all of it has run and each event was attempted once. Concurrent calls are queued. When the signal aborts,
+   * a call rejects with its reason, and the clock stays at the last completed moment.
    */
   advance(seconds: number): Promise<void>
   /** The same up to a moment, in Unix seconds, however often it is called; one that has passed changes nothing. */
@@ -38,7 +38,7 @@ export function createTimeline({ clock, work, ticker, signal, beforeMoving, afte
   async function advanceTo(target: number): Promise<void> {
     signal.throwIfAborted()
     if (target <= clock.seconds()) return
-    // What is due already runs first, and what its receivers do in response.
+    // Due work runs first, with the requests that its receivers make in response.
     await deliverEvents()
     moving = true
     try {

@@ -1,8 +1,6 @@
 import type { Decline } from './cards.ts'
 
-/**
- * What a bank account does when it is debited, apart from succeeding. The bank answers a debit later, never at once.
- */
+/** The effect of debiting a test bank account, other than success. The bank answers a debit later, never at once. */
 export type BankBehaviour = {
   fails?: BankFailureName
   /** The payment stays in `processing` until it is canceled. */

@@ -58,7 +58,7 @@ export const declines = {
     message: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     advice_code: 'try_again_later',
   },
-  /** The processor refuses it as fraud before the bank is asked. */
+  /** The processor refuses it as fraud without a request to the bank. */
   blocked: {
     code: 'card_declined',
     decline_code: 'fraudulent',
@@ -76,8 +76,8 @@ export type DeclineName = keyof typeof declines
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
 
 /**
- * What its customer does about a charge. `fraudulent_twice`: two disputes, each of one half. `…_compliance`: the network's
- * own case, which is answered at a fee. `compelling_evidence`: fraudulent, and open to Visa's Compelling Evidence 3.0.
+ * The disputes that the customer opens about a charge. `fraudulent_twice`: two disputes, each of one half. `…_compliance`: the
+ * network's own case, which is answered at a fee. `compelling_evidence`: fraudulent, and open to Visa's Compelling Evidence 3.0.
  */
 export type DisputeBehaviour =
   | 'fraudulent'
@@ -88,7 +88,7 @@ export type DisputeBehaviour =
   | 'visa_compliance'
   | 'mastercard_compliance'
 
-/** What a card does when it is charged, apart from succeeding. */
+/** The effect of charging a test card, other than success. */
 export type CardBehaviour = {
   declines?: DeclineName
   /** The customer has to authenticate first, unless the card was authenticated when it was saved. */
@@ -104,7 +104,7 @@ export type CardBehaviour = {
   warnsOfFraud?: true
   /** How likely fraud is; normal when left out. */
   risk?: 'elevated' | 'highest'
-  /** What the bank's checks find of what was typed; all pass when left out. */
+  /** The results of the bank's checks of the entered data; all pass when left out. */
   checks?: 'avs_fails' | 'cvc_fails' | 'line1_fails' | 'postal_code_fails' | 'unavailable'
   /** Saving it counts as authenticated: payments of the saved card need no authentication. */
   setUpAlready?: true

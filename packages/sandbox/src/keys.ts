@@ -38,7 +38,7 @@ export function knownKey(keys: Keys, key: string): { live: boolean; publishable:
   return kind ? { live: false, publishable: kind === 'pk' } : null
 }
 
-/** What the sender of an unknown key can do about it, as the end of a message. */
+/** The remedy for an unknown key, as the end of a message. */
 export function hintFor(keys: Keys, key: string): string {
   if (!keys.testAlone || !/^(sk|pk|rk)_live_/.test(key)) return ''
   return '. This is a sandbox, which takes test keys alone (sk_test_…): a live key has no place in its configuration.'

@@ -1,7 +1,7 @@
 import { type HttpHandler, http } from 'msw'
 import type { Sandbox } from './sandbox.ts'
 
-/** Where a client of Stripe sends what it is not told to send elsewhere. */
+/** The default host of a client of Stripe. */
 const stripeHosts = ['https://api.stripe.com', 'https://files.stripe.com', 'https://connect.stripe.com']
 
 /**

@@ -64,15 +64,15 @@ export type SandboxOptions = {
   reserve?: { amount: number; currency: string }
   /** What happens to a subscription when the last retry of its payment fails; `cancel` by default. */
   afterLastRetry?: AfterLastRetry
-  /** The country of the platform's own account; `US` by default. It decides whom it may open, charge and pay. */
+  /** The country of the platform's own account; `US` by default. It decides which accounts it may open, charge and pay. */
   platformCountry?: string
   /** Requests that are taken with one key in one second; more are answered with 429. No limit when left out. */
   rateLimit?: number
-  /** Whether the platform is one from before Accounts v2, which may create accounts by v1. */
+  /** Whether the platform was created before Accounts v2, and may create accounts with v1. */
   legacyPlatform?: boolean
   /**
-   * Whether requests and webhook endpoints of another API version are taken, with a warning in the header
-   * `sandbox-version-warning`. When left out they are refused, and told what to pin.
+   * Whether requests and webhook endpoints of another API version are accepted, with a warning in the header
+   * `sandbox-version-warning`. When left out they are refused, with the version to pin.
    */
   otherVersions?: boolean
   clock?: Clock

@@ -54,7 +54,7 @@ export type Sandbox = {
   listen(at?: { host?: string; port?: number }): Promise<Listening>
   /** The keys of the platform: where any key of the test mode is taken, one of them. */
   keys: { test: KeyPair; live: KeyPair }
-  /** What signs the events that `forwardTo` is sent. */
+  /** The secret that signs the events to `forwardTo`. */
   webhookSecret: string
   clock: {
     /** The time on the sandbox clock. */
@@ -72,7 +72,7 @@ export type Sandbox = {
   pay(session: string | { id: string }, options?: PayOptions): Promise<Wire>
   /** Opens a dispute of a charge, named by itself, by its payment intent or by the id of either. */
   dispute(charge: string | { id: string }, kind?: DisputeKind): Promise<Wire>
-  /** What shall go wrong: slow, failing and lost answers, and events that come late, twice, in disorder or never. */
+  /** Faults: slow, failing and lost responses, and events that are late, duplicated, out of order or lost. */
   faults: Pick<Faults, 'add' | 'list' | 'remove' | 'clear'>
   /** Reads objects of all types and accounts, events with their deliveries, and requests: what the dashboard shows. */
   inspect: Inspection

@@ -1,6 +1,6 @@
 import { percentOf } from './fractions.ts'
 
-/** What one discount takes off: a percentage, or an amount in minor units. */
+/** The reduction by one discount: a percentage, or an amount in minor units. */
 export type Reduction = {
   /** Id of the discount. */
   id: string
@@ -21,13 +21,13 @@ export type DiscountableLine = {
   item?: string | null | undefined
 }
 
-/** What a discount takes off a line, in minor units. */
+/** The reduction of a line by a discount, in minor units. */
 export type LineDiscount = { discount: string; amount: number }
 
 /**
- * What each discount takes off each line. Discounts are applied in their order, each to what the ones before have left.
- * A percentage is rounded per line, half up to a multiple of `step`; an amount is spread over the lines in proportion,
- * so that its parts add up to it exactly. No line falls below zero.
+ * The reduction of each line by each discount. Discounts are applied in order, each to the remainder of the ones before. A
+ * percentage is rounded per line, half up to a multiple of `step`; an amount is spread over the lines in proportion, so that its
+ * parts add up to it exactly. No line falls below zero.
  */
 export function discountLines(
   lines: readonly DiscountableLine[],

@@ -28,7 +28,7 @@ export function periodEndAfter(anchor: number, { interval, interval_count }: Rec
   return addMonths(anchor, periods * months)
 }
 
-/** The same day and time so many months later, or the last day of a month that is too short. */
+/** The same day and time a number of months later, or the last day of a month that is too short. */
 export function addMonths(moment: number, months: number): number {
   const date = new Date(moment * 1000)
   const day = date.getUTCDate()

@@ -16,7 +16,7 @@ async function main(args: string[]): Promise<void> {
     process.once(signal, () => void running.sandbox.close())
   }
   if (!options.mcp) return console.log(banner(running, options))
-  // What is printed there is for the client alone.
+  // Standard output belongs to the client alone.
   console.error(banner(running, options))
   const { serveMcp } = await import('../mcp/serve.ts')
   await serveMcp({ sandbox: running.sandbox, url: running.listening.url })

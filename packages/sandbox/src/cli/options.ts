@@ -7,21 +7,21 @@ be advanced, and faults on demand. No account, no network, no real money.
 
   --port <n>             where it listens (default 4243; 0: any free port)
   --host <address>       on which address (default 127.0.0.1)
-  --key <sk_test_…>      the only secret key that is taken (default: any sk_test_…)
+  --key <sk_test_…>      the only secret key that is accepted (default: any sk_test_…)
   --data <folder>        keep everything in this folder (default: in memory; needs Node 22.13 or newer)
   --forward-to <url>     send all events there, signed
   --webhook-secret <s>   what signs them (default: a new one, kept in the folder of --data)
   --seed <file>          make the API calls of a JSON file first, in the format of Stripe's fixtures
-  --legacy-platform      the platform is one from before Accounts v2, which opens accounts by v1
+  --legacy-platform      behave like a platform created before Accounts v2 (opens accounts with v1)
   --mcp                  serve tools for agents on stdin and stdout (Model Context Protocol), beside the port
-  --other-versions       answer clients of another API version, too, in the only one that there is, with a warning
+  --other-versions       also accept clients that ask for another API version; answers use the built-in version, with a warning
   --coverage             print what works of each operation of Stripe, and what does not
   --version              print the version
   --help                 print this`
 
 export type CliOptions = {
   port: number
-  /** Whether another port will do where that is taken: nobody has named it. */
+  /** Whether another port is used when this one is taken: true for the default port. */
   anyPort: boolean
   host: string
   key: string | undefined
@@ -34,7 +34,7 @@ export type CliOptions = {
   otherVersions: boolean
 }
 
-/** What is wrong with the command; the message names the option and what it takes. */
+/** The command is invalid; the message names the option and the values that it accepts. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

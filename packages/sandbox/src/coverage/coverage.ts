@@ -4,7 +4,7 @@ import { v2Endpoints } from '../resources/v2-registry.ts'
 import { type Expected, expectedIn } from './shapes.ts'
 import stripe from './stripe.json' with { type: 'json' }
 
-/** What the sandbox does with a parameter: it acts on it, takes it without effect, or refuses it. */
+/** How the sandbox treats a parameter: it acts on it, accepts it without effect, or refuses it. */
 export type Treatment = 'works' | 'ignored' | 'refused'
 
 export type Parameter = {

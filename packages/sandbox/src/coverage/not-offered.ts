@@ -28,7 +28,7 @@ export function isNotOffered(method: string, path: string): boolean {
   return missing.some((one) => one.method === method && matches(one.parts, parts))
 }
 
-/** The sentence that tells it apart from a path that nobody has. */
+/** The sentence that distinguishes it from a path that does not exist at Stripe. */
 export function notOfferedMessage(method: string, path: string): string {
   return `${method} ${path} is not offered by this sandbox yet (Stripe has it).`
 }

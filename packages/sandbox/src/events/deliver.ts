@@ -107,7 +107,7 @@ function problemOf(answer: number | Error): string | null {
   return answer >= 200 && answer < 300 ? null : `status ${answer}`
 }
 
-/** What is sent to an endpoint. `skewSeconds`: by which the time of the signature is wrong. */
+/** A request to an endpoint. `skewSeconds`: the error of the signature's time. */
 export type Sending = { event: string; endpoint: string; body: string; skewSeconds?: number | undefined }
 
 /** Sends a signed body to an endpoint, and logs the attempt; the status of the answer, or why there is none. */

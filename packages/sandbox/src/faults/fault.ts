@@ -1,8 +1,8 @@
 import type { ThrottleReason } from '../http/throttle.ts'
 
-/** What goes wrong with a request. */
+/** The faults of a request. */
 export const requestActions = ['delay', 'lock_timeout', 'rate_limit', 'error', 'drop', 'half_body'] as const
-/** What goes wrong with the delivery of an event. */
+/** The faults of the delivery of an event. */
 export const eventActions = ['event_delay', 'event_twice', 'event_shuffle', 'event_drop', 'clock_skew'] as const
 export const actions = [...requestActions, ...eventActions] as const
 
@@ -13,7 +13,7 @@ export type EventAction = (typeof eventActions)[number]
 export const moments = ['before', 'after_commit'] as const
 export type Moment = (typeof moments)[number]
 
-/** A fault as it is asked for; the same fields in the library, in the API and, with hyphens, in a header. */
+/** A fault as it is requested; the same fields in the library, in the API and, with hyphens, in a header. */
 export type FaultInput = {
   /**
    * Of requests: `delay`, `lock_timeout`, `rate_limit`, `error`, `drop` (the connection is cut), `half_body`. Of events:

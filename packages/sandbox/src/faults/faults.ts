@@ -11,7 +11,7 @@ export type EventFacts = { type: string; account: string | null }
 
 type Added = { fault: Fault; route: Route | null; random: Random }
 
-/** What shall go wrong, and how often it did. Faults live as long as their process. */
+/** The requested faults, and how often each was triggered. Faults live as long as their process. */
 export class Faults {
   readonly #added = new Map<string, Added>()
   readonly #judged = new Set<number>()
@@ -44,7 +44,7 @@ export class Faults {
     this.#added.clear()
   }
 
-  /** What goes wrong with a request now; counts it. */
+  /** The faults of a request now; counts them. */
   ofRequest(facts: RequestFacts): FaultRule[] {
     return this.#take(({ fault, route }) => {
       if (isEventFault(fault) || !isOfAccount(fault, facts.account)) return false
@@ -52,7 +52,7 @@ export class Faults {
     })
   }
 
-  /** What goes wrong with the delivery of an event now; counts it. What is sent again is not faulty again. */
+  /** The faults of the delivery of an event now; counts them. A repeated delivery is not faulty again. */
   ofEvent(delivery: number, facts: EventFacts): (FaultRule & { random: Random })[] {
     if (this.#judged.has(delivery)) return []
     this.#judged.add(delivery)

@@ -67,7 +67,7 @@ const needed: Partial<Record<FaultInput['action'], Field>> = {
 }
 
 /**
- * Reads a fault, however it was asked for.
+ * Parses a fault from the library, the API or a header.
  *
  * @throws ApiError that names the field and what it takes
  */

@@ -76,7 +76,7 @@ export function answersOf({ checker, operations }: Sdk, wanted: (operation: stri
   return { types, operations: Object.fromEntries(named), objects }
 }
 
-/** What is answered, without the client's own `lastResponse`. */
+/** The response, without the client's own `lastResponse`. */
 function withoutTransport(type: ts.Type): ts.Type {
   if (!type.isIntersection()) return type
   return type.types.find((part) => part.symbol?.name !== '__type') ?? type

@@ -1,7 +1,7 @@
 import { apiVersion } from './context.ts'
 import { invalid } from './errors.ts'
 
-/** Response header: the client asked for another version than the one that it is answered in. */
+/** Response header: the client requested another version than the one of the response. */
 export const versionWarningHeader = 'sandbox-version-warning'
 
 /** A date, and since 2024 the name of its release. */
@@ -32,7 +32,7 @@ export function assertVersion(version: string | null | undefined, allowed: boole
   )
 }
 
-/** What the answer to a request of another version warns of; null where there is nothing to warn of. */
+/** The warning in the response to a request of another version; null if there is none. */
 export function versionWarning(version: string | null): string | null {
   return version === null || version === apiVersion
     ? null

@@ -100,7 +100,7 @@ function idsOf(path: string, { req }: HonoContext): [string, string] {
   return [req.param(first) ?? '', req.param(second) ?? '']
 }
 
-/** A restricted key is told of its missing permission also where the sandbox has no operation. */
+/** The missing permission of a restricted key is reported even if the sandbox does not have the operation. */
 function refusalOf(settings: Settings, request: Request, path: string): ApiError | null {
   const account = request.headers.get('stripe-account') ?? undefined
   try {

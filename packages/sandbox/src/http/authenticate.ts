@@ -11,7 +11,7 @@ export type Caller = {
   restricted: RestrictedKey | null
 }
 
-/** Whose key it is. A missing or unknown key throws a 401. */
+/** The owner of a key. A missing or unknown key throws a 401. */
 export function authenticate(header: string | null, keys: Settings['keys']): Caller {
   const key = readKey(header)
   if (!key) {

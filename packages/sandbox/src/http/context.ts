@@ -8,7 +8,7 @@ import type { Throttle } from './throttle.ts'
 /** The API version of all objects and events. */
 export const apiVersion = '2026-10-28.endive'
 
-/** What does not change while the sandbox runs. */
+/** The settings of a sandbox, which do not change while it runs. */
 export type Settings = {
   /** Read when it is used: a sandbox without a configured one learns it when it listens. */
   readonly publicUrl: string

@@ -1,7 +1,7 @@
 import { invalid } from './errors.ts'
 import { emptyTree, type FormTree, type FormValue } from './form.ts'
 
-/** What a field takes, as far as the coverage tells of it. */
+/** The values that a field accepts, for the coverage. */
 export type Description = {
   readonly shape?: Shape
   readonly item?: { readonly describes?: Description }
@@ -148,7 +148,7 @@ export function stringOr<T>(other: Field<T>): Field<string | T> {
   }
 }
 
-/** Checked and without effect, which the coverage tells. What would change the outcome at Stripe is refused instead. */
+/** Checked and without effect, which the coverage reports. A value that would change the outcome at Stripe is refused instead. */
 export function ignored<T>(field: Field<T>): Field<T> {
   return { ...field, describes: { treatment: 'ignored' } }
 }

@@ -1,6 +1,6 @@
 /**
- * Which permission a call needs. Stripe: restricted API keys; GET needs Read, everything else Write, and Write includes
- * Read. Names that Stripe's pages do not show are marked: they follow the pattern of the others.
+ * The permission that a call needs. Stripe: restricted API keys; GET needs Read, everything else Write, and Write includes Read.
+ * Names that Stripe's pages do not show are marked: they follow the pattern of the others.
  */
 const resources: Readonly<Record<string, string>> = {
   account: 'rak_accounts_kyc_basic',

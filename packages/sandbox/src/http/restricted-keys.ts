@@ -6,9 +6,9 @@ import { isGranted } from './permissions.ts'
 export type RestrictedKey = {
   key: string
   live: boolean
-  /** What it may do on the platform's own account. */
+  /** Its permissions on the platform's own account. */
   permissions: readonly string[]
-  /** What it may do on connected accounts: the second column of the processor's list. */
+  /** Its permissions on connected accounts: the second column of the processor's list. */
   connected: readonly string[]
 }
 

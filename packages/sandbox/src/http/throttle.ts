@@ -11,14 +11,15 @@ export const throttleReasons = [
 export type ThrottleReason = (typeof throttleReasons)[number] | 'lock_timeout'
 
 /** A refusal for now; `retryAfter` are seconds, which the real API does not document. */
-export type Refusal = { reason: ThrottleReason; retryAfter: number | null }
+export type Throttled = { reason: ThrottleReason; retryAfter: number | null }
 
 /** Response header of a 429, but for a lock that could not be had. Stripe: rate limits. */
 const reasonHeader = 'stripe-rate-limited-reason'
 const windowMs = 1000
 
 /**
- * Refuses requests for now: those above so many in one second with one key. Stripe: rate limits. Nothing of a refused request happens, and no response is stored for its idempotency key.
+ * Refuses requests for now, if one key sends more than a number of them in one second. Stripe: rate limits. Nothing of a refused
+ * request happens, and no response is stored for its idempotency key.
  */
 export class Throttle {
   readonly #perSecond: number | null
@@ -29,7 +30,7 @@ export class Throttle {
   }
 
   /** Why a request is refused at a real time in milliseconds; null when it is not. */
-  refusalOf(key: string, now: number): Refusal | null {
+  refusalOf(key: string, now: number): Throttled | null {
     const isAbove = this.#perSecond !== null && this.#count(key, now) > this.#perSecond
     return isAbove ? { reason: 'global-rate', retryAfter: null } : null
   }
@@ -44,7 +45,7 @@ export class Throttle {
 }
 
 /** The 429 of a refusal. */
-export function throttled({ reason }: Refusal): ApiError {
+export function throttled({ reason }: Throttled): ApiError {
   if (reason !== 'lock_timeout') {
     return new ApiError(429, {
       type: 'invalid_request_error',
@@ -63,7 +64,7 @@ export function throttled({ reason }: Refusal): ApiError {
 }
 
 /** The headers of a 429. */
-export function throttleHeaders({ reason, retryAfter }: Refusal): Record<string, string> {
+export function throttleHeaders({ reason, retryAfter }: Throttled): Record<string, string> {
   return {
     ...(reason === 'lock_timeout' ? {} : { [reasonHeader]: reason }),
     ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }),

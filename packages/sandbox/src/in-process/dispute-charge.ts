@@ -5,7 +5,7 @@ import { openDispute } from '../resources/disputes/open.ts'
 import { stateIs } from '../store/objects.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 
-/** What the customer tells their bank: an inquiry asks, and moves no money yet. */
+/** The customer's claim at their bank. An inquiry is a question, and moves no money yet. */
 export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry'
 
 /**

@@ -13,7 +13,7 @@ export type EventFilter = {
   account?: string
 }
 
-/** What happened in the test mode, whether it was delivered or not. */
+/** The events of the test mode, delivered or not. */
 export type SandboxEvents = {
   /** Events in the order in which they happened. */
   list(filter?: EventFilter): Wire[]

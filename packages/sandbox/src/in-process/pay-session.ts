@@ -15,7 +15,7 @@ export type PayOptions = {
 /** A checkout was not paid: the card was declined, a field is missing, or the session has expired. */
 export class CheckoutError extends Error {
   override readonly name = 'CheckoutError'
-  /** What the page shows beside each field; `payment` is the payment as a whole. */
+  /** The message that the page shows beside each field; `payment` is the payment as a whole. */
   readonly errors: Record<string, string>
 
   constructor(errors: Record<string, string>) {

@@ -1,7 +1,7 @@
 import type { Json } from '../http/wire.ts'
 import { redactForm, redactJson, redactText } from './redact.ts'
 
-/** What a body says, without secrets and card numbers. */
+/** The content of a body, without secrets and card numbers. */
 export type Body = { form: [name: string, value: string][] } | { json: Json } | { text: string }
 
 /** Reads the body of a request or an answer; null when there is none. */

@@ -7,13 +7,13 @@ export type EventListFilter = {
   /** A type such as `charge.refunded`, or the beginning of one: `charge.*`. */
   type?: string | undefined
   account?: string | undefined
-  /** The id of the object that it tells of. */
+  /** The id of its object. */
   object?: string | undefined
   before?: number | undefined
   limit?: number | undefined
 }
 
-/** How the deliveries of an event stand. */
+/** The state of an event's deliveries. */
 export type DeliveryCounts = { delivered: number; pending: number; failed: number }
 
 const mostPerPage = 100

@@ -58,7 +58,7 @@ export function knownIds(db: Database, ids: readonly string[], live: boolean): S
   return new Set(db.all<{ id: string }>(sql, Number(live), JSON.stringify(ids)).map(({ id }) => id))
 }
 
-/** A pattern of LIKE, which does not tell capital letters from small ones. */
+/** A pattern of LIKE, which ignores the case of letters. */
 function containing(text: string): string {
   return `%${text.replaceAll(/[!%_]/g, '!$&')}%`
 }

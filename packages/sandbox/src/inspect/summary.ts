@@ -1,7 +1,7 @@
 import type { Json, Wire } from '../http/wire.ts'
 import { formatMoney } from '../money/currency.ts'
 
-/** What tells an object from others of its type at a glance. */
+/** A short text that distinguishes an object from others of its type. */
 export type Summary = {
   /** A name, an email, a description or a type; empty when it has none. */
   text: string

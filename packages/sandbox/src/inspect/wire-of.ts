@@ -22,7 +22,7 @@ const retrieving = new Map<string, Retrieve>([
     .map(({ path, run }) => [withoutNames(path), (ctx: Context, id: string) => run(ctx, {}, id, '')] as const),
 ])
 
-/** An object as the API shows it to its own account; as it is stored, where the API shows it to nobody. */
+/** An object as the API shows it to its own account; as it is stored, if the API does not return it. */
 export function wireOf(ctx: Context, object: Stored<Kind>): Wire {
   const owner = { ...actingFor(ctx, object.account), live: object.live }
   const folder = object.kind.replaceAll('.', '/')

@@ -9,7 +9,7 @@ const account = z
   .describe('A connected account (acct_…) that it is done for; the platform when left out')
 const wire = z.record(z.string(), z.json())
 
-/** What an agent does with play money. */
+/** The tools that move play money. */
 export const actingTools = [
   tool({
     name: 'api_request',

@@ -3,7 +3,7 @@ import { actions, type FaultInput, moments } from '../faults/fault.ts'
 import { throttleReasons } from '../http/throttle.ts'
 import { tool } from './tool.ts'
 
-/** What an agent makes go wrong. */
+/** The tools that inject faults. */
 export const breakingTools = [
   tool({
     name: 'add_fault',

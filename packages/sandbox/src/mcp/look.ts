@@ -10,7 +10,7 @@ const page = {
   before: z.int().optional().describe('next of the page before'),
 }
 
-/** What an agent reads. Secrets and card numbers are left out. */
+/** The tools that read. Secrets and card numbers are left out. */
 export const lookingTools = [
   tool({
     name: 'sandbox_info',

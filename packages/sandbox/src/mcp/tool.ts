@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Json } from '../http/wire.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** What tools act on: a sandbox that answers at an address. */
+/** The sandbox that tools act on, at its address. */
 export type Served = { sandbox: Sandbox; url: string }
 
-/** One tool as an agent is shown it. Its result is JSON; what it throws is told to the agent. */
+/** One tool as an agent is shown it. Its result is JSON; an error that it throws is reported to the agent. */
 export type Tool = {
   name: string
   title: string

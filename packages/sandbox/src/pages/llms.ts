@@ -1,6 +1,6 @@
 import { apiVersion, type Settings } from '../http/context.ts'
 
-/** What a language model has to know of the sandbox, as https://llmstxt.org has it. */
+/** The description of the sandbox for language models, as https://llmstxt.org has it. */
 export function llmsText({ publicUrl: url, keys }: Settings): string {
   const { hostname, port } = new URL(url)
   const key = keys.anyTest ? 'sk_test_anything' : '$SECRET_KEY'

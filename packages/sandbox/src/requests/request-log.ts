@@ -27,7 +27,7 @@ export type LoggedRequest = {
 export type RequestFilter = {
   live?: boolean
   method?: string
-  /** What the path begins with. */
+  /** The beginning of the path. */
   path?: string
   failed?: boolean
   before?: number

@@ -173,7 +173,7 @@ function loaderOf<K extends Kind>(kind: K, wire: (object: Stored<K>, ctx: Contex
   }
 }
 
-/** The coupon whose id a field holds: merchants choose these ids, so that no prefix tells their kind. */
+/** The coupon whose id a field holds: merchants choose these ids, so no prefix identifies their type. */
 function couponOf(field: string) {
   return (ctx: Context, object: Wire): Json => {
     const coupon = ctx.objects.find('coupon', ctx, String(object[field] ?? ''))

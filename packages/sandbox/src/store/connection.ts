@@ -1,7 +1,7 @@
 import { openNativeConnection, sqliteOfNode } from './native-connection.ts'
 import { openWasmConnection } from './wasm-connection.ts'
 
-/** What SQLite stores. */
+/** A value that SQLite stores. */
 export type SqlValue = null | number | bigint | string | Uint8Array
 
 /** A prepared statement; it is ready for its next use when a call returns. */

@@ -3,8 +3,9 @@ import { migrate } from './migrate.ts'
 import { schema } from './schema.ts'
 
 /**
- * A value's place in a LIMIT, or in what the condition of a partial index compares too. Of a bare `?` SQLite's planner reads
- * the value there, and so plans the statement anew at each use: ten times the work. It does not look behind a sign.
+ * The placeholder of a value in a LIMIT, or in a comparison that the condition of a partial index makes too. There SQLite's
+ * planner reads the value of a bare `?`, and so plans the statement again at each use: ten times the work. It does not read a
+ * value behind a sign.
  */
 export const bound = '+?'
 

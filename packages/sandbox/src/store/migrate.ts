@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts'
 
 /**
- * Gives a file of an older version the tables that `schema` would not change, because they exist. In it an id was taken
- * once in a mode, although coupons, products and more have ids that callers choose, for each account anew.
+ * Gives a file of an older version the tables that `schema` would not change, because they exist. In such a file an id was unique
+ * in a mode, although coupons, products and more have ids that callers choose, which are unique in an account.
  */
 export function migrate(db: Connection): void {
   const table = db.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'objects'").get([])

@@ -103,7 +103,8 @@ export class Objects {
    */
   findAnywhere<K extends Kind>(kind: K, id: string, live?: boolean): Stored<K> | null {
     const modes = live === undefined ? [0, 1] : [Number(live)]
-    const sql = `SELECT * FROM objects WHERE id = ? AND kind = ${bound} AND live IN (${modes.join(', ')})`
+    // `+` keeps SQLite from the index by kind: it would go through every object of the kind for one.
+    const sql = `SELECT * FROM objects WHERE id = ? AND +kind = ${bound} AND live IN (${modes.join(', ')})`
     return load<K>(this.db.one<Row>(sql, id, kind))
   }
 

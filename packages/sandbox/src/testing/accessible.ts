@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What dark differs in. */
+/** The differences of the dark theme. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 /** That the page breaks no rule of WCAG 2.2 AA or of good practice; in dark, no rule of colours. */

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /**
  * A page of a customer’s browser, with a shop at shop.test to return to.
- * @param report told of script errors, refused sources, failed loads and dialogs
+ * @param report called with script errors, refused sources, failed loads and dialogs
  */
 export async function openPage(
   browser: Browser,

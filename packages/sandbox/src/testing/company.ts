@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** A company whose people are still to be told of; everything else that Stripe asks of it is known. */
+/** A company without its people yet; every other requirement of Stripe is met. */
 export async function createCompany(
   stripe: Stripe,
   more: Partial<Stripe.V2.Core.AccountCreateParams> = {},

@@ -14,7 +14,7 @@ type RequiredKey<S extends JsonShape> = {
   [K in keyof S]: S[K] extends RequiredJsonField<unknown> ? K : never
 }[keyof S]
 type Value<F> = F extends JsonField<infer T> ? T : never
-/** What a shape parses to: null unsets an optional field, undefined leaves it. */
+/** The value that a shape parses to: null unsets an optional field, undefined leaves it. */
 export type ParsedJson<S extends JsonShape> = {
   [K in RequiredKey<S>]: Value<S[K]>
 } & {

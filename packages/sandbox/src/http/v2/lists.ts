@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { integer, matching } from '../fields.ts'
 import type { Wire } from '../wire.ts'
 
-/** What each list of v2 takes. Stripe: `page` is of the addresses that a list answers. */
+/** The parameters of each list of v2. Stripe: `page` is of the addresses that a list answers. */
 export const v2PageQuery = {
   limit: integer({ min: 1, max: 100 }),
   page: matching(/^(before|after)_\d{1,15}$/, 'page'),

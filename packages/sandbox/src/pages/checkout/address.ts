@@ -4,7 +4,7 @@ import type { Markup } from '../markup.ts'
 import { field } from './field.ts'
 import type { CheckoutView } from './view.ts'
 
-/** The billing address, asked for only when the session requires it. */
+/** The billing address, only if the session requires it. */
 export function billingAddress(view: CheckoutView): Markup {
   return html`<fieldset class="address">
 <legend>Billing address</legend>

@@ -50,7 +50,7 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
   return noticePage({ title: 'You’re all done here', icon: 'done', text: again, link: { href: back, label }, framed })
 }
 
-/** What a complete session has done: for a customer who has just done it, and for one who comes again. */
+/** The page of a complete session: for a customer who has just completed it, and for one who returns. */
 function completionOf({ payment_status, setup, subscription }: SessionState): { title: string; again: string } {
   if (setup) return { title: 'Payment method saved', again: 'Your payment method has been saved.' }
   if (payment_status === 'unpaid') {

@@ -65,7 +65,7 @@ export function lastError(ctx: Context, session: Stored<'checkout.session'>): Fo
   return { [fieldByErrorCode[error.code] ?? 'payment']: customerMessage(error) }
 }
 
-/** What the customer reads of a failed attempt: what the merchant's account lacks is not theirs to mend. */
+/** The message about a failed attempt. The customer cannot fix what the merchant's account lacks. */
 export function customerMessage({ code, message }: { code: string; message: string }): string {
   if (code !== 'capability_not_active') return message
   return 'This business cannot accept payments right now. You were not charged.'

@@ -56,7 +56,7 @@ export function eventPage(frame: Frame, id: string): Promise<Response> {
   <div><dt>Created</dt><dd>${moment(event.created * 1000)}</dd></div>
 </dl>
 <h2>Deliveries</h2>
-${event.attempts.length === 0 ? empty('No endpoint was told of it.') : event.attempts.map(deliveryPart)}
+${event.attempts.length === 0 ? empty('It was not sent to any endpoint.') : event.attempts.map(deliveryPart)}
 ${
   event.attempts.length === 0
     ? ''

@@ -21,7 +21,7 @@ const words: Record<(typeof actions)[number], string> = {
 
 export type FaultForm = { values: Record<string, string>; problem: string | null }
 
-/** What shall go wrong. @param form what was sent and refused */
+/** The page of requested faults. @param form what was sent and refused */
 export function faultsPage(frame: Frame, faults: readonly Fault[], form: FaultForm = { values: {}, problem: null }) {
   return dashboardPage(frame, {
     title: 'Faults',

@@ -7,7 +7,7 @@ import type { Markup } from '../markup.ts'
 import { clockPanel } from './clock-panel.ts'
 import { type Mode, pathTo } from './paths.ts'
 
-/** What all pages of the dashboard show beside their own content. */
+/** The frame around the content of every dashboard page. */
 export type Frame = Mode & {
   settings: Settings
   inspection: Inspection
@@ -78,5 +78,5 @@ function link(frame: Frame, page: PageName, name: string, at: PageName): Markup 
 function modeSwitch({ settings, live }: Frame): Markup | string {
   if (settings.keys.testAlone) return ''
   const other = live ? 'test' : 'live'
-  return html`<p class="mode">${live ? 'Live' : 'Test'} mode · <a href="${pathTo('', { live: !live })}">show the ${other} mode</a></p>`
+  return html`<section class="mode" aria-label="Mode"><p>${live ? 'Live' : 'Test'} mode · <a href="${pathTo('', { live: !live })}">show the ${other} mode</a></p></section>`
 }

@@ -10,12 +10,12 @@ import { requestTable } from './requests.ts'
 
 const shown = 6
 
-/** How to connect, what there is, and what happened last. */
+/** The overview: how to connect, the number of objects, and the latest events. */
 export function overviewPage(frame: Frame): Promise<Response> {
   const { inspection, live } = frame
   const events = inspection.events({ live, limit: shown })
   const requests = inspection.requests({ live, limit: shown })
-  // Who has not connected yet came for that.
+  // It is open until the first client has connected.
   const isNew = requests.length === 0 && events.length === 0
   return dashboardPage(frame, {
     title: 'Payment sandbox',

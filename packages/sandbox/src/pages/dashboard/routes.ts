@@ -51,7 +51,8 @@ export function createDashboardRoutes({ settings, inspection, clock, timeline, s
   app.use('/dashboard/*', async (c, next) => {
     if (!admits(c.req.raw, settings)) return refusedPage('The dashboard is for the machine that the sandbox runs on.')
     const changes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
-    if (changes && !isSameOrigin(c.req.raw)) return refusedPage('The dashboard takes what its own pages send.')
+    if (changes && !isSameOrigin(c.req.raw))
+      return refusedPage('The dashboard only accepts requests from its own pages.')
     return next()
   })
   app.get('/dashboard/revision', (c) => c.text(inspection.revision(), 200, { 'cache-control': 'no-store' }))

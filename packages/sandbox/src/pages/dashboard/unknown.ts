@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { noticePage } from '../notice.ts'
 
-/** What leads nowhere. */
+/** The page for an unknown address. */
 export function unknownPage(id: string): Promise<Response> {
   return noticePage({
     title: 'Nothing has this id',

@@ -2,7 +2,7 @@ import type { Due } from '../../resources/accounts/requirements.ts'
 
 export type DueGroup = { label: string; errors: string[] }
 
-/** What the requirements of each group are called on the page. */
+/** The name of each group of requirements on the page. */
 const labels: readonly (readonly [start: string, label: string])[] = [
   ['business_type', 'Type of business'],
   ['business_profile', 'Business and website'],

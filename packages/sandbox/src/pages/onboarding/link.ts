@@ -27,7 +27,7 @@ export type OnboardingView = {
   bank: { name: string; last4: string }
   /** Whether the link is there to change details that are known, and not to hand them in. */
   isUpdate: boolean
-  /** What is due, in plain words, each with why what was handed in did not do. */
+  /** The requirements that are due, in plain words, each with the reason why the earlier value was rejected. */
   due: DueGroup[]
   /** The address that is known, on one line. */
   address: string | null

@@ -33,7 +33,7 @@ export function onboardingPage(view: OnboardingView): Promise<Response> {
   })
 }
 
-/** What the processor still needs. */
+/** The requirements that are still due. */
 export function dueList(view: OnboardingView): Markup | string {
   if (view.due.length === 0) return ''
   return html`<section aria-labelledby="due-title"><h2 id="due-title">Still needed</h2><ul class="due">

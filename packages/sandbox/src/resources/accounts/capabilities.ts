@@ -121,7 +121,7 @@ export function isCapabilityName(name: string): boolean {
   return (capabilityNames as readonly string[]).includes(name)
 }
 
-/** Stores a changed capability and tells of it, in both versions of the API. */
+/** Stores a changed capability and records its events, in both versions of the API. */
 export function changeCapability(
   ctx: Context,
   account: Stored<'account'>,

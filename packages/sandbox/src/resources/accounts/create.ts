@@ -22,7 +22,7 @@ const controllerField = hash({
   stripe_dashboard: hash({ type: oneOf('express', 'full', 'none') }),
 })
 
-/** What a platform from after Accounts v2 is answered. Measured in September 2026. */
+/** The refusal for a platform that was created after Accounts v2. Measured in September 2026. */
 const noLongerRecommended =
   'Stripe no longer recommends Accounts v1 for new Connect integrations. Create connected accounts with ' +
   'POST /v2/core/accounts instead: https://docs.stripe.com/connect/accounts-v2. If your integration requires v1 account ' +

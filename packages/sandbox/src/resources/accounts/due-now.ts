@@ -4,7 +4,7 @@ import { personsOf } from '../persons/of-account.ts'
 import { bankAccountsOf } from './bank-account.ts'
 import { type Due, dueOf } from './requirements.ts'
 
-/** What is due of an account. */
+/** The requirements of an account that are due. */
 export function dueNow(ctx: Context, account: Stored<'account'>): Due[] {
   return dueOf(account.state, {
     hasBank: bankAccountsOf(ctx, account.id).length > 0,

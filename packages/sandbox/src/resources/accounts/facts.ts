@@ -23,7 +23,7 @@ export type CompanySent = {
   address?: AddressSent | null | undefined
 }
 
-/** What is known by requirement; undefined where nothing is noted, as the account was complete from the start. */
+/** The known facts by requirement; undefined for an account that was complete from the start. */
 export type Facts = Record<string, string> | undefined
 
 /** Notes what was handed in about a person. Only the verdicts of Stripe's test values are kept, never the values. */

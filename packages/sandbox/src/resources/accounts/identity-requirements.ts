@@ -17,16 +17,16 @@ const identityNeeded: readonly (readonly [fact: string, v1: string, v2: string])
 ]
 /** Countries whose addresses have a state. */
 const statefulCountries = new Set(['AU', 'BR', 'CA', 'IN', 'JP', 'MX', 'MY', 'US'])
-/** Countries whose persons are asked for a number; which others ask for one is not known to us. */
+/** Countries that require a number of a person; whether others do is not known to us. */
 const numberedCountries = new Set(['US'])
 
-/** Whose identity is asked for, and what it is called there. */
+/** The person whose identity is required, and its name there. */
 type Subject = { facts: Record<string, string>; v1: string; v2: string; person?: string }
 
 /**
- * What is due of the people behind an account: of an individual, or of the representative of a business, and the names of its
- * other persons. What else owners and directors are asked for depends on the country, and is not known to us. Stripe: what is
- * due of a person is `person_….first_name` in v1; in v2 a `reference` names the person.
+ * The requirements of the people behind an account: of an individual, or of the representative of a business, and the names of
+ * its other persons. Other requirements of owners and directors depend on the country, and are not known to us. Stripe: a
+ * requirement of a person is `person_….first_name` in v1; in v2 a `reference` names the person.
  */
 export function dueOfPeople(
   state: AccountState,
@@ -72,7 +72,7 @@ function missing(country: string, { facts, v1, v2, person }: Subject): Due[] {
     .map(([, name, description]) => ({ name: `${v1}.${name}`, description: `${v2}.${description}`, person }))
 }
 
-/** What is due of a business itself. */
+/** The requirements of the business itself. */
 export function dueOfCompany({ country }: AccountState, facts: Record<string, string>): Due[] {
   const wanted = [
     ['name', 'registered_name'],

@@ -8,7 +8,7 @@ import { detailsSubmitted, dueNow } from './due-now.ts'
 import { disabledReason, noRequirements, requirementsWire } from './requirements.ts'
 import { settingsWire } from './settings.ts'
 
-/** What makes an account one that sells. Other payment methods, such as Link, are taken beside cards. */
+/** The capability that makes an account a selling one. Other payment methods, such as Link, are accepted beside cards. */
 const sellingCapabilities = ['card_payments', 'transfers', 'legacy_payments']
 
 /** Whether the account can be charged or sent money. */

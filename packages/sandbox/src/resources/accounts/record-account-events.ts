@@ -9,8 +9,8 @@ import { accountWire } from './object.ts'
 export type AccountPart = 'configuration.merchant' | 'configuration.recipient' | 'defaults' | 'identity'
 
 /**
- * Records the events of a changed account in both versions of the API: the account in v1, the changed parts in v2. What is due
- * is compared with what was told last.
+ * Records the events of a changed account in both versions of the API: the account in v1, the changed parts in v2. The
+ * requirements are compared with those of the last event.
  */
 export function recordAccountEvents(
   ctx: Context,

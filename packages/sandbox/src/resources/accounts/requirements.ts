@@ -9,7 +9,7 @@ export type Due = {
   name: string
   /** Its name in v2, such as `identity.individual.given_name`. */
   description: string
-  /** The person of whom it is due; undefined where it is the account itself. */
+  /** The person who has to meet it; undefined for a requirement of the account itself. */
   person?: string | undefined
   /** Why what was handed in did not do. */
   error?: { code: string; reason: string }
@@ -27,7 +27,7 @@ export const noRequirements: Wire = {
   pending_verification: [],
 }
 
-/** What is due, in the order of the form. Accounts that were complete from the start owe nothing. */
+/** The requirements, in the order of the form. Accounts that were complete from the start have none. */
 export function dueOf(
   state: AccountState,
   { hasBank, persons }: { hasBank: boolean; persons: readonly Stored<'person'>[] },

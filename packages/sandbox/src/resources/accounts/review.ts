@@ -6,7 +6,7 @@ import { dueNow } from './due-now.ts'
 import { isWebsiteInactive } from './requirements.ts'
 import type { CapabilityState, CapabilityStatus } from './state.ts'
 
-/** Decides every requested capability anew: after what was handed in, requested or decided has changed. */
+/** Decides every requested capability again, after a change of the submitted facts, the requests or the decisions. */
 export function review(ctx: Context, account: Stored<'account'>): void {
   const { capabilities, stopped, closed } = account.state
   const isStopped = Boolean(stopped) || closed === true
@@ -83,7 +83,7 @@ export function approveTransfersOnly(ctx: Context, account: Stored<'account'>): 
   decideCapabilities(ctx, account, new Map([['transfers', 'active']]))
 }
 
-/** The account has sent in the hosted form: all that was due is known, and what was decided is decided anew. */
+/** Applies the submitted hosted form: all requirements are met, and every decision is made again. */
 export function completeForm(ctx: Context, account: Stored<'account'>): void {
   const { state } = account
   if (state.onboarding) state.onboarding.form = true

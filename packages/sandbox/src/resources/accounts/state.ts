@@ -8,14 +8,14 @@ export type CapabilityState = {
   /** Unix seconds. */
   requested_at: number | null
   status: CapabilityStatus
-  /** What a reviewer at the processor decided, in place of what the requirements say. */
+  /** The decision of a reviewer at the processor, which overrides the requirements. */
   decided?: CapabilityStatus | undefined
 }
 
 export type Configuration = 'merchant' | 'recipient'
 
 /**
- * What an account has handed in. A fact is named by its requirement; of a person only the verdict is kept: `given`,
+ * The facts that an account has submitted. A fact is named by its requirement; of a person only the verdict is kept: `given`,
  * `verified`, `unproven`, or the code of the error that verification ended with.
  */
 export type Onboarding = {
@@ -50,7 +50,7 @@ export type AccountState = {
   transfersOnly?: boolean
   /** Why the processor or the platform stopped the account; absent or null when neither did. */
   stopped?: string | null
-  /** What was due, by its names in v2, when an event last told of it. */
+  /** The requirements of the last event, by their names in v2. */
   toldDue?: string[]
   /** What happens to a subscription when the last retry of its payment fails; the sandbox's setting when undefined. */
   after_last_retry?: AfterLastRetry

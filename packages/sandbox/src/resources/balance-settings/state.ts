@@ -12,7 +12,7 @@ export type PayoutSchedule = {
 
 export type BalanceSettingsState = {
   debit_negative_balances: boolean
-  /** What stays on the balance when it is paid out, in minor units by currency. */
+  /** The minimum that stays on the balance when it is paid out, in minor units by currency. */
   minimum_balance_by_currency: Record<string, number>
   schedule: PayoutSchedule
   statement_descriptor: string | null

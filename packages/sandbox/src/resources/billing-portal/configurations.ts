@@ -9,7 +9,7 @@ import { prorationBehavior } from '../subscriptions/fields.ts'
 import { type PortalConfigurationState, type PortalFeature, portalConfigurationWire, portalFeatures } from './object.ts'
 
 const enabled = hash({ enabled: required(boolean()) })
-/** What a feature can be told beside that is refused: the pages here do not act on it. */
+/** Settings of a feature that are refused: the pages here do not act on them. */
 const featureFields = {
   customer_update: hash({ enabled: boolean() }),
   invoice_history: enabled,

@@ -2,7 +2,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { ProrationBehavior } from '../subscriptions/apply-items.ts'
 
-/** What a customer may do in the portal. */
+/** The features of the portal. */
 export const portalFeatures = [
   'customer_update',
   'invoice_history',

@@ -121,7 +121,7 @@ function outcomeWire(state: ChargeState): Wire {
   }
 }
 
-/** The processor has refused it: the bank was not asked. */
+/** The processor has refused it: no request was sent to the bank. */
 function blockedWire(card: CardDetails): Wire {
   return {
     advice_code: null,

@@ -6,7 +6,7 @@ export function amountDueNow({ line_items, subscription }: Pick<SessionState, 'l
   return sumOf(now)
 }
 
-/** Stripe: no-cost orders. In payment mode nothing is left to pay, so that no payment method is asked for. */
+/** Stripe: no-cost orders. In payment mode nothing is left to pay, so no payment method is requested. */
 export function isFree(
   state: Pick<SessionState, 'amount_discount' | 'line_items' | 'setup' | 'shipping_options' | 'subscription'>,
 ): boolean {

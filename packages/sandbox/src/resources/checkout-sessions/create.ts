@@ -147,7 +147,7 @@ function customerOf(ctx: Context, input: Input): Stored<'customer'> | null {
   return loadCustomer(ctx, input.customer, 'customer')
 }
 
-/** What the page writes on the existing customer. */
+/** The fields of the existing customer that the page updates. */
 function customerUpdateOf(input: Input): NonNullable<SessionState['customer_update']> | null {
   const sent = input.customer_update
   if (!sent) return null

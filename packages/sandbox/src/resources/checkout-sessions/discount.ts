@@ -56,7 +56,7 @@ export function changeSessionDiscount(ctx: Context, state: SessionState, redeema
   }
 }
 
-/** What a session redeems when it is complete. */
+/** The discount that a complete session redeems. */
 export function redeemableOf(ctx: Context, { discount }: SessionState): Redeemable[] {
   const coupon = discount ? ctx.objects.find('coupon', ctx, discount.coupon) : null
   if (!coupon) return []

@@ -24,7 +24,7 @@ export function returnOf(input: Input): string {
   return address
 }
 
-/** What a session in a frame has besides; null for one on a page of its own. */
+/** The additional fields of an embedded session; null for one on a page of its own. */
 export function embeddedPart(id: string, input: Input): NonNullable<SessionState['embedded']> | null {
   if (input.ui_mode !== 'embedded_page') return null
   return { client_secret: `${id}_secret_${randomText(40)}`, redirects: input.redirect_on_completion ?? 'always' }

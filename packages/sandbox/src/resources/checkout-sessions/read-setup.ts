@@ -9,7 +9,7 @@ import type { SessionSetup } from './state.ts'
 
 type Input = Parsed<typeof createSessionParams>
 
-/** What a session in setup mode does not have. */
+/** Parameters that a session in setup mode does not accept. */
 const otherModesOnly = [
   'allow_promotion_codes',
   'discounts',

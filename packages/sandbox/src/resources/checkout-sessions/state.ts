@@ -16,7 +16,7 @@ export type LineItem = {
   unit_amount: number
   /** `unit_amount · quantity`, in minor units. */
   amount: number
-  /** What the session's discount takes off, in minor units; undefined without one. */
+  /** The reduction by the session's discount, in minor units; undefined without one. */
   discount?: number
   metadata: Record<string, string>
   /** The billing interval; null or undefined for a one-time item. */
@@ -117,7 +117,7 @@ export type SessionState = {
    */
   known_email: string | null
   customer_details: CustomerDetails | null
-  /** What the page writes on the existing customer; null or undefined for nothing. */
+  /** The fields of the existing customer that the page updates; null or undefined for none. */
   customer_update?: Record<'address' | 'name' | 'shipping', 'auto' | 'never'> | null
   request_three_d_secure?: ThreeDSecureRequest
   customer_email: string | null

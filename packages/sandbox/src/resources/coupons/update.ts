@@ -1,5 +1,4 @@
-import { previousValues } from '../../events/previous.ts'
-import { recordEvent } from '../../events/record.ts'
+import { recordChange } from '../../events/record-change.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { clearable, string } from '../../http/fields.ts'
@@ -18,8 +17,7 @@ export const updateCoupon = endpoint({
     coupon.state.metadata = changeMetadata(coupon.state.metadata, input.metadata)
     ctx.objects.save(coupon)
     const after = couponWire(ctx, coupon)
-    const previous = previousValues(before, after)
-    if (Object.keys(previous).length > 0) recordEvent(ctx, 'coupon.updated', after, previous)
+    recordChange(ctx, 'coupon.updated', before, after)
     return after
   },
 })

@@ -60,7 +60,7 @@ export function takeDiscounts(
   }
 }
 
-/** What an item costs for a whole period under the discounts that run, in minor units. */
+/** The price of an item for a whole period under the running discounts, in minor units. */
 export function netPeriodAmount(
   ctx: Context,
   { discounts = [], currency, items }: SubscriptionState,

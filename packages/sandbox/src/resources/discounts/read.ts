@@ -16,7 +16,7 @@ export type DiscountInput = Partial<Parsed<typeof discountFields>>
 /** A coupon that is about to be redeemed, and the code by which it is. */
 export type Redeemable = { coupon: Stored<'coupon'>; promotion: Stored<'promotion_code'> | null }
 
-/** What is bought with a discount. */
+/** The items that a discount applies to. */
 export type Purchase = {
   currency: string
   /** Minor units, before any discount. */

@@ -11,14 +11,14 @@ export function runningDiscounts(ctx: Context, ids: readonly string[]): Stored<'
     .filter(({ state }) => state.end === null || state.end > ctx.now)
 }
 
-/** What a coupon takes off, under the id of its discount. */
+/** The reduction by a coupon, under the id of its discount. */
 export function reductionOf(id: string, coupon: Stored<'coupon'> | null, item?: string | null): Reduction[] {
   if (!coupon) return []
   const { amount_off, percent_off, products } = coupon.state
   return [{ id, amount_off, percent_off, products, item }]
 }
 
-/** What the discounts of these ids take off each line. */
+/** The reduction of each line by the discounts of these ids. */
 export function discountsOfLines(
   ctx: Context,
   ids: readonly string[],

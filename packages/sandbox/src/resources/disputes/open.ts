@@ -12,7 +12,7 @@ import type { DisputeState } from './state.ts'
 /** How long evidence can be sent. */
 export const responseSeconds = 9 * 24 * 60 * 60
 
-/** What the network calls each case, of the brands that its cards have. */
+/** The network's name of each case, by the brand of the card. */
 const cases: Record<DisputeBehaviour, Pick<DisputeState, 'reason' | 'network_reason_code' | 'eligibility'>> = {
   fraudulent: { reason: 'fraudulent', network_reason_code: '10.4' },
   fraudulent_twice: { reason: 'fraudulent', network_reason_code: '10.4' },

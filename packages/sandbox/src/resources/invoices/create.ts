@@ -33,7 +33,7 @@ export const createInvoiceParams = {
   transfer_data: hash({ destination: required(string()) }),
 }
 
-/** What only an invoice without a subscription takes: the subscription says the rest. */
+/** Parameters of an invoice without a subscription only: the subscription has the others. */
 const withoutSubscription = [
   'application_fee_amount',
   'currency',

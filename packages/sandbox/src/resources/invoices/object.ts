@@ -118,7 +118,7 @@ function amountsOf(ctx: Context, invoice: Stored<'invoice'>) {
   }
 }
 
-/** What each discount takes off all lines. */
+/** The reduction of all lines by each discount. */
 function discountTotals({ discounts = [], lines }: InvoiceState): { amount: number; discount: string }[] {
   const parts = lines.flatMap((line) => line.discounts ?? [])
   return [...new Set([...lines.flatMap((line) => line.item_discounts ?? []), ...discounts])].map((discount) => ({

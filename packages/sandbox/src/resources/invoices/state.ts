@@ -9,7 +9,7 @@ export type InvoiceLine = {
   description: string | null
   /** Undefined where nothing was said of it: then it is, unless it is a proration. */
   discountable?: boolean
-  /** What each discount takes off; undefined in lines that an older version stored. */
+  /** The reduction by each discount; undefined in lines that an older version stored. */
   discounts?: LineDiscount[]
   /** Ids of the discounts of the subscription item that it bills. */
   item_discounts?: string[]

@@ -36,7 +36,7 @@ export const authenticationRequired: Decline = {
 export type Attempt = {
   /** The customer has passed a 3-D Secure challenge for it. */
   authenticated?: boolean
-  /** The customer cannot be asked: what they had to authenticate is declined. */
+  /** The customer is not present: a payment that needs authentication is declined. */
   absent?: boolean
   /** The customer is present, and this payment saves the card. */
   saving?: boolean
@@ -85,7 +85,7 @@ function requireAuthentication(ctx: Context, intent: Intent, method: Method): Ou
   return 'requires_action'
 }
 
-/** Stripe: nobody is there to authenticate it, so that the bank is not asked and there is no charge. */
+/** Stripe: no customer is present to authenticate it, so no request is sent to the bank and there is no charge. */
 function declineUnauthenticated(ctx: Context, intent: Intent, method: Method): Outcome {
   requireNewMethod(ctx, intent, { ...authenticationRequired, charge: null, payment_method: method.id })
   return 'declined'
@@ -101,8 +101,8 @@ function decline(ctx: Context, intent: Intent, method: Method, reason: Decline, 
 }
 
 /**
- * The processor refuses before the bank is asked: there is no charge, not even a failed one. The code is the one that Stripe's
- * types list for `last_payment_error`; those with which it refuses a call are others.
+ * The processor refuses without a request to the bank: there is no charge, not even a failed one. The code is the one that
+ * Stripe's types list for `last_payment_error`; those with which it refuses a call are others.
  */
 function refuse(ctx: Context, intent: Intent, method: Method, { body }: ApiError): Outcome {
   requireNewMethod(ctx, intent, {

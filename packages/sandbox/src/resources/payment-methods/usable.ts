@@ -37,7 +37,7 @@ export function assertUsable(method: Method, customer: string | null, what: 'Pay
   )
 }
 
-/** Attaches a payment method that a payment saves; any other that belongs to nobody cannot be used again. */
+/** Attaches a payment method that a payment saves; any other without a customer cannot be used again. */
 export function keepOrSpend(
   ctx: Context,
   method: Method,

@@ -57,7 +57,7 @@ export function payoutWire(payout: Stored<'payout'>): Wire {
   }
 }
 
-/** Stripe: payout reconciliation. Which transactions an automatic payout is made of can be asked once it is on its way. */
+/** Stripe: payout reconciliation. The transactions of an automatic payout can be listed once it is in transit. */
 export function isReconciled(state: PayoutState): boolean {
   return state.automatic && state.status !== 'pending'
 }

@@ -31,7 +31,7 @@ function bookMinimum(
   book(ctx, entry)
 }
 
-/** How far the last automatic payout of a currency went. */
+/** The last transaction of the latest automatic payout of a currency. */
 function lastPosition(ctx: Context, currency: string): LedgerPosition {
   const sql = `SELECT json_extract(state, '$.to.at') AS at, json_extract(state, '$.to.seq') AS seq
     FROM objects INDEXED BY payouts_by_owner

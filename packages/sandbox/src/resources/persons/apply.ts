@@ -7,7 +7,7 @@ import { personsOf } from './of-account.ts'
 import { type BrokenRule, brokenRule } from './rules.ts'
 import { noRelationship, type PersonState, type Relationship } from './state.ts'
 
-/** What was sent of a person, by the names of v1; undefined leaves a field. */
+/** The submitted fields of a person, by the names of v1; undefined leaves a field unchanged. */
 export type PersonInput = {
   first_name?: string | null | undefined
   last_name?: string | null | undefined

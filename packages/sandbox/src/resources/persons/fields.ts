@@ -32,10 +32,10 @@ export const personFields = {
   verification: hash({ additional_document: document, document }),
 }
 
-/** What a token of v1 holds of a person: all but the token, and what Stripe keeps outside of it. */
+/** The fields of a person that a token of v1 holds: all but the token, and those that Stripe keeps outside of it. */
 export const { person_token: _token, metadata: _metadata, ...tokenFields } = personFields
 
-/** What v1 was sent of a person. */
+/** The fields of a person that a v1 request sent. */
 export function readPerson(
   input: Partial<Parsed<typeof personFields>>,
   country: string,

@@ -42,7 +42,7 @@ export function personWire(ctx: Context, account: Stored<'account'>, person: Sto
   }
 }
 
-/** What is due of one person, by its names in the person. Stripe: `person_….dob.day` in the account. */
+/** The requirements of one person, by their names in the person. Stripe: `person_….dob.day` in the account. */
 function dueOfPerson(due: readonly Due[], id: string): Due[] {
   return due.flatMap((one) => (one.person === id ? [{ ...one, name: one.name.slice(id.length + 1) }] : []))
 }

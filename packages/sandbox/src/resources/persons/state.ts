@@ -1,6 +1,6 @@
 import type { Address } from '../../http/common-fields.ts'
 
-/** What a person is to the business. Stripe: `relationship` of a Person; the share in percent, as a decimal. */
+/** The relationship of a person to the business. Stripe: `relationship` of a Person; the share in percent, as a decimal. */
 export type Relationship = {
   authorizer: boolean
   director: boolean

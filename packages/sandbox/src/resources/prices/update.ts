@@ -1,10 +1,9 @@
-import { previousValues } from '../../events/previous.ts'
-import { recordEvent } from '../../events/record.ts'
+import { recordChange } from '../../events/record-change.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { invalid } from '../../http/errors.ts'
 import { boolean, clearable, oneOf, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
+import { changeTaxBehavior } from '../tax-behavior.ts'
 import { takeLookupKey } from './lookup-key.ts'
 import { priceWire } from './object.ts'
 
@@ -29,18 +28,12 @@ export const updatePrice = endpoint({
     }
     if (input.lookup_key !== undefined) state.lookup_key = input.lookup_key
     if (input.nickname !== undefined) state.nickname = input.nickname
-    if (input.tax_behavior !== undefined && state.tax_behavior !== input.tax_behavior) {
-      if (state.tax_behavior !== 'unspecified') {
-        throw invalid('tax_behavior cannot be changed once it is set.', 'tax_behavior')
-      }
-      state.tax_behavior = input.tax_behavior
-    }
+    changeTaxBehavior(state, input.tax_behavior)
     state.active = input.active ?? state.active
     state.metadata = changeMetadata(state.metadata, input.metadata)
     ctx.objects.save(price)
     const after = priceWire(price)
-    const previous = previousValues(before, after)
-    if (Object.keys(previous).length > 0) recordEvent(ctx, 'price.updated', after, previous)
+    recordChange(ctx, 'price.updated', before, after)
     return after
   },
 })

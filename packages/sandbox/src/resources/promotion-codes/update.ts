@@ -1,5 +1,4 @@
-import { previousValues } from '../../events/previous.ts'
-import { recordEvent } from '../../events/record.ts'
+import { recordChange } from '../../events/record-change.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { boolean } from '../../http/fields.ts'
@@ -17,8 +16,7 @@ export const updatePromotionCode = endpoint({
     stored.state.metadata = changeMetadata(stored.state.metadata, input.metadata)
     ctx.objects.save(stored)
     const after = promotionCodeWire(ctx, stored)
-    const previous = previousValues(before, after)
-    if (Object.keys(previous).length > 0) recordEvent(ctx, 'promotion_code.updated', after, previous)
+    recordChange(ctx, 'promotion_code.updated', before, after)
     return after
   },
 })

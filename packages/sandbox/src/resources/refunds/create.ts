@@ -80,7 +80,7 @@ function waitingFor(ctx: Context, waits: NonNullable<RefundState['waits']>): Par
   return { waits, status: 'pending', due: { at: ctx.now + maxWaitSeconds, status: 'failed' } }
 }
 
-/** What the bank or the card does with a refund that the balance covers. */
+/** The outcome of a refund that the balance covers, as the test card decides. */
 function outcomeOf(ctx: Context, behaviour: 'pending' | 'fails' | undefined): Partial<RefundState> {
   const pending = behaviour === 'pending'
   const due = { at: ctx.now + completionDelaySeconds, status: pending ? ('succeeded' as const) : ('failed' as const) }

@@ -1,8 +1,8 @@
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { invalid } from '../../http/errors.ts'
 import { boolean, oneOf } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
+import { changeTaxBehavior } from '../tax-behavior.ts'
 import { shippingRateWire } from './object.ts'
 
 export const updateShippingRate = endpoint({
@@ -16,12 +16,7 @@ export const updateShippingRate = endpoint({
   run(ctx, input, [id]) {
     const rate = loadOr404(ctx, 'shipping_rate', id)
     const { state } = rate
-    if (input.tax_behavior !== undefined && input.tax_behavior !== state.tax_behavior) {
-      if (state.tax_behavior !== 'unspecified') {
-        throw invalid('tax_behavior cannot be changed once it is set.', 'tax_behavior')
-      }
-      state.tax_behavior = input.tax_behavior
-    }
+    changeTaxBehavior(state, input.tax_behavior)
     state.active = input.active ?? state.active
     state.metadata = changeMetadata(state.metadata, input.metadata)
     ctx.objects.save(rate)

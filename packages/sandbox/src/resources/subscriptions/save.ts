@@ -1,5 +1,4 @@
-import { previousValues } from '../../events/previous.ts'
-import { recordEvent } from '../../events/record.ts'
+import { recordChange } from '../../events/record-change.ts'
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -28,8 +27,5 @@ export function changeSubscription(
 
 /** Records `customer.subscription.updated` if the subscription differs from `before`. */
 export function recordUpdate(ctx: Context, subscription: Stored<'subscription'>, before: Wire): void {
-  const after = subscriptionWire(ctx, subscription)
-  const previous = previousValues(before, after)
-  if (Object.keys(previous).length === 0) return
-  recordEvent(ctx, 'customer.subscription.updated', after, previous)
+  recordChange(ctx, 'customer.subscription.updated', before, subscriptionWire(ctx, subscription))
 }

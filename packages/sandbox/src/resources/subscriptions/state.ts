@@ -8,7 +8,7 @@ export type SubscriptionStatus =
   | 'paused'
   | 'canceled'
 
-/** What was billed for an item, and for which time; a credit is a part of it. */
+/** The billed amount and period of an item; a credit is a part of it. */
 export type Billed = {
   /** Minor units. */
   amount: number

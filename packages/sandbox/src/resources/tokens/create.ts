@@ -14,7 +14,7 @@ const accountTokenFields = {
   individual: accountFields.individual,
   tos_shown_and_accepted: boolean(),
 }
-/** What an account token of v1 holds. */
+/** The content of an account token of v1. */
 export type AccountTokenPayload = Partial<Parsed<typeof accountTokenFields>>
 
 /** Stripe: "Create an account token", "Create a person token". Tokens of cards and bank accounts the sandbox has built in. */

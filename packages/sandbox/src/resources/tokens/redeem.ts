@@ -12,7 +12,7 @@ const mandate = 'Connect platforms based in FR must create Custom accounts via a
 type PersonInput = Parsed<typeof personFields>
 type AccountInput = Partial<Parsed<typeof accountFields>> & { account_token?: string | undefined }
 
-/** What was sent of a person, by the request itself or by its token. @throws ApiError 400 */
+/** The submitted fields of a person, from the request itself or from its token. @throws ApiError 400 */
 export function redeemPersonToken(ctx: Context, account: Stored<'account'>, input: PersonInput): PersonInput {
   const { person_token: id, ...direct } = input
   if (id) return { ...direct, ...(use(ctx, id, 'person', 'person_token') as PersonInput) }
@@ -22,7 +22,7 @@ export function redeemPersonToken(ctx: Context, account: Stored<'account'>, inpu
 }
 
 /**
- * Who stands behind an account, by the request itself or by its token.
+ * The identity behind an account, from the request itself or from its token.
  * @param known null for a new one, whose owner must have been shown the agreement
  * @throws ApiError 400
  */
@@ -55,7 +55,7 @@ export function redeemAccountToken<Input extends AccountInput>(
   }
 }
 
-/** What a token of v1 holds, which is used up by that. */
+/** The content of a token of v1; reading it uses the token up. */
 function use(ctx: Context, id: string, type: 'account' | 'person', param: string): object {
   const token = ctx.objects.find('token', { live: ctx.live, account: ctx.settings.meta.platform }, id)
   if (token?.state.version !== 1) throw resourceMissing('token', id, param)

@@ -4,7 +4,7 @@ import { formatMoney } from '../../money/currency.ts'
 import { stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
-/** What remains of a charge for transfers. */
+/** The amount of a charge that remains for transfers. */
 export type TransferSource = {
   /** Minor units. */
   remaining: number

@@ -44,7 +44,7 @@ export function applyInput(ctx: Context, account: Stored<'account'>, input: Acco
   }
 }
 
-/** What the request asks for, by v1 names. */
+/** The requested changes, by v1 names. */
 export function requestedBy({ configuration }: Pick<AccountInput, 'configuration'>) {
   const merchant = Object.entries(configuration?.merchant?.capabilities ?? {})
     .filter((entry) => entry[1])

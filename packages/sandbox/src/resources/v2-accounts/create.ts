@@ -16,7 +16,7 @@ export const createV2Account = v2Post({
   body: createFields,
   run(ctx, sent) {
     assertPlatformV2(ctx)
-    // Measured: an account that sells, and one of whom the platform tells who it is.
+    // Measured: required of an account that sells, and of one whose identity the platform provides.
     const isOurs = (sent.dashboard ?? 'full') === 'none'
     const input = redeemAccountToken(ctx, sent, Boolean(sent.configuration?.merchant) || (isOurs && saysIdentity(sent)))
     const { configuration, defaults } = input

@@ -7,7 +7,7 @@ const request = record({ requested: needed(flag()) })
 const each = <const N extends string>(names: readonly N[]) =>
   record(Object.fromEntries(names.map((name) => [name, request])) as Record<N, typeof request>)
 
-/** The parts of an account that are null unless they are asked for. */
+/** The parts of an account that are null unless they are included. */
 export const includes = [
   'configuration.customer',
   'configuration.merchant',

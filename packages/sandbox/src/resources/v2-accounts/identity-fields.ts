@@ -56,7 +56,7 @@ export const businessDetails = record({
 })
 
 const scriptName = record({ given_name: text(), surname: text() })
-/** What is known of a person, of an account or beside it. */
+/** The fields of a person, as part of an account or on its own. */
 export const individualShape = {
   additional_addresses: many(record({ ...lines, country: needed(country), purpose: needed(choice('registered')) })),
   additional_names: many(
@@ -91,7 +91,7 @@ export const individualShape = {
   surname: text(),
 }
 
-/** Stripe: that all persons with a relationship were told of. */
+/** Stripe: all persons with a relationship have been provided. */
 export const personsProvided = record({
   directors: flag(),
   executives: flag(),
@@ -102,7 +102,7 @@ export const personsProvided = record({
   ),
 })
 
-/** Who stands behind an account. Stripe: `identity` of Accounts v2. */
+/** The identity behind an account. Stripe: `identity` of Accounts v2. */
 export const identityField = record({
   attestations: record({
     directorship_declaration: declaration,

@@ -15,7 +15,7 @@ export type EventDestinationState = {
   updated: number
 }
 
-/** The parts that are left out unless they are asked for. */
+/** The parts that are left out unless they are included. */
 export const urlInclude = 'webhook_endpoint.url'
 export const secretInclude = 'webhook_endpoint.signing_secret'
 

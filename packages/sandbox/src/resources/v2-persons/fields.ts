@@ -24,7 +24,7 @@ export const v2PersonFields = {
 }
 export type V2PersonInput = ParsedJson<typeof v2PersonFields>
 
-/** What v2 was sent of a person, by the names of v1. */
+/** The fields of a person that a v2 request sent, by the names of v1. */
 export function readV2Person(input: V2PersonInput): PersonInput {
   const { relationship, nationalities, documents } = input
   return {

@@ -7,11 +7,11 @@ import type { AccountInput } from '../v2-accounts/apply.ts'
 import type { V2PersonInput } from '../v2-persons/fields.ts'
 import type { accountTokenFields, personTokenFields } from './fields.ts'
 
-/** What the request says itself where there is a token: Stripe measured, all else is `param_alongside_account_token`. */
+/** The fields that a request with a token may have itself; measured at Stripe, all others are `param_alongside_account_token`. */
 const inTokens = ['contact_email', 'contact_phone', 'display_name'] as const
 
 /**
- * Who stands behind an account, by the request itself or by its token.
+ * The identity behind an account, from the request itself or from its token.
  * @param isMandated where the platform's country has tokens alone
  * @throws V2Error
  */
@@ -42,7 +42,7 @@ export function saysIdentity({ identity }: Pick<AccountInput, 'identity'>): bool
   return Object.keys(identity ?? {}).some((name) => name !== 'country')
 }
 
-/** What was sent of a person, by the request itself or by its token. @throws V2Error */
+/** The submitted fields of a person, from the request itself or from its token. @throws V2Error */
 export function redeemPersonToken(ctx: Context, account: Stored<'account'>, input: V2PersonInput): V2PersonInput {
   const { person_token: id, metadata, ...direct } = input
   if (!id) {
@@ -59,7 +59,7 @@ export function redeemPersonToken(ctx: Context, account: Stored<'account'>, inpu
   return { ...sent, metadata }
 }
 
-/** What a token holds, which is used up by that. Stripe: the errors of "Create a person v2". */
+/** The content of a token; reading it uses the token up. Stripe: the errors of "Create a person v2". */
 function use(ctx: Context, id: string, type: 'account' | 'person', account: string | null): object {
   const token = ctx.objects.find('token', { live: ctx.live, account: ctx.settings.meta.platform }, id)
   if (token?.state.version === 1 || /^(ct|cpt|tok|btok)_/.test(id)) {
