@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openPool } from '../pool.ts'
 import { testDatabase } from '../testing/index.ts'
 import { distribute } from './distribute.ts'
+import { takeOff } from './references.ts'
+import { requireNoDistribution, sessionName } from './require-no-distribution.ts'
 
 test('a PostgreSQL without Citus is left as it is, with a sentence that says what is missing', async () => {
   const { url, pool } = await testDatabase()
@@ -19,4 +22,24 @@ test('a pooler in transaction mode is refused before anything is asked', async (
   await expect(
     distribute({ url: 'postgresql://127.0.0.1:1/none', poolMode: 'transaction' }, () => undefined),
   ).rejects.toMatchObject({ reason: 'pooled' })
+})
+
+test('a process that starts while tables are distributed, or after a run that was interrupted, is told why it may not', async () => {
+  const { url, pool } = await testDatabase()
+  await requireNoDistribution(pool)
+  const running = openPool({ url, applicationName: sessionName })
+  onTestFinished(() => running.end())
+  const client = await running.connect()
+  await expect(requireNoDistribution(pool)).rejects.toMatchObject({
+    reason: 'in_use',
+    message: expect.stringContaining('are being distributed'),
+  })
+  await takeOff(client)
+  client.release(true)
+  await vi.waitFor(() =>
+    expect(requireNoDistribution(pool)).rejects.toMatchObject({
+      reason: 'in_use',
+      message: expect.stringContaining('run mpay database distribute again'),
+    }),
+  )
 })

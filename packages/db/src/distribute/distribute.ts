@@ -9,6 +9,7 @@ import { castEnums } from './enum-casts.ts'
 import { DistributeError } from './error.ts'
 import { anchorTable, distributionColumn, referenceTables } from './placement.ts'
 import { areOff, keptTable, putBack, takeOff } from './references.ts'
+import { sessionName } from './require-no-distribution.ts'
 import { keysWithoutAccount, readTables, type Table } from './tables.ts'
 
 /** How long to wait for a process that migrates, in milliseconds. */
@@ -38,7 +39,7 @@ export async function distribute(
   if (poolMode === 'transaction') {
     throw new DistributeError('pooled', 'This needs a connection that bypasses the pooler: set DIRECT_DATABASE_URL.')
   }
-  const client = new pg.Client({ connectionString: url, application_name: 'merchant-payments distribute' })
+  const client = new pg.Client({ connectionString: url, application_name: sessionName })
   client.on('error', () => undefined) // the statement that runs, or the next one, rejects with it
   try {
     await client.connect()

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Keyring } from './keyring.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -37,18 +37,18 @@ export function openToken(token: string, purpose: string, keyring: Keyring): str
   }
 }
 
-const derived = new WeakMap<Buffer, Map<string, Buffer>>()
+const derived = new WeakMap<KeyObject, Map<string, KeyObject>>()
 
 /** The key of a purpose. It is kept, as lists seal a token for each of their items. */
-function keyFor(key: Buffer, purpose: string): Buffer {
-  const known = derived.get(key) ?? new Map<string, Buffer>()
+function keyFor(key: KeyObject, purpose: string): KeyObject {
+  const known = derived.get(key) ?? new Map<string, KeyObject>()
   derived.set(key, known)
-  const found = known.get(purpose) ?? derive(key, `key ${purpose}`)
+  const found = known.get(purpose) ?? createSecretKey(derive(key, `key ${purpose}`))
   known.set(purpose, found)
   return found
 }
 
-function derive(key: Buffer, ...parts: string[]): Buffer {
+function derive(key: KeyObject, ...parts: string[]): Buffer {
   const mac = createHmac('sha256', key)
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part)
   return mac.digest()

@@ -34,7 +34,7 @@ export async function applyLong(client: pg.ClientBase, migration: Migration): Pr
 async function attempt(client: pg.ClientBase, migration: Migration): Promise<void> {
   const id = randomUUID()
   await client.query(abandonAttempts, [migration.name])
-  // Before its first effect, so that processes of the release before can start meanwhile.
+  // Before its first effect, so that processes of the previous release can start meanwhile.
   await recordCompatibility(client, [migration])
   await client.query(recordStart, [id, migration.checksum, migration.name])
   try {

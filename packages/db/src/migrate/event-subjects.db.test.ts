@@ -49,7 +49,7 @@ const events: Record<string, [type: string, object: object, subject: object]> = 
 }
 
 test('events that wait are about the same after the migration, and of processed ones no object is kept', async () => {
-  // As the release before left it.
+  // As the previous release left it.
   await pool.query(`ALTER TABLE processor_events DROP COLUMN subject, ADD COLUMN object JSONB NOT NULL`)
   const insert = (id: string, type: string, object: object, settledAt: string | null) =>
     pool.query(

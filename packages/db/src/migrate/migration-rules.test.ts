@@ -6,7 +6,7 @@ import { isLong, numberOf, readHeader } from './header.ts'
 import { brokenRules } from './migration-rules.ts'
 
 const all = await readMigrations(migrationsDirectory)
-/** The newest migration of the release before. */
+/** The newest migration of the previous release. */
 const [, baseline = ''] =
   /^\| previous +\|.*`(\d{14})` +\|$/m.exec(
     await readFile(join(import.meta.dirname, '../../../../docs/releases.md'), 'utf8'),
@@ -17,7 +17,7 @@ function migrationOf(sql: string, name = '20270101000000_new') {
   return { name, number: numberOf(name), sql, checksum: '', long: isLong(sql), ...readHeader(sql) }
 }
 
-test('every migration after the release before keeps the rules, and that release can live with it', () => {
+test('every migration after the previous release keeps the rules, and that release can live with it', () => {
   expect(all.map(({ number }) => number)).toContain(baseline)
   const broken = all.flatMap((migration, index) =>
     migration.number <= baseline
@@ -55,11 +55,11 @@ test.each([
   expect(brokenRules(migrationOf(lives + sql), all, baseline)).toEqual([expect.stringContaining(what)])
 })
 
-test('a migration that the release before cannot live with breaks a rule', () => {
+test('a migration that is incompatible with the previous release breaks a rule', () => {
   const newer = migrationOf(`${lives}SELECT 1`)
   expect(
     brokenRules(migrationOf(`-- lives-with: ${newer.number}\nSELECT 1`, '20270102000000_b'), [...all, newer], baseline),
-  ).toEqual([expect.stringContaining('cannot live with')])
+  ).toEqual([expect.stringContaining('incompatible with the previous release')])
 })
 
 test('a header that is missing, or names no migration before it, breaks a rule', () => {

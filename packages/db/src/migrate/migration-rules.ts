@@ -2,19 +2,19 @@ import { builtIndexes } from './apply-long.ts'
 import type { Migration } from './files.ts'
 import { withoutComments } from './header.ts'
 
-/** What drops, renames or narrows something that the release before may use, or writes what it cannot read. */
+/** What drops, renames or narrows something that the previous release may use, or writes what it cannot read. */
 const breaking: [pattern: RegExp, what: string][] = [
   [/\bdrop\s+(table|column|type|view|constraint|schema)\b/i, 'drops something'],
   [/\brename\b/i, 'renames something'],
   [/\bset\s+not\s+null\b/i, 'makes a column NOT NULL'],
   [/\balter\s+(column\s+)?("\w+"|\w+)\s+(set\s+data\s+)?type\b/i, 'changes the type of a column'],
-  [/\badd\s+value\b/i, 'adds a value to an enum, which the release before cannot read'],
+  [/\badd\s+value\b/i, 'adds a value to an enum, which the previous release cannot read'],
   [/\bdrop\s+default\b/i, 'drops a default'],
 ]
 
 /**
  * What is wrong with a migration, for its author.
- * @param previous the number of the newest migration of the release before
+ * @param previous the number of the newest migration of the previous release
  */
 export function brokenRules(migration: Migration, before: readonly Migration[], previous: string): string[] {
   const sql = withoutComments(migration.sql)
@@ -25,7 +25,7 @@ export function brokenRules(migration: Migration, before: readonly Migration[], 
     broken.push(`lives with ${migration.livesWith}, which is no migration before it`)
   else if (migration.livesWith > previous)
     broken.push(
-      `lives with ${migration.livesWith}, so the release before, whose newest is ${previous}, cannot live with it`,
+      `lives with ${migration.livesWith}, so it is incompatible with the previous release, whose newest is ${previous}`,
     )
   if (migration.needs !== null && !before.some(({ number, long }) => long && number === migration.needs))
     broken.push(`needs ${migration.needs}, which is no long migration before it`)

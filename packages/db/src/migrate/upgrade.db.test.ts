@@ -70,7 +70,7 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('a process of the release before', () => {
+describe('a process of the previous release', () => {
   test('starts on a newer schema that it can live with, and says so', async () => {
     await write(first, `${livesWithTable}ALTER TABLE things ADD COLUMN colour text`)
     expect((await start()).applied).toEqual([first])

@@ -8,7 +8,7 @@ import { monthsFrom } from './month.ts'
 import { removeAbandonedBounds } from './partition-tables.ts'
 import { earlierOf, laterOf, readPartitions } from './read-partitions.ts'
 import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
-import { whenUnlocked } from './when-unlocked.ts'
+import { withShortLockWait } from './with-short-lock-wait.ts'
 
 /** How many months ahead partitions are created. No worker has to run for as long. */
 const monthsAhead = 3
@@ -60,7 +60,7 @@ async function maintainTable(client: Queryable, table: PartitionedTable, now: Da
   const change = async (work: () => Promise<boolean>): Promise<boolean> => {
     let done = false
     try {
-      await whenUnlocked(client, 1, async () => {
+      await withShortLockWait(client, 1, async () => {
         await client.query(`SELECT pg_advisory_xact_lock(${lockKey})`)
         done = await work()
       })

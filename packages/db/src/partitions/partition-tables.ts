@@ -3,7 +3,7 @@ import type { Queryable } from '../queryable.ts'
 import { partitionTable } from './partition-table.ts'
 import { readPartitions } from './read-partitions.ts'
 import { partitionedTables } from './tables.ts'
-import { whenUnlocked } from './when-unlocked.ts'
+import { withShortLockWait } from './with-short-lock-wait.ts'
 
 /** The migration that prepares partitioning. Afterwards, releases without it cannot run on the database. */
 export const preparation = { name: '20261123080000_partitions', number: '20261123080000' }
@@ -20,7 +20,7 @@ const lockAttempts = 30
 const batchSize = 5_000
 
 /**
- * Partitions every table that is not partitioned yet, while processes of this release read and write them. The release before would
+ * Partitions every table that is not partitioned yet, while processes of this release read and write them. The previous release would
  * fail on them, and no longer starts. The next call continues a run that was interrupted.
  * @param client a session of its own, in UTC, without timeouts
  * @returns the tables that were partitioned
@@ -44,7 +44,7 @@ export async function partitionTables(
     for (const table of partitionedTables) {
       const done = await partitionTable(client, table, {
         now: now ?? rows[0]?.now ?? new Date(),
-        inTransaction: (work) => whenUnlocked(client, lockAttempts, work),
+        inTransaction: (work) => withShortLockWait(client, lockAttempts, work),
         onProgress: (progress) => onProgress(table.name, progress),
       })
       if (done) partitioned.push(table.name)

@@ -6,16 +6,18 @@ export type TestTime = { offsetMs: number; stoppedAt: Date | null }
 /** The schema in which a test's database finds `now()` and `clock_timestamp()` before those of PostgreSQL. */
 export const timeSchema = 'test_time'
 
-/** Both return the time that the connection was last told, and the real time before that. */
+/**
+ * Both return the time that the connection was last told, and the real time before that. A body of standard SQL is parsed here,
+ * once; a text would be parsed by each connection for each statement that asks for the time.
+ */
 export const timeFunctions = `
   CREATE SCHEMA ${timeSchema};
   ${['now', 'clock_timestamp']
     .map(
       (name) => `
-  CREATE FUNCTION ${timeSchema}.${name}() RETURNS timestamptz LANGUAGE sql ${name === 'now' ? 'STABLE' : 'VOLATILE'} AS $$
-    SELECT COALESCE(NULLIF(current_setting('test.stopped_at', true), '')::timestamptz, pg_catalog.${name}())
-         + COALESCE(NULLIF(current_setting('test.offset', true), ''), '0')::interval
-  $$;`,
+  CREATE FUNCTION ${timeSchema}.${name}() RETURNS timestamptz LANGUAGE sql ${name === 'now' ? 'STABLE' : 'VOLATILE'} 
+    RETURN COALESCE(NULLIF(current_setting('test.stopped_at', true), '')::timestamptz, pg_catalog.${name}())
+         + COALESCE(NULLIF(current_setting('test.offset', true), ''), '0')::interval;`,
     )
     .join('\n')}`
 

@@ -30,10 +30,11 @@ export function andOf(accounts: AccountsOfServer, column = 'account_id'): Prisma
 
 /**
  * These accounts, in groups that each lie on one server, in an order that is the same for every process. On a single server, one
- * group and no query.
+ * group and no query. No group of no accounts.
  */
 export async function groupByServer(connection: Queryable, accounts: readonly number[]): Promise<number[][]> {
   const distinct = [...new Set(accounts)]
+  if (distinct.length === 0) return []
   if (distinct.length < 2 || !(await isDistributed(connection))) return [distinct]
   const { rows } = await connection.query<{ accounts: number[] }>(
     `SELECT array_agg(account) AS accounts FROM unnest($1::int[]) AS account

@@ -1,5 +1,7 @@
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, Prisma } from '../index.ts'
+import type { Queryable } from '../queryable.ts'
 import { testDatabase } from '../testing/index.ts'
 import { type Claim, claim } from './claim.ts'
 
@@ -66,4 +68,30 @@ test('no more rows than the limit are claimed, whichever way the database joins 
     returning: { id: 'claimed.id' },
   })
   expect(claimed).toHaveLength(1)
+})
+
+test('all due rows are read for each of them: those that are claimed are found by their keys', async () => {
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query(`
+    CREATE TEMPORARY TABLE letters (id int PRIMARY KEY, sent boolean NOT NULL);
+    INSERT INTO letters SELECT n, true FROM generate_series(1, 20000) n;
+    CREATE INDEX letters_waiting_idx ON letters (id) WHERE NOT sent;
+    ANALYZE letters`)
+  // Nothing waited when the table was analyzed, so the index of what waits seems to be the cheapest way to any row.
+  const explained = {
+    query: (statement: pg.QueryConfig) => client.query({ ...statement, text: `EXPLAIN ${statement.text}` }),
+  }
+  const plan = await claim<{ 'QUERY PLAN': string }>(explained as unknown as Queryable, {
+    table: 'letters',
+    key: ['id'],
+    where: Prisma.sql`NOT sent AND id > 0`,
+    orderBy: 'id',
+    limit: 500,
+    set: Prisma.sql`sent = true`,
+    returning: { 'QUERY PLAN': 'claimed.id' },
+  })
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+  expect(text).toContain('letters_waiting_idx on letters ')
+  expect(text).not.toContain('letters_waiting_idx on letters claimed')
 })

@@ -1,10 +1,11 @@
 import type pg from 'pg'
-import { rangeOf } from '../delivery/delivery.ts'
+import { inMonths, monthsOf } from '../delivery/delivery.ts'
 import type { MadeAttempt } from './commit-attempts.ts'
 
 /**
  * Inserts attempts, counts them on their deliveries, and completes those that succeeded, in one statement. The count says which
- * were recorded before: no index of a partitioned table could, as a repeated attempt has another time.
+ * were recorded before: no index of a partitioned table could, as a repeated attempt has another time. A receiver may repeat
+ * what it was sent, so an answer is not stored if the event was erased meanwhile.
  * @returns the attempts that were not recorded before; and whether any of their endpoints is failing, or failed now
  */
 export async function insertAttempts(
@@ -27,12 +28,12 @@ export async function insertAttempts(
            completed_at = CASE WHEN made.e IS NULL THEN $2 ELSE deliveries.completed_at END
        FROM (SELECT a, d, c, n, e FROM made ORDER BY d) made
        WHERE deliveries.account_id = made.a AND deliveries.id = made.d AND deliveries.created_at = made.c
-         AND deliveries.created_at BETWEEN $6 AND $7 AND deliveries.attempt_count < made.n
-       RETURNING deliveries.id, made.n
+         AND ${inMonths('deliveries.created_at', '$6', '$7')} AND deliveries.attempt_count < made.n
+       RETURNING deliveries.id, made.n, deliveries.erased_attempt IS NOT DISTINCT FROM made.n AS erased
      ), recorded AS (
        INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
                              response_body, error, duration_ms, started_at)
-       SELECT a, d, made.n, q, s, h, b, e, t, at FROM made JOIN counted ON counted.id = made.d AND counted.n = made.n ORDER BY d
+       SELECT a, d, made.n, q, s, CASE WHEN NOT erased THEN h END, CASE WHEN NOT erased THEN b END, e, t, at FROM made JOIN counted ON counted.id = made.d AND counted.n = made.n ORDER BY d
        ON CONFLICT DO NOTHING
        RETURNING delivery_id, number, error
      )
@@ -47,7 +48,7 @@ export async function insertAttempts(
       attempts.length,
       [...endpoints.values()],
       [...endpoints.keys()],
-      ...rangeOf(attempts.map(({ delivery }) => delivery.createdAt)),
+      ...monthsOf(attempts.map(({ delivery }) => delivery.createdAt)),
     ],
   })
   const [{ recorded, failing } = { recorded: [], failing: false }] = rows

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { rangeOf } from '../delivery/delivery.ts'
+import { inMonths, monthsOf } from '../delivery/delivery.ts'
 import type { NewAttemptJob } from '../delivery/queue.ts'
 import type { CommitContext, MadeAttempt } from './commit-attempts.ts'
-import { retryAfterSeconds } from './retry-after.ts'
+import { parseRetryAfter } from './parse-retry-after.ts'
 import { secondsUntilNextAttempt } from './retry-schedule.ts'
 
 type FailedDelivery = {
@@ -41,7 +41,7 @@ export async function retryFailedDeliveries(
       nextAttemptAt: null,
       completedAt: null,
     }
-    const retryAfter = retryAfterSeconds(record.responseHeaders, now)
+    const retryAfter = parseRetryAfter(record.responseHeaders, now)
     const delay = secondsUntilNextAttempt(context.retrySchedule, delivery.attempt, context.random(), retryAfter)
     if (delay === null) return { ...change, status: 'failed', completedAt: now }
     if (inactiveEndpoints.has(delivery.endpointId)) return { ...change, status: 'suspended' }
@@ -82,9 +82,9 @@ async function updateDeliveries(
        "completedAt" timestamptz
      )
      WHERE deliveries.account_id = change."accountId" AND deliveries.id = change.id AND deliveries.created_at = change."createdAt"
-       AND deliveries.created_at BETWEEN $2 AND $3
+       AND ${inMonths('deliveries.created_at', '$2', '$3')}
      RETURNING deliveries.id, deliveries.generation = change.generation AS continued`,
-    [JSON.stringify(changes), ...rangeOf(changes.map(({ createdAt }) => createdAt))],
+    [JSON.stringify(changes), ...monthsOf(changes.map(({ createdAt }) => createdAt))],
   )
   return new Set(rows.filter((row) => row.continued).map(({ id }) => id))
 }

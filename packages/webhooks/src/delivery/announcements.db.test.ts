@@ -56,7 +56,7 @@ test('an announcement that cannot be made is left to the polls', async () => {
   const reported = vi.fn()
   const pool = { query: async () => Promise.reject(new Error('gone')) } as unknown as typeof database.pool
   createAnnouncer(pool, { debug: reported })()
-  await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(1), patienceMs)
 })
 
 test('an event that another process has committed is delivered although the worker polls once an hour', async () => {

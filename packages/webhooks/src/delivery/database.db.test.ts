@@ -38,3 +38,16 @@ test.each([
   const { rows } = await inTransaction(pool, (_client, last) => last().query('SELECT 1 AS one'))
   expect([rows, most]).toEqual([[{ one: 1 }], atOnce])
 })
+
+test('whole backlog is read and sorted for each take: in order, rows are read by an index alone, until the transaction ends', async () => {
+  const pool = openPool(database, log, { poolSize: 1 })
+  onTestFinished(() => pool.end())
+  await pool.query('CREATE TABLE waiting AS SELECT n FROM generate_series(1, 3) n')
+  await pool.query('CREATE INDEX ON waiting (n); ANALYZE waiting')
+  // Of so few rows, PostgreSQL would read and sort all.
+  const text = 'EXPLAIN SELECT n FROM waiting WHERE n > 1 ORDER BY n LIMIT 1'
+  const inOrder = await inTransaction(pool, (client) => client.query(text), { ordered: true })
+  expect(JSON.stringify(inOrder.rows)).toMatch(/Index (Only )?Scan/)
+  expect(JSON.stringify(inOrder.rows)).not.toMatch(/Sort|Seq Scan|Bitmap/)
+  expect(JSON.stringify((await pool.query(text)).rows)).toMatch(/Sort/)
+})

@@ -37,11 +37,22 @@ type TransactionOptions = {
   durable?: boolean
   /** Key of an advisory lock that is held until the end. */
   lock?: number
+  /**
+   * Rows are read in the order of an index, up to the limit. After the tables were analyzed at a moment when little waited,
+   * PostgreSQL would read and sort all that waits.
+   */
+  ordered?: boolean
 }
 
-function beginning({ durable = true, lock }: TransactionOptions): string {
-  const begin = durable ? 'BEGIN; SET LOCAL synchronous_commit TO DEFAULT' : 'BEGIN'
-  return lock === undefined ? begin : `${begin}; SELECT pg_advisory_xact_lock(${lock})`
+const readInOrder = ['seqscan', 'bitmapscan', 'sort'].map((way) => `; SET LOCAL enable_${way} TO off`).join('')
+
+function beginning({ durable = true, lock, ordered = false }: TransactionOptions): string {
+  return [
+    'BEGIN',
+    durable ? '; SET LOCAL synchronous_commit TO DEFAULT' : '',
+    ordered ? readInOrder : '',
+    lock === undefined ? '' : `; SELECT pg_advisory_xact_lock(${lock})`,
+  ].join('')
 }
 
 /** What statements are run on. */

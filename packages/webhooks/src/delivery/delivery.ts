@@ -47,10 +47,25 @@ export function byRecordingOrder(one: { id: string }, other: { id: string }): nu
 }
 
 /**
- * The first and the last of some times. A statement that names them is planned for the months between alone; PostgreSQL would
- * else expect to look into all of them for each row.
+ * The first and the last moment of the months in which some times are. A statement that names them is planned for those months
+ * alone; PostgreSQL would else expect to look into all of them for each row.
  */
-export function rangeOf(times: readonly (Date | null)[]): [from: Date | null, to: Date | null] {
+export function monthsOf(times: readonly (Date | null)[]): [from: Date | null, to: Date | null] {
   const known = times.flatMap((time) => (time ? [time.getTime()] : []))
-  return known.length === 0 ? [null, null] : [new Date(Math.min(...known)), new Date(Math.max(...known))]
+  if (known.length === 0) return [null, null]
+  const [first, last] = [new Date(Math.min(...known)), new Date(Math.max(...known))]
+  const end = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1)
+  return [new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth())), new Date(end - 1)]
+}
+
+/**
+ * The condition that a time is within such months. An OR chooses partitions and cannot be answered by an index: PostgreSQL
+ * expects no rows of the last minutes before it has analyzed them, would read all of these for one row, and that once for
+ * each other row of a join.
+ * @param column the time by which the table is partitioned
+ * @param from the parameter that has the first moment
+ * @param to the one that has the last
+ */
+export function inMonths(column: string, from: string, to: string): string {
+  return `(${column} >= ${from} OR ${column} IS NULL) AND (${column} <= ${to} OR ${column} IS NULL)`
 }

@@ -3,11 +3,14 @@ import { claim } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
 import { inTransaction } from './database.ts'
+import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
 import { createScanStart, type ScanStart } from './scan-start.ts'
 
 /** More may be left when so many were enqueued. */
 export const maxBatch = 500
+
+const fromBeginning: ScanStart = { after: () => null, looked: () => undefined }
 
 type PendingDelivery = {
   id: string
@@ -30,6 +33,21 @@ export async function hasPending(pool: pg.Pool, start: ScanStart): Promise<boole
   return rowCount === 1
 }
 
+/** Where the relay's queries begin. */
+export function createOutboxStart(pool: pg.Pool, log: Log): ScanStart {
+  return createScanStart({
+    async findOldest(upTo) {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'oldest-pending-delivery',
+        text: `SELECT id FROM deliveries WHERE status = 'pending' AND id <= $1 ORDER BY id LIMIT 1`,
+        values: [upTo],
+      })
+      return rows[0] ? Number(rows[0].id) : null
+    },
+    onError: (error) => log.warn({ err: error }, 'the oldest delivery of the outbox could not be found'),
+  })
+}
+
 /**
  * The outbox relay: puts deliveries that were written with their events into the queue, each exactly once, whichever worker
  * does it. Returns how many were enqueued.
@@ -39,7 +57,7 @@ export async function enqueuePending(
   queue: Queue,
   options: { retrySchedule: readonly number[]; clock: { now(): Date }; start?: ScanStart },
 ): Promise<number> {
-  const { start = createScanStart() } = options
+  const { start = fromBeginning } = options
   const enqueue = async (client: pg.PoolClient) => {
     const [began, after] = [performance.now(), start.after()]
     const pending = await claim<PendingDelivery>(client, {
@@ -76,7 +94,7 @@ export async function enqueuePending(
     )
     return ready.length
   }
-  return inTransaction(pool, enqueue, { durable: false })
+  return inTransaction(pool, enqueue, { durable: false, ordered: true })
 }
 
 /**
@@ -90,10 +108,7 @@ async function putBackHeld(
 ): Promise<PendingDelivery[]> {
   const replayed = pending.filter(({ generation }) => generation > 0)
   if (replayed.length === 0) return [...pending]
-  const held = await queue.held(
-    client,
-    replayed.map(({ id, endpointId }) => ({ id, endpointId })),
-  )
+  const held = await queue.held(client, replayed)
   if (held.size > 0) {
     const back = pending.filter(({ id }) => held.has(id))
     await client.query(

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type DueDelivery, rangeOf } from './delivery.ts'
+import { type DueDelivery, inMonths, monthsOf } from './delivery.ts'
 import type { HeldJob, Queue } from './queue.ts'
 
 type DeliveryRow = {
@@ -78,29 +78,31 @@ function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
 async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
   const times = await timesOf(pool, jobs)
   // Unnamed, so that PostgreSQL plans it each time. A stored plan from when the tables were nearly empty would read all events
-  // of the account until the next analysis of the tables.
-  const { rows } = await pool.query<DeliveryRow>({
+  // of the account until the next analysis of the tables. Each delivery has its event; as an outer join, events are joined to
+  // deliveries and never to jobs, all those of a moment to all of their account.
+  const { rows } = await pool.query<DeliveryRow | { nth: number; eventId: null }>({
     text: `SELECT job.nth::int, delivery.id, delivery.created_at AS "createdAt", event.id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
             delivery.pending_since AS "pendingSince"
      FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[], $5::timestamptz[])
             WITH ORDINALITY AS job (account_id, id, attempt, generation, created_at, nth)
      JOIN deliveries delivery
        ON delivery.account_id = job.account_id AND delivery.id = job.id AND delivery.created_at = job.created_at
-     JOIN events event
-       ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = job.created_at
+     LEFT JOIN events event
+       ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = delivery.created_at
+      AND ${inMonths('event.created_at', '$6', '$7')}
      WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1
        AND delivery.generation = job.generation
-       AND delivery.created_at BETWEEN $6 AND $7 AND event.created_at BETWEEN $6 AND $7`,
+       AND ${inMonths('delivery.created_at', '$6', '$7')}`,
     values: [
       jobs.map(({ data }) => data.accountId),
       jobs.map(({ data }) => data.deliveryId),
       jobs.map(({ data }) => data.attempt),
       jobs.map(({ data }) => data.generation ?? 0),
       times,
-      ...rangeOf(times),
+      ...monthsOf(times),
     ],
   })
-  return new Map(rows.map((row) => [row.nth, row]))
+  return new Map(rows.flatMap((row) => (row.eventId === null ? [] : [[row.nth, row] as const])))
 }
 
 /** When the deliveries of jobs were created. Jobs of an earlier release do not say it; null where there is no delivery. */
@@ -146,10 +148,10 @@ async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Readonl
     `UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
      FROM unnest($1::bigint[], $2::int[], $3::timestamptz[]) AS job (id, account_id, created_at), webhook_endpoints endpoint
      WHERE deliveries.account_id = job.account_id AND deliveries.id = job.id AND deliveries.created_at = job.created_at
-       AND deliveries.created_at BETWEEN $4 AND $5 AND status = 'queued'
+       AND ${inMonths('deliveries.created_at', '$4', '$5')} AND status = 'queued'
        AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
      RETURNING deliveries.id`,
-    [jobs.map(({ data }) => data.deliveryId), jobs.map(({ data }) => data.accountId), times, ...rangeOf(times)],
+    [jobs.map(({ data }) => data.deliveryId), jobs.map(({ data }) => data.accountId), times, ...monthsOf(times)],
   )
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { countRecentOnly, createActiveJobsIndex } from './active-jobs-index.ts'
+import { createActiveJobsIndex } from './active-jobs-index.ts'
+import { countHeldOnly, foundById, mayBeHeld } from './bounded-statements.ts'
 import { asBossDatabase, type Connection, inTransaction } from './database.ts'
 import type { Log } from './log.ts'
-import { createScanStart } from './scan-start.ts'
+import { watchLostJobs } from './lost-jobs.ts'
+import { createScanStart, type ScanStart } from './scan-start.ts'
 
 const name = 'webhook-delivery'
 
@@ -55,14 +57,14 @@ export type Queue = {
   /** Whatever its result, the job counts like others again. */
   forget(job: HeldJob): void
   /** Those of the given deliveries for which a worker holds a job. */
-  held(client: pg.PoolClient, deliveries: readonly { id: string; endpointId: string }[]): Promise<ReadonlySet<string>>
+  held(client: pg.PoolClient, deliveries: readonly { id: string }[]): Promise<ReadonlySet<string>>
   /** Removes the stale jobs of endpoints, whose deliveries have ended, were suspended, or were replayed. */
   removeStale(endpointIds: readonly string[]): Promise<void>
   /** Returns jobs to the queue; they are due again at once. */
   giveBack(jobs: readonly HeldJob[]): Promise<void>
   /** Keeps jobs held that are still being worked on, but none that another worker holds by now. */
   renew(jobs: readonly HeldJob[]): Promise<void>
-  /** Completes jobs, but none that another worker holds by now; within a transaction when one is given. */
+  /** Removes jobs that are done, but none that another worker holds by now; within a transaction when one is given. */
   complete(jobs: readonly HeldJob[], client?: Connection): Promise<void>
   stop(): Promise<void>
 }
@@ -78,15 +80,18 @@ export type QueueOptions = {
   maxPerEndpoint: number
 }
 
+const passSeconds = 600
+
 /** Opens the queue: pg-boss in its own schema, which it creates and migrates itself. */
 export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log): Promise<Queue> {
   const boss = new PgBoss({
     db: asBossDatabase(pool),
     schema: 'pgboss',
     schedule: false,
-    superviseIntervalSeconds: options.superviseEverySeconds,
-    monitorIntervalSeconds: options.superviseEverySeconds,
-    maintenanceIntervalSeconds: 60,
+    // Its pass reads the whole table. It is for what earlier releases finished, and for indexes that have grown.
+    superviseIntervalSeconds: passSeconds,
+    monitorIntervalSeconds: passSeconds,
+    maintenanceIntervalSeconds: passSeconds,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the delivery queue reported an error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the delivery queue reported a warning'))
@@ -99,6 +104,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
     // the delivery itself.
     retryLimit: 1_000_000,
     retryDelay: 0,
+    // Of jobs that earlier releases completed.
     deleteAfterSeconds: 600,
     // Counted from when a job is due. However long no worker runs, what waits is still there afterwards.
     retentionSeconds: 10 * 365 * 24 * 60 * 60,
@@ -106,9 +112,18 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
   await boss.createQueue(name, settings)
   await boss.updateQueue(name, settings)
   await createActiveJobsIndex(pool)
+  const { expireInSeconds } = options
+  const lostJobs = watchLostJobs(pool, log, {
+    name,
+    expireInSeconds,
+    everySeconds: options.superviseEverySeconds,
+    claimLock: takeLock,
+  })
+  const byId = (connection: pg.Pool | Connection) => ({ db: foundById(asBossDatabase(connection)) })
 
   const answered = new Set<HeldJob>()
-  const start = createScanStart()
+  /** Where takes begin; those of slow endpoints leave out others, and have other jobs that wait longest. */
+  const [starts, startsOfSlow] = [createQueueStart(pool, log), createQueueStart(pool, log)]
   /** The last take, from when it has its connection. */
   let taking: Promise<unknown> = Promise.resolve()
   const noneUnderWay = async () => {
@@ -124,22 +139,24 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       if (jobs.length === 0) return
       await boss.insert(name, jobs.map(newJob), { db: asBossDatabase(client) })
     },
-    async take(limit, excludedEndpoints, maxPerEndpoint = options.maxPerEndpoint) {
+    async take(limit, excludedEndpoints, maxPerEndpoint) {
+      const start = (maxPerEndpoint === undefined ? starts : startsOfSlow)(excludedEndpoints)
       const [began, after] = [performance.now(), start.after()]
+      const most = Math.min(maxPerEndpoint ?? options.maxPerEndpoint, options.maxPerEndpoint)
       const jobs = await inTransaction(
         pool,
         (_, last) => {
           const fetched = boss.fetch<AttemptJob>(name, {
             batchSize: limit,
-            groupConcurrency: limitsBeside(answered, Math.min(maxPerEndpoint, options.maxPerEndpoint)),
+            groupConcurrency: limitsBeside(answered, most),
             ignoreGroups: [...excludedEndpoints],
             ...(after !== null && { maxPriority: priorityOf(after) }),
-            db: countRecentOnly(asBossDatabase(last()), options.expireInSeconds),
+            db: countHeldOnly(asBossDatabase(last()), { name, expireInSeconds, oldestClaim: lostJobs.oldestClaim() }),
           })
           taking = fetched.catch(ignore)
           return fetched
         },
-        { durable: false, lock: takeLock },
+        { durable: false, lock: takeLock, ordered: true },
       )
       start.looked({
         after,
@@ -153,8 +170,8 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
     async held(client, deliveries) {
       const { rows } = await client.query<{ id: string }>(
         `SELECT data->>'deliveryId' AS id FROM pgboss.job
-         WHERE name = $1 AND state = 'active' AND group_id = ANY($2) AND data->>'deliveryId' = ANY($3)`,
-        [name, [...new Set(deliveries.map(({ endpointId }) => endpointId))], deliveries.map(({ id }) => id)],
+         WHERE ${mayBeHeld('$1', '$3', expireInSeconds)} AND data->>'deliveryId' = ANY($2)`,
+        [name, deliveries.map(({ id }) => id), lostJobs.oldestClaim()],
       )
       return new Set(rows.map(({ id }) => id))
     },
@@ -170,19 +187,22 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       )
     },
     async giveBack(jobs) {
-      if (jobs.length > 0) await boss.fail(name, jobs.map(holdOf))
+      if (jobs.length > 0) await boss.fail(name, jobs.map(holdOf), undefined, byId(pool))
     },
     async renew(jobs) {
-      if (jobs.length > 0) await boss.touch(name, jobs.map(holdOf))
+      if (jobs.length > 0) await boss.touch(name, jobs.map(holdOf), byId(pool))
     },
     async complete(jobs, client) {
       if (jobs.length === 0) return
       // A take that is under way adds those that were answered to what is allowed, so it has to find them held.
       await noneUnderWay()
       for (const job of jobs) answered.delete(job)
-      await boss.complete(name, jobs.map(holdOf), undefined, client ? { db: asBossDatabase(client) } : {})
+      await boss.deleteJob(name, jobs.map(holdOf), byId(client ?? pool))
     },
-    stop: () => boss.stop({ graceful: true, close: false }),
+    async stop() {
+      await lostJobs.stop()
+      await boss.stop({ graceful: true, close: false })
+    },
   }
 }
 
@@ -203,6 +223,30 @@ function newJob({ accountId, deliveryId, createdAt, endpointId, attempt, generat
   }
   // Relative, so that the database's clock alone decides when a job is due.
   return delay > 0 ? { ...job, startAfter: delay } : job
+}
+
+/** Where takes that leave out these endpoints begin. */
+function createQueueStart(pool: pg.Pool, log: Log): (excludedEndpoints: readonly string[]) => ScanStart {
+  let excluded: readonly string[] = []
+  const start = createScanStart({
+    async findOldest(upTo) {
+      const text = `SELECT data->>'deliveryId' AS id FROM pgboss.job
+         WHERE name = $1 AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() AND priority >= $2
+           AND (group_id IS NULL OR group_id <> ALL($3))
+         ORDER BY priority DESC, created_on LIMIT 1`
+      const { rows } = await inTransaction(
+        pool,
+        (_, last) => last().query<{ id: string }>(text, [name, priorityOf(upTo), excluded]),
+        { durable: false, ordered: true },
+      )
+      return rows[0] ? Number(rows[0].id) : null
+    },
+    onError: (error) => log.warn({ err: error }, 'the oldest job of the queue could not be found'),
+  })
+  return (excludedEndpoints) => {
+    excluded = excludedEndpoints
+    return start
+  }
 }
 
 /** The older a delivery, the higher. */

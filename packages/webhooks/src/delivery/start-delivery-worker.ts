@@ -12,13 +12,12 @@ import type { Resolve } from '../ssrf/guarded-lookup.ts'
 import { listen } from './announcements.ts'
 import { openPool } from './database.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { enqueuePending, hasPending, maxBatch } from './enqueue-pending.ts'
+import { createOutboxStart, enqueuePending, hasPending, maxBatch } from './enqueue-pending.ts'
 import type { TrustedAuthorities } from './http/connector.ts'
 import { answerTimeoutMs, createHttpsSender } from './http/https-sender.ts'
 import { createEndpointLimits } from './limits/endpoint-limits.ts'
 import type { Log } from './log.ts'
 import { openQueue } from './queue.ts'
-import { createScanStart } from './scan-start.ts'
 
 /** One fewer than deactivate: requests that are in flight at a bad moment must not deactivate an endpoint by themselves. */
 const defaultMaxPerEndpoint = maxConsecutiveFailures - 1
@@ -155,7 +154,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
   const dispatching = startPollingLoop({ step: dispatcher.dispatch, idleMs: pollMs, retryMs, onError })
   let woken = false
-  const start = createScanStart()
+  const start = createOutboxStart(pool, log)
   const relaying = startPollingLoop({
     async step() {
       // A commit wakes the relay and needs no question first; the polls are for those of other processes.

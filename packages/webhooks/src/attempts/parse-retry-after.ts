@@ -1,8 +1,5 @@
 /** Seconds of an answer's `Retry-After`, given as a number or as a date; never negative. Null when there is none to read. */
-export function retryAfterSeconds(
-  headers: Readonly<Record<string, string | string[]>> | null,
-  now: Date,
-): number | null {
+export function parseRetryAfter(headers: Readonly<Record<string, string | string[]>> | null, now: Date): number | null {
   const value = [headers?.['retry-after'] ?? []].flat()[0]?.trim() ?? ''
   if (/^\d+$/.test(value)) return Number(value)
   // Only what names a day is a date: Date.parse would make one of "-5" and "1.5".

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterSeconds } from './retry-after.ts'
+import { parseRetryAfter } from './parse-retry-after.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
@@ -17,11 +17,11 @@ test.each([
   ['Fri, nonsense', null],
   ['', null],
 ])('"%s" is %s seconds', (value, seconds) => {
-  expect(retryAfterSeconds({ 'retry-after': value }, now)).toBe(seconds)
+  expect(parseRetryAfter({ 'retry-after': value }, now)).toBe(seconds)
 })
 
 test('of several Retry-After headers the first counts; without one there is no time', () => {
-  expect(retryAfterSeconds({ 'retry-after': ['3', '4'] }, now)).toBe(3)
-  expect(retryAfterSeconds({}, now)).toBeNull()
-  expect(retryAfterSeconds(null, now)).toBeNull()
+  expect(parseRetryAfter({ 'retry-after': ['3', '4'] }, now)).toBe(3)
+  expect(parseRetryAfter({}, now)).toBeNull()
+  expect(parseRetryAfter(null, now)).toBeNull()
 })

@@ -13,7 +13,7 @@ const pauseMs = 1_000
  * Runs a transaction that locks tables. If a lock is not free in time, the transaction is rolled back and repeated.
  * @param attempts after this many, the error of the lock is thrown
  */
-export async function whenUnlocked(client: Queryable, attempts: number, work: () => Promise<void>): Promise<void> {
+export async function withShortLockWait(client: Queryable, attempts: number, work: () => Promise<void>): Promise<void> {
   for (let left = attempts; ; left -= 1) {
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}; SET LOCAL statement_timeout = 0`)
