@@ -6,13 +6,13 @@ import { type Answered, callStripe, ProcessorError } from './error.ts'
 
 const maxTries = 3
 /** Milliseconds between two tries: half of it at least. */
-const longestPauseMs = 1_000
+const maxPauseMs = 1_000
 
 /**
- * A call that a bank takes part in, such as a refund: a slow bank is waited for in one exchange for as long as other calls
- * take with all their retries, while a lost connection or a fault of the processor is tried again within the same time. Who
- * asked is answered before they give up, and what was not answered by then is asked for later under the same key. So the
- * call has to have one.
+ * Makes a call that a bank takes part in, such as a refund. One exchange may last as long as other calls do with all their
+ * retries, since the bank may be slow; a lost connection or a fault of the processor is retried within the same time. The
+ * caller gets a response before its own timeout. If the outcome is unknown by then, the same call is repeated later under the
+ * same idempotency key, so the call needs one.
  */
 export async function callSlowBank<T extends Answered>(
   connection: Connection,
@@ -26,8 +26,8 @@ export async function callSlowBank<T extends Answered>(
       return await callStripe(livemode, () => call({ timeout, maxNetworkRetries: 0 }))
     } catch (error) {
       const left = end - performance.now()
-      if (!mayPass(error) || tries === maxTries || left <= longestPauseMs) throw error
-      await pause(longestPauseMs / 2 + randomInt(longestPauseMs / 2))
+      if (!mayPass(error) || tries === maxTries || left <= maxPauseMs) throw error
+      await pause(maxPauseMs / 2 + randomInt(maxPauseMs / 2))
     }
   }
 }

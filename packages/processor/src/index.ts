@@ -39,7 +39,7 @@ export type {
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
-export { type Priority, priorities, withPriority } from './limits/priority.ts'
+export { type Priority, priorities, withPriority } from './limits/call-priority.ts'
 export type { TimedRequest } from './limits/rate-limited-client.ts'
 export { type Budget, defaultLimits, type RateLimits } from './limits/rate-limits.ts'
 export type { Lease, SharedBudgets } from './limits/shared-budgets.ts'

@@ -95,7 +95,7 @@ export async function createSubscriptionCheckout(
   return snapshotOf(session)
 }
 
-/** What goes to whom of each payment. On the platform alone nothing does: all of it stays there at first. */
+/** The shares of each payment. On the platform alone nothing does: all of it stays there at first. */
 function sharesOf({ route, feeHundredths, merchantAccount }: SubscriptionCheckoutRequest) {
   if (route === 'transfer') return {}
   return {

@@ -7,7 +7,7 @@ import type { AccessChange, Change } from './change-of.ts'
 export type AuditLog = {
   /** Never rejects, as the change is already made. An entry that cannot be written now is kept in memory. */
   write(change: Change): Promise<void>
-  /** The same for a change of a person's own access: one entry for each merchant that they work for, about both modes. */
+  /** The same for a change of a person's access: one entry for each merchant that they work for, about both modes. */
   writeAccess(change: AccessChange): Promise<void>
   /** Writes the entries that were kept. Those that still cannot be written are kept again. */
   writeKept(): Promise<void>
@@ -85,15 +85,16 @@ function insertOf(change: Change, at: Date): Insert {
 }
 
 /** The entry names no request: the request log of a merchant has no requests to sign in. */
-function insertOfAccess({ action, userId }: AccessChange, at: Date): Insert {
+function insertOfAccess({ action, userId, by }: AccessChange, at: Date): Insert {
   return {
     name: 'audit entries of access',
     // Each entry has a `change` of its own that is the same in each attempt.
-    text: `INSERT INTO audit_entries (merchant_id, actor_kind, actor_id, actor_name, action, fields, change, created_at)
-           SELECT m.merchant_id, 'person', u.id, u.email, $2, '{}', md5($3 || m.merchant_id)::uuid, $4
+    text: `INSERT INTO audit_entries (merchant_id, actor_kind, actor_id, actor_name, action, object_id, fields, change, created_at)
+           SELECT m.merchant_id, coalesce($5::actor_kind, 'person'), CASE WHEN $5::actor_kind IS NULL THEN u.id END,
+                  coalesce($6, u.email), $2, CASE WHEN $5::actor_kind IS NOT NULL THEN u.email END, '{}', md5($3 || m.merchant_id)::uuid, $4
              FROM members m JOIN users u ON u.id = m.user_id
             WHERE m.user_id = $1
            ON CONFLICT (change) DO NOTHING`,
-    values: [userId, action, randomUUID(), at],
+    values: [userId, action, randomUUID(), at, by?.kind ?? null, by?.name ?? null],
   }
 }

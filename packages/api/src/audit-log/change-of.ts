@@ -1,6 +1,6 @@
 import type { ActorKind } from '@merchant-payments/db'
 import type { AccountContext } from '../request/account.ts'
-import type { Actor } from '../request/actor.ts'
+import type { Actor, CommandActor } from '../request/actor.ts'
 import type { ProcedureScope } from '../request/procedure-meta.ts'
 
 /** Who changed what: what an entry of the audit log says, but for its time. */
@@ -32,11 +32,17 @@ export const accessActions = [
   'people.newRecoveryCodes',
   'people.addPasskey',
   'people.removePasskey',
+  'people.resetTwoFactor',
 ] as const
 export type AccessAction = (typeof accessActions)[number]
 
-/** A change that a person made to their own access: it is logged for each merchant that they work for. */
-export type AccessChange = { action: AccessAction; userId: string }
+/** A change of a person's access: it is logged for each merchant that they work for. */
+export type AccessChange = {
+  action: AccessAction
+  userId: string
+  /** Who made it. The person, when left out; otherwise the entry names the person as its object. */
+  by?: CommandActor
+}
 
 export type Called = {
   ctx: {
@@ -81,11 +87,14 @@ export function changeOf({ ctx, scope, action, input, answer }: Called): Change 
     merchantId,
     livemode: isAboutMerchant(action) ? null : modeOf(told, named ? null : ctx.account),
     objectId: objectOf(action, told, sent),
-    fields: Object.keys(sent).filter((name) => name !== 'id' && sent[name] !== undefined),
+    fields: Object.keys(sent).filter((name) => !identifiers.has(name) && sent[name] !== undefined),
     requestId: ctx.requestId,
     requestKey: ctx.requestKey,
   }
 }
+
+/** Fields that name the object or the request, rather than what is changed. */
+const identifiers: ReadonlySet<string> = new Set(['id', 'idempotency_key'])
 
 /** Both modes have it in common. */
 function isAboutMerchant(action: string): boolean {

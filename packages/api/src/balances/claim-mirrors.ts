@@ -66,7 +66,7 @@ export async function keepMirrorFailure({ database }: Services, mirror: ClaimedM
     name: 'keep the failure of a ledger',
     text: `UPDATE balance_mirrors
               SET leased_until = NULL, failures = failures + 1, last_error = left($3, 1000),
-                  due_at = now() + LEAST(${maxPauseSeconds}, 2 ^ LEAST(failures, 12)) * interval '1 second'
+                  due_at = to_timestamp(extract(epoch FROM now()) + LEAST(${maxPauseSeconds}, 2 ^ LEAST(failures, 12)))
             WHERE account_id = $1 AND claim = $2`,
     values: [mirror.accountId, mirror.claim, words],
   })

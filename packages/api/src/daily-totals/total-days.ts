@@ -1,7 +1,7 @@
 import type { Tx } from '@merchant-payments/db'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { Services } from '../request/context.ts'
-import { dailyTotalsSql, sums } from './totals-sql.ts'
+import { dailyTotalsSql, dayColumns, sums } from './totals-sql.ts'
 
 /**
  * The end of the stored totals, in SQL: a whole quarter of an hour by the database's clock, twice as old as a change must be to
@@ -16,7 +16,7 @@ const maxAccounts = 200
 const maxMs = 5_000
 
 /**
- * Totals the days that have ended, and totals changed days again. Both read only committed rows: a change that is committed
+ * Totals the days that have ended, and totals again the days that were changed or that an earlier release has totalled. All read only committed rows: a change that is committed
  * later marks its day for the next run. It does nothing before the tables are partitioned, because the previous release sets no
  * marks.
  * @returns whether there is more than fits into one run
@@ -29,7 +29,8 @@ export async function totalDays({ database }: Pick<Services, 'database'>): Promi
     name: 'accounts to be totalled',
     text: `SELECT a.id FROM accounts a LEFT JOIN totalled_accounts t ON t.account_id = a.id
             WHERE t.until IS NULL OR t.until < clock_timestamp() - ${behind}
-               OR EXISTS (SELECT 1 FROM changed_days c WHERE c.account_id = a.id)
+               OR a.id IN (SELECT account_id FROM changed_days)
+               OR a.id IN (SELECT account_id FROM daily_totals WHERE fees_of_day IS NULL)
             ORDER BY t.until NULLS FIRST, a.id LIMIT ${maxAccounts}`,
   })
   const deadline = performance.now() + maxMs
@@ -58,7 +59,10 @@ async function totalAccount(tx: Tx, accountId: number): Promise<boolean> {
   const changed = await tx.$queryRawUnsafe<{ day: Date }[]>(
     `WITH gone AS (DELETE FROM changed_days WHERE account_id = $1
         AND day IN (SELECT day FROM changed_days WHERE account_id = $1 ORDER BY day LIMIT ${maxDays}) RETURNING day)
-     SELECT DISTINCT day FROM gone ORDER BY day`,
+     SELECT day FROM gone
+     UNION (SELECT DISTINCT day FROM daily_totals WHERE account_id = $1 AND fees_of_day IS NULL
+             ORDER BY day DESC LIMIT ${maxDays})
+     ORDER BY day`,
     accountId,
   )
   const until = new Date(Math.max(+span.until, +span.from))
@@ -70,7 +74,7 @@ async function totalAccount(tx: Tx, accountId: number): Promise<boolean> {
     accountId,
     until,
   )
-  return until < span.settled || changed.length === maxDays
+  return until < span.settled || changed.length >= maxDays
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -80,13 +84,13 @@ const startOfDay = (time: Date) => new Date(Math.floor(+time / dayMs) * dayMs)
 async function writeTotals(tx: Tx, accountId: number, from: Date, to: Date): Promise<void> {
   if (to <= from) return
   await tx.$executeRawUnsafe(
-    `DELETE FROM daily_totals WHERE account_id = $1 AND day >= $2::timestamptz::date AND day < $3::timestamptz`,
+    `DELETE FROM daily_totals WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date`,
     accountId,
     from,
-    to,
+    new Date(+to - 1),
   )
   await tx.$executeRawUnsafe(
-    `INSERT INTO daily_totals (account_id, currency, day, ${sums.join(', ')})
+    `INSERT INTO daily_totals (account_id, currency, day, ${[...sums, ...dayColumns].join(', ')})
      SELECT $1, made.* FROM (${dailyTotalsSql('$1', 'created_at >= $2::timestamptz AND created_at < $3::timestamptz')}) AS made`,
     accountId,
     from,

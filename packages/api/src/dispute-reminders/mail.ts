@@ -21,8 +21,8 @@ export function reminderMail({ to, merchant, livemode, dispute, days, link }: Re
   const money = `${formatMoney(amount, currency)} ${currency.toUpperCase()}`
   const left = days === 1 ? '1 day' : `${days} days`
   const lost = inquiry
-    ? 'If nobody responds, it can become a dispute, which takes the money back.'
-    : 'If nobody responds in time, the dispute is lost, and the customer keeps the money.'
+    ? 'Without a response, it can become a dispute, which takes the money back.'
+    : 'Without a response in time, the dispute is lost, and the customer keeps the money.'
   return composeMail({
     to,
     subject: `${livemode ? '' : 'Test mode: '}${left} left to respond to ${inquiry ? 'an' : 'a'} ${what} of ${money}`,

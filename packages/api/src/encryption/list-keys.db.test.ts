@@ -18,7 +18,7 @@ test('an older key is needed until its secrets are sealed anew and its answers a
   if ('request' in claim) await idempotency.finish(claim, { status: 200, body: '{}' })
 
   const older = services.keyring.current
-  const keyring = createKeyring([randomBytes(32).toString('base64'), older.key.toString('base64')])
+  const keyring = createKeyring([randomBytes(32).toString('base64'), older.key.export().toString('base64')])
   const keys = (ring = keyring) => listEncryptionKeys({ database, keyring: ring })
   const current = { key: keyring.current.id, standing: 'current', signing_secrets: 0, answers: 0 }
   expect(await keys()).toEqual([current, { key: older.id, standing: 'older', signing_secrets: 2, answers: 1 }])
@@ -27,7 +27,7 @@ test('an older key is needed until its secrets are sealed anew and its answers a
   const left = { key: older.id, standing: 'older', signing_secrets: 0, answers: 1 }
   expect(await keys()).toEqual([{ ...current, signing_secrets: 2 }, left])
   // Dropped too early.
-  const alone = createKeyring([keyring.current.key.toString('base64')])
+  const alone = createKeyring([keyring.current.key.export().toString('base64')])
   expect(await keys(alone)).toEqual([
     { ...current, signing_secrets: 2 },
     { ...left, standing: 'missing' },

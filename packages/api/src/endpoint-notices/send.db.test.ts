@@ -126,3 +126,15 @@ test('a member who has left, or has no business with webhooks any more, gets non
   await sendEndpointNotices(services)
   expect(mails).toEqual([])
 })
+
+test('mails to members who have left do not keep a full batch from the others', async () => {
+  const { notify, owner, merchantId } = await failingShop()
+  const left = `developer of ${merchantId}`
+  for (let n = 0; n < 50; n += 1) await notify('failing', { userId: left })
+  await notify('failing', { nextAttemptAt: new Date(1) })
+  await prisma.member.deleteMany({ where: { merchantId, userId: left } })
+  await sendEndpointNotices(services)
+  await sendEndpointNotices(services)
+  expect(mails.map(({ to }) => to)).toEqual([owner.email])
+  expect(await prisma.endpointNotice.count({ where: { userId: left } })).toBe(0)
+})

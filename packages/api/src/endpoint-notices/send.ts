@@ -1,98 +1,93 @@
-import { Prisma } from '@merchant-payments/db'
-import { claim, type Deleted, deleteExpired } from '@merchant-payments/db/worker'
 import type { NoticeKind } from '@merchant-payments/webhooks'
-import type { Services } from '../request/context.ts'
-import { collectErrors } from '../work/collect-errors.ts'
+import {
+  type Addressed,
+  type MailQueue,
+  type MailServices,
+  maxMailAttempts,
+  sendDueMails,
+} from '../mail-queue/send-due-mails.ts'
+import { developers } from '../people/roles.ts'
 import { isNews, type LastNotice } from './is-news.ts'
 import { endpointMail, maxCountedMissed } from './mail.ts'
 
-type MailServices = Pick<Services, 'database' | 'mail' | 'publicUrl'>
-
-type Notice = {
+type AboutEndpoint = {
   id: bigint
-  accountId: number
   endpointId: string
-  userId: string
   kind: NoticeKind
   failures: number
   error: string | null
   responseStatus: number | null
   url: string
   description: string | null
-  livemode: boolean
-  merchantId: string
-  merchant: string
-  name: string
-  email: string
 }
 
-/** A mail that is never accepted is given up after so many attempts, some two hours later. */
-const maxAttempts = 10
-const maxBatch = 50
-const keepMs = 90 * 24 * 60 * 60 * 1000
+type Notice = AboutEndpoint & Addressed
 
-/**
- * Sends the mails about endpoints that are due. A mail that could not be handed over is due again after a pause; one whose
- * process died right after handing it over is sent twice. Returns the errors.
- */
-export async function sendEndpointNotices(services: MailServices): Promise<Error[]> {
-  const due = await claim<Notice>(services.database.pool, {
-    name: 'claim endpoint notices',
-    table: 'endpoint_notices',
-    key: ['account_id', 'id'],
-    where: Prisma.sql`sent_at IS NULL AND next_attempt_at <= now() AND attempt_count < ${maxAttempts}`,
-    orderBy: 'next_attempt_at',
-    limit: maxBatch,
-    set: Prisma.sql`attempt_count = attempt_count + 1,
-                    next_attempt_at = now() + (attempt_count + 1) * interval '2 minutes'`,
-    join: {
-      tables: `webhook_endpoints endpoint, accounts account, merchants merchant, users person, members member`,
-      on: `endpoint.account_id = claimed.account_id AND endpoint.id = claimed.endpoint_id
-           AND account.id = claimed.account_id AND merchant.id = account.merchant_id AND person.id = claimed.user_id
-           AND member.merchant_id = merchant.id AND member.user_id = person.id AND member.role IN ('owner', 'developer')`,
-    },
-    returning: {
-      id: 'claimed.id',
-      accountId: 'claimed.account_id',
-      endpointId: 'claimed.endpoint_id',
-      userId: 'claimed.user_id',
-      kind: 'claimed.kind',
-      failures: 'claimed.failures',
-      error: 'claimed.error',
-      responseStatus: 'claimed.response_status',
-      url: 'endpoint.url',
-      description: 'endpoint.description',
-      livemode: 'account.livemode',
-      merchantId: 'merchant.id',
-      merchant: 'merchant.name',
-      name: 'person.name',
-      email: 'person.email',
-    },
-  })
-  const recipients = Map.groupBy(due, ({ accountId, endpointId, userId }) => `${accountId} ${endpointId} ${userId}`)
-  return collectErrors([...recipients.values()], (notices) => sendInOrder(services, notices))
+/** Sends the mails about endpoints that are due. Returns the errors. */
+export function sendEndpointNotices(services: MailServices): Promise<Error[]> {
+  return sendDueMails(services, queue)
 }
 
-/**
- * Sends the notices of one endpoint to one person in order. A later one reports the outcome of an earlier one, so it waits for
- * it.
- */
-async function sendInOrder(services: MailServices, notices: readonly Notice[]): Promise<Error[]> {
-  for (const notice of notices.toSorted((one, other) => Number(one.id - other.id))) await send(services, notice)
-  return []
+const queue: MailQueue<AboutEndpoint> = {
+  table: 'endpoint_notices',
+  key: { id: 'id' },
+  join: {
+    table: 'webhook_endpoints endpoint',
+    on: 'endpoint.account_id = claimed.account_id AND endpoint.id = claimed.endpoint_id',
+  },
+  returning: {
+    id: 'claimed.id',
+    endpointId: 'claimed.endpoint_id',
+    kind: 'claimed.kind',
+    failures: 'claimed.failures',
+    error: 'claimed.error',
+    responseStatus: 'claimed.response_status',
+    url: 'endpoint.url',
+    description: 'endpoint.description',
+  },
+  recipients: developers,
+  sequences: sequencesOf,
+  compose: async (services, notice) => {
+    const known = await readIncident(services, notice)
+    // Another process sends the notice of the failure: its result decides whether the recovery is sent.
+    if (notice.kind === 'recovered' && known.early) return 'later'
+    const last = known.last === null ? null : { kind: known.last, sentAt: known.sentAt }
+    if (known.superseded || !isNews(notice.kind, last, known.now)) return 'unwanted'
+    return endpointMail({
+      ...notice,
+      to: { name: notice.name, email: notice.email },
+      endpoint: { id: notice.endpointId, url: notice.url, description: notice.description },
+      missed: known.missed,
+      link: `${services.publicUrl}/#/${notice.merchantId}/${notice.livemode ? 'live' : 'test'}/webhooks/${notice.endpointId}`,
+    })
+  },
+  unwanted: 'delete',
 }
 
-async function send({ database: { pool }, mail, publicUrl }: MailServices, notice: Notice): Promise<void> {
-  const { id, accountId, endpointId, userId, kind } = notice
-  const { rows } = await pool.query<{
-    now: Date
-    superseded: boolean
-    early: boolean
-    last: LastNotice['kind'] | null
-    sentAt: Date
-    missed: number
-  }>({
-    name: 'news of an endpoint',
+/** Notices of one endpoint to one person: a later one reports the outcome of an earlier one, so it waits for it. */
+function sequencesOf(notices: readonly Notice[]): Notice[][] {
+  const inOrder = notices.toSorted((one, other) => Number(one.id - other.id))
+  const sequences = Map.groupBy(inOrder, ({ accountId, endpointId, userId }) => `${accountId} ${endpointId} ${userId}`)
+  return [...sequences.values()]
+}
+
+type Incident = {
+  now: Date
+  /** A later notice to the same person waits. */
+  superseded: boolean
+  /** An earlier notice to the same person waits. */
+  early: boolean
+  /** Of the last mail that was sent. */
+  last: LastNotice['kind'] | null
+  sentAt: Date
+  /** Deliveries that a replay would send. */
+  missed: number
+}
+
+async function readIncident({ database: { pool } }: MailServices, notice: Notice): Promise<Incident> {
+  const { id, accountId, endpointId, userId } = notice
+  const { rows } = await pool.query<Incident>({
+    name: 'incident of an endpoint',
     text: `SELECT now(), last.kind AS last, last.sent_at AS "sentAt",
                   EXISTS (SELECT 1 FROM endpoint_notices later
                            WHERE later.account_id = $1 AND later.endpoint_id = $2 AND later.user_id = $3
@@ -109,31 +104,7 @@ async function send({ database: { pool }, mail, publicUrl }: MailServices, notic
                SELECT kind, sent_at FROM endpoint_notices
                 WHERE account_id = $1 AND endpoint_id = $2 AND user_id = $3 AND sent_at IS NOT NULL
                 ORDER BY id DESC LIMIT 1) last ON true`,
-    values: [accountId, endpointId, userId, id, maxAttempts],
+    values: [accountId, endpointId, userId, id, maxMailAttempts],
   })
-  const [known] = rows
-  if (!known) return
-  // Another process sends the notice of the failure: its result decides whether the recovery is sent.
-  if (kind === 'recovered' && known.early) return
-  const last = known.last === null ? null : { kind: known.last, sentAt: known.sentAt }
-  if (known.superseded || !isNews(kind, last, known.now)) {
-    await pool.query('DELETE FROM endpoint_notices WHERE account_id = $1 AND id = $2', [accountId, id])
-    return
-  }
-  await mail(
-    endpointMail({
-      ...notice,
-      to: { name: notice.name, email: notice.email },
-      endpoint: { id: endpointId, url: notice.url, description: notice.description },
-      missed: known.missed,
-      link: `${publicUrl}/#/${notice.merchantId}/${notice.livemode ? 'live' : 'test'}/webhooks/${endpointId}`,
-    }),
-  )
-  await pool.query('UPDATE endpoint_notices SET sent_at = now() WHERE account_id = $1 AND id = $2', [accountId, id])
-}
-
-/** Deletes old mails, and those that were given up. */
-export function purgeEndpointNotices({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Deleted> {
-  const before = new Date(clock.now().getTime() - keepMs)
-  return deleteExpired(database.pool, [{ table: 'endpoint_notices', timeColumn: 'created_at', before }])
+  return rows[0] as Incident
 }

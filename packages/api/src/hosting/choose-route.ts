@@ -3,7 +3,7 @@ import type { AccountContext } from '../request/account.ts'
 import { ApiError } from '../request/errors.ts'
 import { assertNotRejected } from './assert-not-rejected.ts'
 
-/** For whom the platform hosts live payments: for all merchants, for those that an operator has approved, or for none. */
+/** The merchants whose live payments the platform hosts: all, those that an operator has approved, or none. */
 export type PlatformHosting = 'all' | 'approved' | 'off'
 
 /** What decides where a merchant's payments are hosted, as we last saw it. */

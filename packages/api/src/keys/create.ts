@@ -9,6 +9,6 @@ import type { NewKeyWire } from './wire.ts'
  * @throws max_keys_reached, key_creation_rate_exceeded; an error of ours when there is no such merchant
  */
 export function createKey({ database }: Pick<Services, 'database'>, input: NewKey): Promise<NewKeyWire> {
-  // The time is read under the lock: who waited for it comes after whom they waited for.
+  // The time is read under the lock: a request that waited for it is later than the one that held it.
   return withMerchantLock(database, input.merchantId, async (tx) => insertKey(tx, input, await databaseTime(tx)))
 }

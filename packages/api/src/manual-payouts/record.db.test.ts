@@ -148,13 +148,13 @@ describe('a payout that was made by hand', () => {
     await shop.transfers('active')
     const [recorded] = await Promise.allSettled([pay(shop, due), work(platform)])
     await work(platform)
-    const byHand = recorded?.status === 'fulfilled' ? due : 0n
-    expect((await shop.balance()) + byHand).toBe(due)
+    const paidManually = recorded?.status === 'fulfilled' ? due : 0n
+    expect((await shop.balance()) + paidManually).toBe(due)
     await expectBooksClosed(shop)
   })
 })
 
-describe('what was paid by hand and is due no more', () => {
+describe('what was paid manually and is due no more', () => {
   test('is owed by the merchant after a lost dispute, and kept from what is owed next', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const before = await spendable(platform, null)
@@ -209,7 +209,7 @@ describe('what was paid by hand and is due no more', () => {
 })
 
 describe('a merchant for whom the processor opens no account', () => {
-  test('is owed what sales bring, paid by hand, and asked of the processor for nothing', async () => {
+  test('is owed what sales bring, paid manually, and asked of the processor for nothing', async () => {
     const owner = { name: 'Doubles', email: 'tt@example.com', plan: 'free' as const, country: 'TT' }
     const { merchant_id: merchantId, test_key } = await createMerchant(services, owner)
     const client = await platform.signIn(test_key)
@@ -242,7 +242,7 @@ describe('a merchant for whom the processor opens no account', () => {
     expect(await work(platform)).toEqual([])
     expect(await owed()).toMatchObject({ owed: [{ currency: 'usd', amount: -89 }] })
     const timeline = (await client.portal.payments.retrieve({ id: first })).timeline
-    expect(timeline).toContainEqual(expect.objectContaining({ movement: 'paid_by_hand', amount: 911 }))
+    expect(timeline).toContainEqual(expect.objectContaining({ movement: 'manual_payout', amount: 911 }))
   })
 })
 
@@ -268,7 +268,7 @@ test('books close to the cent over sales, refund, dispute, payouts by hand and a
   await work(platform)
   expect(await shop.balance()).toBe(owed)
   expect(await owedTo(shop)).toBe(0n)
-  // What came in, less refund, dispute and transfers; what was paid by hand came from elsewhere.
+  // What came in, less refund, dispute and transfers; what was paid manually came from elsewhere.
   const processorFees = processorFee(10_000n) + processorFee(2000n) + processorFee(5000n) + disputeFee
   expect(await spendable(platform, null)).toBe(platformBefore + 17_000n - processorFees - 5000n - 500n - owed)
   await expectBooksClosed(shop)
@@ -287,7 +287,7 @@ test('whatever happens in whatever order, the merchant gets what is due once, by
       const shop = await openHostedShop(platform, 'transfer')
       const where = { accountId: shop.accountId }
       await shop.buy(3000)
-      let byHand = 0n
+      let paidManually = 0n
       for (const todo of steps) {
         if (todo.what === 'sell') await shop.buy(Number(todo.amount))
         if (todo.what === 'work') await work(platform)
@@ -297,7 +297,7 @@ test('whatever happens in whatever order, the merchant gets what is due once, by
           const owed = await owedTo(shop)
           const paid = pay(shop, todo.amount)
           if (todo.amount > owed) expect(await refusal(paid)).toMatchObject({ param: 'amount' })
-          else byHand += (await paid).payout.amount
+          else paidManually += (await paid).payout.amount
         }
         if (todo.what === 'refund' || todo.what === 'lose') {
           const payments = await prisma.payment.findMany({ where, orderBy: { id: 'asc' } })
@@ -323,7 +323,9 @@ test('whatever happens in whatever order, the merchant gets what is due once, by
       const due = payments.reduce((sum, payment) => sum + payment.due + givenWith(payment), 0n)
       const owed = await owedTo(shop)
       expect(owed, 'nothing is held once the merchant can be paid').toBeLessThanOrEqual(0n)
-      expect((await shop.balance()) + byHand + owed, 'what was had is what was due, less what is owed back').toBe(due)
+      expect((await shop.balance()) + paidManually + owed, 'what was had is what was due, less what is owed back').toBe(
+        due,
+      )
       await expectBooksClosed(shop)
     }),
     { numRuns: 12 },

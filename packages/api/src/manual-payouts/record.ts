@@ -10,7 +10,7 @@ const { due, transferred } = dueColumnsSql()
 const payment = dueColumnsSql('p')
 
 /** `amount` in minor units of `currency`, in which the payments settled. */
-export type PaidByHand = { amount: bigint; currency: string; reference: string }
+export type ManualPayment = { amount: bigint; currency: string; reference: string }
 type By = { kind: ActorKind; name: string }
 
 type Needed = Pick<Services, 'database' | 'processorClock' | 'observer' | 'wakeDeliveries'>
@@ -29,7 +29,7 @@ const maxTries = 20
 export async function recordManualPayout(
   services: Needed,
   accountId: number,
-  paid: PaidByHand,
+  paid: ManualPayment,
   by: By,
 ): Promise<{ payout: ManualPayout; recorded: boolean }> {
   for (let tries = 1; ; tries += 1) {
@@ -44,7 +44,7 @@ export async function recordManualPayout(
 function record(
   services: Needed,
   accountId: number,
-  { amount, currency, reference }: PaidByHand,
+  { amount, currency, reference }: ManualPayment,
   { kind: actorKind, name: actorName }: By,
 ): Promise<{ payout: ManualPayout; recorded: boolean }> {
   return writeAll(services, async (tx) => {

@@ -37,12 +37,32 @@ export type CreationOptions = {
 export async function createMerchant(
   services: Services,
   input: NewMerchant,
-  { opened, testData = true }: CreationOptions = {},
+  options: CreationOptions = {},
 ): Promise<CreatedMerchant> {
+  const created = await createMerchantOnce(services, newId('mer'), input, options)
+  if (!created) throw new Error('a new id belongs to a merchant already')
+  return created
+}
+
+/**
+ * The same under an id that is chosen by the caller: the same id in each attempt at a request makes one merchant, with one
+ * account per mode at the processor. Null if the merchant exists already: its secrets cannot be shown again.
+ * @throws validation_error when the email is taken; ProcessorError
+ */
+export async function createMerchantOnce(
+  services: Services,
+  merchantId: string,
+  input: NewMerchant,
+  { opened, testData = true }: CreationOptions = {},
+): Promise<CreatedMerchant | null> {
   const { database, processor, clock } = services
-  const merchantId = newId('mer')
   const password = randomBase62(20)
-  if (await database.prisma.user.findUnique({ where: { email: signInEmail(input.email) } })) throw emailTaken()
+  // By another attempt at this request, or by another merchant.
+  const whenTaken = async () => {
+    if (await database.prisma.merchant.findUnique({ where: { id: merchantId } })) return null
+    throw emailTaken()
+  }
+  if (await database.prisma.user.findUnique({ where: { email: signInEmail(input.email) } })) return whenTaken()
 
   const owner = { merchantId, name: input.name, email: input.email, country: input.country }
   const sandboxed = await processor.isSandbox()
@@ -91,7 +111,7 @@ export async function createMerchant(
       },
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
+    if (isUniqueViolation(error, 'merchants_pkey') || isUniqueViolation(error, 'users_email_key')) return whenTaken()
     throw error
   }
   return {

@@ -67,7 +67,9 @@ export function openApiDocument(baseUrl: string): Document {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       nameRequestBody(document, operation)
-      namePermission(operation)
+      const meta = metaOf.get(operation.operationId) ?? {}
+      namePermission(operation, meta)
+      if (meta.destructive !== undefined) operation['x-destructive'] = meta.destructive
       describeParameters(operation, path)
       showAnswer(operation, examples)
       const codes = codesByStatus(method, operationCodes[operation.operationId] ?? [])
@@ -112,17 +114,16 @@ function nameRequestBody(document: Document, operation: Operation): void {
   content.examples = Object.fromEntries(bodies.map((value, index) => [`${title}${index + 1}`, { value }]))
 }
 
-/** What each operation needs of a limited key, by its id. */
-const permissions = new Map(
+/** The meta of each operation's procedure, by the operation's id. */
+const metaOf = new Map(
   Object.values(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>).map(
-    ({ _def: { meta = {} } }) => {
-      return [meta.openapi?.operationId, neededPermission(meta)]
-    },
+    ({ _def: { meta = {} } }) => [meta.openapi?.operationId, meta],
   ),
 )
 
-function namePermission(operation: Operation): void {
-  const needed = permissions.get(operation.operationId)
+/** Adds what a limited key needs to the description. */
+function namePermission(operation: Operation, meta: ProcedureMeta): void {
+  const needed = neededPermission(meta)
   if (!needed) return
   const described = operation.description === undefined ? '' : `${operation.description}\n\n`
   operation.description = `${described}A limited key needs \`${needed}\`.`

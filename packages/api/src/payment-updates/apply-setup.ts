@@ -49,7 +49,7 @@ export async function applySetup(
     // It has ended meanwhile, or its first checkout alone can pay it.
     if (isOver((await read()).subscription)) return null
   }
-  // For a merchant whom the processor has thrown out nothing is taken. It is when the account is accepted again.
+  // Nothing is charged for a merchant that the processor has rejected, until the account is accepted again.
   if (await isOwnerRejected(services, owner.id)) return { result: 'refused', hostedUrl: null }
   const invoice = await findUnpaidInvoice(services, found, snapshot)
   // What was open may have been paid by the other of the two meanwhile.

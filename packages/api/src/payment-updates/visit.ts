@@ -94,7 +94,7 @@ async function load({ database }: Services, update: PaymentUpdate): Promise<Foun
     where: { accountId_id: { accountId: update.accountId, id: update.subscription } },
     include: { session: true, account: { include: { merchant: true } } },
   })
-  // Nothing is charged for a merchant whom the processor has rejected.
+  // Nothing is charged for a merchant that the processor has rejected.
   if (!row || abilitiesOf(row.account).rejected) return null
   const { id, livemode, merchantId, merchant } = row.account
   return {

@@ -47,7 +47,7 @@ test.each([
       ['refund', -233n, 0n, 're_1'],
     ],
   ],
-] as const)('a payment that is paid by hand %s', (_, changes, paid, expected) => {
+] as const)('a payment that is paid manually %s', (_, changes, paid, expected) => {
   const lines = manualPayoutLines({ ...payment, ...changes } as PaidPayment, paid)
   expect(lines.map(({ lineType, amount, fee = 0n, objectId }) => [lineType, amount, fee, objectId])).toEqual(expected)
   expect(lines.reduce((sum, { amount, fee = 0n }) => sum + amount - fee, 0n)).toBe(paid)

@@ -27,7 +27,7 @@ type MemberRow = AccountRow & { role: Role; needsTwoFactor: boolean; views?: tru
 
 /** Remembers what it read for half a second, as keys are: a page asks many things at once. */
 export function createSessionAuthenticator(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'operatorTwoFactor'>,
   signIn: SignIn,
 ): SessionAuthenticator {
   const { database } = services
@@ -36,9 +36,10 @@ export function createSessionAuthenticator(
   async function personOf(cookie: string): Promise<PersonActor | null> {
     const session = await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
     if (!session) return null
-    const { id, name, email, operator, twoFactorEnabled: twoFactor } = session.user
-    const known = { id, name, email, twoFactor: twoFactor === true, sessionId: session.session.id }
-    return { kind: 'person', ...known, role: null, operator: operator === true }
+    const { id, name, email, twoFactorEnabled } = session.user
+    const twoFactor = twoFactorEnabled === true
+    const operator = session.user.operator === true && (twoFactor || services.operatorTwoFactor === 'optional')
+    return { kind: 'person', id, name, email, twoFactor, sessionId: session.session.id, role: null, operator }
   }
 
   async function load(cookie: string, selected: SelectedMerchant): Promise<Caller | null> {

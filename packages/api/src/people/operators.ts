@@ -5,6 +5,9 @@ import { hashPassword } from './password.ts'
 
 type Needed = Pick<Services, 'database' | 'clock' | 'passwordCost'>
 
+/** `required`: a person without a second factor is no operator, whatever their row says. */
+export type OperatorTwoFactor = 'optional' | 'required'
+
 /** The password is there for a new user alone, and cannot be read again. */
 export type AddedOperator = { email: string; name: string; portal_password: string | null }
 

@@ -28,6 +28,10 @@ test.each([
   ['developer', 'webhookEndpoints.create', true],
   ['developer', 'refunds.create', false],
   ['developer', 'portal.members.invite', false],
+  ['developer', 'portal.members.withdraw', false],
+  ['support', 'portal.members.changeRole', false],
+  ['developer', 'portal.members.remove', false],
+  ['developer', 'portal.members.requireTwoFactor', false],
   ['developer', 'portal.audit.list', false],
   ['support', 'portal.members.list', true],
 ] as const)('%s %s: %s', (role, path, allowed) => expect(mayCall(role, accessOf(path))).toBe(allowed))

@@ -47,10 +47,20 @@ export async function erasePerson(scope: OwnerScope, name: PersonName): Promise<
   await eraseAll(objects.subscriptionSessions, batchSize, eraseSessions('subscription_sessions'))
   await eraseAll(objects.sessions, batchSize, eraseSessions('payment_sessions'))
   for (const id of objects.customers) {
-    await deleteCustomer(scope, id)
-    erased.customers += 1
+    if (await deleteUnlessGone(scope, id)) erased.customers += 1
   }
   return erased
+}
+
+/** @returns false if another call has deleted the customer meanwhile, which is what this one is for */
+async function deleteUnlessGone(scope: OwnerScope, id: string): Promise<boolean> {
+  try {
+    await deleteCustomer(scope, id)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'customer_not_found') return false
+    throw error
+  }
 }
 
 type Erase = (tx: Tx, batch: Batch) => Promise<Partial<ErasedRows>>

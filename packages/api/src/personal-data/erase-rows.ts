@@ -84,7 +84,8 @@ function eraseRowsOf(tx: Tx, accountId: number, table: PersonalTable, which: Pri
 
 /**
  * Rewrites the events of some objects without personal data, and deletes the answers of receivers. Signatures of earlier attempts are
- * not changed; a delivery that still waits reads its event when it is sent.
+ * not changed; a delivery that still waits reads its event when it is sent. Deliveries are locked before, so that the answer to what is
+ * being sent is either here already and deleted, or never stored.
  */
 async function eraseEvents(
   tx: Tx,
@@ -98,16 +99,23 @@ async function eraseEvents(
     const erased = eraseEventBody(body)
     return erased === body ? [] : { id, body: erased }
   })
+  const deliveries = await tx.$queryRaw<{ id: bigint; eventId: string; isOpen: boolean }[]>`
+    SELECT id, event_id AS "eventId", status IN ('pending', 'queued') AS "isOpen" FROM deliveries
+     WHERE account_id = ${accountId} AND event_id = ANY(${known.map(({ id }) => id)}) ORDER BY id FOR NO KEY UPDATE`
   const events = await tx.$executeRaw`
     UPDATE events SET body = erased.body
       FROM unnest(${changed.map(({ id }) => id)}::text[], ${changed.map(({ body }) => body)}::text[]) AS erased (id, body)
      WHERE events.account_id = ${accountId} AND events.id = erased.id`
+  const changedIds = new Set(changed.map(({ id }) => id))
+  const open = deliveries.filter(({ eventId, isOpen }) => isOpen && changedIds.has(eventId))
+  await tx.$executeRaw`
+    UPDATE deliveries SET erased_attempt = attempt_count + 1
+     WHERE account_id = ${accountId} AND id = ANY(${open.map(({ id }) => id)}::bigint[])`
   const attempts = await eraseRowsOf(
     tx,
     accountId,
     'attempts',
-    Prisma.sql`delivery_id IN (
-      SELECT id FROM deliveries WHERE account_id = ${accountId} AND event_id = ANY(${known.map(({ id }) => id)}))`,
+    Prisma.sql`delivery_id = ANY(${deliveries.map(({ id }) => id)}::bigint[])`,
   )
   return { events, attempts }
 }

@@ -131,3 +131,23 @@ test('a renewal of claims that fails is told to the operator, and the event is a
     events: expect.any(Number),
   })
 })
+
+test('an event that another process has taken over in the meantime is settled once', async () => {
+  const id = await storeSale()
+  const { asked, goOn } = holdUpProcessor()
+  const settled: string[] = []
+  const observer = {
+    onOutcome: () => undefined,
+    onProcessorEvent: (outcome: string) => void settled.push(outcome),
+    onFinding: () => undefined,
+  }
+  const failing = servicesWithRenewals(() => Promise.reject(new Error('Connection terminated unexpectedly')))
+  const slow = processEvents({ ...failing.services, observer }, [id])
+  await asked
+  clock.advance(8_001)
+  processor.intercept(null)
+  expect(await processEvents({ ...services, observer }, [id])).toEqual([])
+  goOn()
+  expect(await slow).toEqual([])
+  expect(settled).toEqual(['applied'])
+})

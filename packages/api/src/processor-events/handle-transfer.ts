@@ -1,8 +1,8 @@
-import { recordForeignReversals } from '../transfers/record-foreign-reversals.ts'
+import { recordDashboardReversals } from '../transfers/record-dashboard-reversals.ts'
 import type { Handler } from './handlers.ts'
 
 /** Handles the reversal of a transfer, perhaps made on the processor's own pages. Only the platform sends transfers. */
 export const handleTransfer: Handler<'transfer'> = async (services, { livemode, processorAccount, objectId }) => {
   if (processorAccount !== null) return 'ignored'
-  return (await recordForeignReversals(services, livemode, objectId)) ? 'applied' : 'ignored'
+  return (await recordDashboardReversals(services, livemode, objectId)) ? 'applied' : 'ignored'
 }

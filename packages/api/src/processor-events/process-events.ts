@@ -13,8 +13,8 @@ import { type StoredEvent, scopeOf } from './stored-event.ts'
  * How long a claim lasts when its process no longer renews it: so soon after the process died, or lost its database, another one
  * takes the event up.
  */
-const lease = Prisma.sql`interval '8 seconds'`
-const renewMs = 2_500
+const leaseMs = 8_000
+const lease = Prisma.raw(`interval '${leaseMs} milliseconds'`)
 const maxPauseMs = 5 * 60_000
 /** As long as the processor itself repeats an event: time enough to put a key right. */
 const maxAgeMs = 3 * 24 * 60 * 60_000
@@ -44,7 +44,7 @@ export async function processEvents(services: Services, ids: readonly string[]):
     renewClaims(services, open).catch((err: unknown) =>
       services.alert({ err, events: open.size }, 'claims of processor events could not be renewed'),
     )
-  const errors = await withPriority('money', () => renewWhile(processAll, { renew, everyMs: renewMs }))
+  const errors = await withPriority('money', () => renewWhile(processAll, { renew, everyMs: leaseMs / 3 }))
   return errors.flat()
 }
 

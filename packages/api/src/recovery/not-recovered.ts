@@ -2,7 +2,7 @@ import type { Rebuilt } from './rebuild/rebuild.ts'
 
 /** What only the database knew, in words for operators. The processor has no copy of it. */
 const lost: readonly string[] = [
-  'API keys that were created, rolled or revoked: create them anew (mpay keys create), and revoke again what was revoked.',
+  'API keys that were created, rolled or revoked: create them again (mpay keys create), and revoke again what was revoked.',
   'Webhook endpoints that were created, changed or rolled: their owners register them again. Events since then went to the endpoints of now.',
   'Metadata of merchants on sessions, payments, subscriptions and customers that were made: it never leaves the database.',
   'Products and subscription products that were created or changed, and customers that were changed, deleted or never used at a checkout.',

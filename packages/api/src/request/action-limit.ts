@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 export type Allowance = {
   /** What is counted: an invitation, a file that is opened … */
   action: string
-  /** By whom: an address, a merchant. */
+  /** The caller: an address, a merchant. */
   subject: string
   max: number
   seconds: number

@@ -4,6 +4,7 @@ import type { CountryRules, Processor } from '@merchant-payments/processor'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import type { PlatformHosting } from '../hosting/choose-route.ts'
 import type { AccountTerms } from '../merchants/set-up-account.ts'
+import type { OperatorTwoFactor } from '../people/operators.ts'
 import type { PasswordCost } from '../people/password.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { AccountContext } from './account.ts'
@@ -35,8 +36,10 @@ export type Services = {
   auditLog: AuditLog
   /** In which countries the processor opens accounts for this platform, and what it may do with them. */
   countryRules: CountryRules
-  /** For whom the platform takes live payments where the merchant's own account takes none. */
+  /** The merchants whose live payments the platform takes if their own account cannot. */
   platformHosting: PlatformHosting
+  /** Whether people are operators only once they sign in with a second factor. */
+  operatorTwoFactor: OperatorTwoFactor
   /** What an operator decides about the accounts of merchants. The built-in terms when left out. */
   accountTerms?: AccountTerms
   /** Finds what may not be sold. */

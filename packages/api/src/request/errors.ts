@@ -2,7 +2,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 
 /** An id that is right in the other mode is the most frequent of those that are not found. */
 const notThere = (what: string) =>
-  `No such ${what}: compare the id, and whether the key is of the mode, test or live, in which it was made.`
+  `No such ${what}. Check the id, and that the key is for the mode (test or live) in which the ${what} was created.`
 
 /**
  * Every error a client can see: its HTTP status, its tRPC code and what it says by default.

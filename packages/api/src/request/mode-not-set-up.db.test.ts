@@ -110,9 +110,16 @@ describe('a mode without keys of the platform', () => {
   })
 
   test('catches up when it is set up again', async () => {
+    await reconnect()
     expect(await sweep(platform.services)).toEqual([])
     expect(await recoverEvents(platform.services)).toEqual([])
     expect(asked).toContain(true)
     expect(await database.prisma.processorEvent.count({ where: { processedAt: null } })).toBe(0)
   })
 })
+
+/** A process that starts with other keys has its own connections, and statements prepared on them. */
+async function reconnect(): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: database.pool.totalCount }, () => database.pool.connect()))
+  for (const client of clients) client.release(true)
+}

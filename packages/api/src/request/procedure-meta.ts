@@ -17,11 +17,25 @@ export type OtherProcedureMeta = { audit: string | null; mayLag?: true }
 export type ProcedureScope = 'account' | 'person' | 'platform'
 
 /**
- * Of a procedure that keys may call: what a limited key needs a permission for. Those of the portal, which are no part of the
- * REST interface, show more than one resource, and are for people and for keys without limits.
+ * Of a procedure that keys may call: what a limited key needs a permission for, and whether its change is destructive. Those of
+ * the portal, which are no part of the REST interface, show more than one resource, and are for people and for keys without
+ * limits.
  */
 export type KeyProcedureMeta = AccountProcedureMeta &
-  ({ openapi: NonNullable<OpenApiMeta['openapi']>; resource: KeyResource } | { openapi?: never; resource?: never })
+  (
+    | { openapi?: never; resource?: never; destructive?: never }
+    | ({ openapi: NonNullable<OpenApiMeta['openapi']>; resource: KeyResource } & (
+        | { read: Roles; destructive?: never }
+        | { change: Roles; destructive: boolean }
+      ))
+  )
 
 export type ProcedureMeta = OpenApiMeta &
-  ProcedureAccess & { scope?: ProcedureScope; audit?: string | null; waits?: true; mayLag?: true }
+  ProcedureAccess & {
+    scope?: ProcedureScope
+    audit?: string | null
+    waits?: true
+    mayLag?: true
+    /** It sends money away or ends something, and no other operation undoes it. Agents ask their user before they call it. */
+    destructive?: boolean
+  }

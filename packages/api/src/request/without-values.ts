@@ -1,12 +1,12 @@
 import type { ApiError } from './errors.ts'
 
 /** Why a request was refused, as the request log keeps it: the name of a field and a rule, and nothing that was sent. */
-export type Refusal = { param: string | null; message: string }
+export type LoggedRefusal = { param: string | null; message: string }
 
 const maxMessage = 600
 
 /** What of an error may be kept. What it quotes of the request is left out, and so is a name that may be a value. */
-export function withoutValues({ message, param }: Pick<ApiError, 'message' | 'param'>): Refusal {
+export function withoutValues({ message, param }: Pick<ApiError, 'message' | 'param'>): LoggedRefusal {
   if (!param) return { param: null, message: ruleOf(message) }
   const named = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
   return { param: nameOf(param), message: ruleOf(named) }

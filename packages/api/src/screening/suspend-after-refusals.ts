@@ -4,7 +4,7 @@ import type { AccountContext } from '../request/account.ts'
 import type { Services } from '../request/context.ts'
 
 /** What was refused: which field, and by what of the blocklist. */
-export type Refusal = { field: string; category: string; term: string }
+export type ProhibitedText = { field: string; category: string; term: string }
 
 /** This many refusals within this time suspend the keys of a merchant, in both modes. */
 export const suspension = { refusals: 5, ms: 24 * 60 * 60 * 1000 }
@@ -16,7 +16,7 @@ export const suspension = { refusals: 5, ms: 24 * 60 * 60 * 1000 }
 export function recordRefusal(
   { database }: Pick<Services, 'database'>,
   { merchantId, livemode }: Pick<AccountContext, 'merchantId' | 'livemode'>,
-  refusal: Refusal,
+  refusal: ProhibitedText,
 ): Promise<void> {
   return withMerchantLock(database, merchantId, async (tx) => {
     const now = await databaseTime(tx)

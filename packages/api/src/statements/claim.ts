@@ -104,21 +104,21 @@ const maxPauseSeconds = 3600
 
 /**
  * Releases a statement after a failure. The pause before the next attempt doubles with each failure, up to an hour.
- * @param anew whether the next attempt starts from the beginning; otherwise it continues after the last piece
+ * @param fromStart whether the next attempt starts from the beginning; otherwise it continues after the last piece
  */
 export async function keepFailure(
   { database }: Services,
   { accountId, month, claim }: ClaimedStatement,
   words: string,
-  { anew }: { anew: boolean },
+  { fromStart }: { fromStart: boolean },
 ): Promise<void> {
   await database.pool.query({
     name: 'keep the failure of a statement',
     text: `UPDATE monthly_statements
               SET leased_until = NULL, failures = failures + 1, last_error = left($4, 1000),
                   until = CASE WHEN $5 THEN NULL ELSE until END, cursor = CASE WHEN $5 THEN NULL ELSE cursor END,
-                  due_at = now() + LEAST(${maxPauseSeconds}, 2 ^ LEAST(failures, 12)) * interval '1 second'
+                  due_at = to_timestamp(extract(epoch FROM now()) + LEAST(${maxPauseSeconds}, 2 ^ LEAST(failures, 12)))
             WHERE account_id = $1 AND month = $2 AND claim = $3`,
-    values: [accountId, month, claim, words, anew],
+    values: [accountId, month, claim, words, fromStart],
   })
 }

@@ -24,8 +24,8 @@ async function makeOne(services: Services, statement: ClaimedStatement): Promise
       return []
     }
     const failure = error instanceof Error ? error : new Error(String(error))
-    const anew = error instanceof StatementMismatchError
-    await keepFailure(services, statement, `${failure.name}: ${operatorText(failure)}`, { anew })
+    const fromStart = error instanceof StatementMismatchError
+    await keepFailure(services, statement, `${failure.name}: ${operatorText(failure)}`, { fromStart })
     return [failure]
   }
 }

@@ -38,10 +38,18 @@ export async function requestStatement(services: Services, accountId: number, mo
     const kept = statement.expiresAt > clock.now()
     if (kept && covers && statement.fingerprint === fingerprint) return { statement, isNew: false }
     await tx.monthlyStatementPiece.deleteMany({ where: key })
-    const anew = { until: null, lines: 0, totalLines: null, totals: {}, fingerprint: null, madeAt: null, failures: 0 }
+    const initial = {
+      until: null,
+      lines: 0,
+      totalLines: null,
+      totals: {},
+      fingerprint: null,
+      madeAt: null,
+      failures: 0,
+    }
     const restarted = await tx.monthlyStatement.update({
       where: { accountId_month: key },
-      data: { ...asked, ...anew, lastError: null, claim: { increment: 1 } },
+      data: { ...asked, ...initial, lastError: null, claim: { increment: 1 } },
     })
     return { statement: restarted, isNew: true }
   })

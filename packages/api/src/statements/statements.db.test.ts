@@ -63,7 +63,7 @@ describe('a month of an account', () => {
     expect((await shop.client.balance.retrieve({})).available.map(({ currency }) => currency)).toEqual(order)
   })
 
-  test('that the platform hosts shows what it holds, what it transferred and what it paid by hand', async () => {
+  test('that the platform hosts shows what it holds, what it transferred and what it paid manually', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(10_000)
     await shop.client.refunds.create({ payment_intent: id, amount: 2000 })

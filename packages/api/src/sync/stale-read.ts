@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A row took another read after this one began, and that showed something else. Nothing was changed; read again. */
+/** Another read, which began later and differs, was written to the row first. Nothing was changed; read again. */
 export class StaleReadError extends Error {
   override readonly name = 'StaleReadError'
 
   constructor() {
-    super('another read was taken meanwhile')
+    super('another read was written meanwhile')
   }
 }
 
 /**
- * Whether a row stays as it is, because a read that it took after this one began showed the same.
+ * Whether a row stays as it is, because a read that began after this one was written to it and showed the same.
  * @param version the version of this read
  * @param shown what this read shows of the row
  * @throws StaleReadError when the other read showed something else
@@ -32,10 +32,10 @@ function stored(fields: object): unknown {
   return JSON.parse(JSON.stringify(fields, (_name, value) => (typeof value === 'bigint' ? String(value) : value)))
 }
 
-/** Each time another process took a read that differs; that is not the rule for long. */
+/** Each repeat means that another process wrote a different read in between; that does not go on for long. */
 const maxReads = 20
 
-/** Does work that reads the processor and takes what it shows, again for as long as the read is stale by then. */
+/** Does work that reads the processor and writes the result, and repeats it while the read is stale by then. */
 export async function retryIfStale<R>(work: () => Promise<R>): Promise<R> {
   for (let reads = 1; ; reads += 1) {
     try {

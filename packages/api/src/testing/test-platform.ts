@@ -54,7 +54,7 @@ type PlatformOptions = {
 export async function testPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const processor = testProcessor(options.processor)
   afterAll(() => processor.close())
-  const database = await testDatabase({ poolSize: 20 })
+  const database = await testDatabase()
   const clock = testClock()
   database.followTime(clock.time)
   const mails: Mail[] = []
@@ -70,6 +70,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     screen,
     countryRules: createCountryRules(),
     platformHosting: 'all',
+    operatorTwoFactor: 'optional',
     alert: (details, message) => alerts.push({ ...details, message }),
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     attempts: createActionLimit(database, clock),

@@ -36,9 +36,9 @@ async function readDuePayments(tx: Tx, accountId: number, now: Date, only: strin
            ELSE 0 END AS "remainingOnCharge"
       FROM (
         SELECT p.id, p.settled_currency, p.settled_amount, ${columns.due} AS due, ${columns.transferred} AS transferred, p.latest_charge, p.route, p.created_at,
-               COALESCE(CASE WHEN ${only}::text IS NULL THEN p.move_after > ${now} ELSE p.id <> ${only} END, false) AS waiting,
+               COALESCE(CASE WHEN ${only}::text IS NULL THEN ${columns.transferAfter} > ${now} ELSE p.id <> ${only} END, false) AS waiting,
                row_number() OVER (PARTITION BY ${columns.due} < ${columns.transferred}
-                                  ORDER BY COALESCE(p.move_after > ${now}, false), p.created_at, p.id) AS place
+                                  ORDER BY COALESCE(${columns.transferAfter} > ${now}, false), p.created_at, p.id) AS place
           FROM payments p
          WHERE p.account_id = ${accountId} AND ${columns.due} <> ${columns.transferred}
            AND (${only}::text IS NULL OR p.id = ${only} OR

@@ -49,7 +49,7 @@ async function dueAccounts(services: Services): Promise<number[]> {
              FROM payments p
              JOIN accounts a ON a.id = p.account_id AND a.livemode = ANY($2)
             WHERE ${columns.due} <> ${columns.transferred} AND (${columns.due} < ${columns.transferred} OR a.transfers_active)
-              AND (p.move_after IS NULL OR p.move_after <= now())
+              AND (${columns.transferAfter} IS NULL OR ${columns.transferAfter} <= now())
               AND NOT EXISTS (SELECT 1 FROM movements m
                                WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
             LIMIT $1`,

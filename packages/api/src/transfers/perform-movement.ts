@@ -10,7 +10,7 @@ import { completeMovement } from './complete-movement.ts'
 /** The merchant's account that money goes to, or comes from. */
 export type Counterparty = Pick<Account, 'id' | 'livemode' | 'merchantId' | 'processorAccountId'>
 
-/** The processor does not move it. It is tried again later, of itself. */
+/** The processor did not make the movement. A worker tries again later. */
 export class MovementError extends Error {
   override readonly name = 'MovementError'
 
@@ -20,11 +20,11 @@ export class MovementError extends Error {
 }
 
 /**
- * Has the processor make a movement that is written down, once however many workers try. Its answer completes the row; a
- * definite no takes the row back, and the payment waits. Without an answer the row stays as it is, for the next one: the
- * processor may have made it, which is looked for first, as it may have forgotten the key by then. What it failed at itself it
- * would fail at for a day under that key, so the next one takes another. Nothing is done when another worker has taken the
- * movement up since it was seen.
+ * Has the processor make a recorded movement, once however many workers try. Its response completes the row. A refusal deletes
+ * the row, and the payment waits. Without a response the row stays for the next attempt: that one first searches for the
+ * movement at the processor, which may have made it and forgotten the key by then. After a fault of its own, the processor
+ * would repeat the same failure under this key for a day, so the next attempt uses a new key. Nothing is done if another worker
+ * has claimed the movement since it was read.
  * @throws MovementError, UnexpectedTransferError, ProcessorError
  */
 export async function performMovement(services: Services, counterparty: Counterparty, seen: Movement): Promise<void> {

@@ -4,22 +4,22 @@ import type { Services } from '../request/context.ts'
 import { lockAccount } from '../sync/lock-account.ts'
 
 const columns = dueColumns()
-const { due, transferred } = dueColumnsSql()
+const { due, transferred, transferAfter } = dueColumnsSql()
 
-/** Makes the waiting transfers of an account due at once: its transfers were activated, or missing money may have arrived. */
+/** Makes the postponed transfers of an account due at once: its transfers were activated, or missing money may have arrived. */
 export async function retryPostponedTransfers({ database }: Services, accountId: number): Promise<void> {
   // This is called often, and seldom has an effect.
   const { rowCount } = await database.pool.query({
-    name: 'whether a movement waits',
-    text: `SELECT FROM payments WHERE account_id = $1 AND ${columns.due} <> ${columns.transferred} AND move_after IS NOT NULL LIMIT 1`,
+    name: 'whether a transfer is postponed',
+    text: `SELECT FROM payments WHERE account_id = $1 AND ${columns.due} <> ${columns.transferred} AND ${columns.transferAfter} IS NOT NULL LIMIT 1`,
     values: [accountId],
   })
   if (rowCount === 0) return
   await database.prisma.$transaction(async (tx) => {
     await lockAccount({ database }, tx, accountId)
     await tx.$executeRaw`
-      UPDATE payments SET move_after = NULL
-       WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND move_after IS NOT NULL`
+      UPDATE payments SET ${transferAfter} = NULL
+       WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND ${transferAfter} IS NOT NULL`
   })
 }
 
@@ -32,11 +32,11 @@ export async function retryWhenPlatformFunded({ database }: Services, livemode: 
     name: 'retry transfers of a mode',
     table: 'payments',
     key: ['account_id', 'id'],
-    where: Prisma.sql`${due} > ${transferred} AND move_after IS NOT NULL
+    where: Prisma.sql`${due} > ${transferred} AND ${transferAfter} IS NOT NULL
       AND account_id IN (SELECT id FROM accounts WHERE livemode = ${livemode} AND transfers_active)`,
     orderBy: 'created_at',
     limit: batch,
-    set: Prisma.sql`move_after = NULL`,
+    set: Prisma.sql`${transferAfter} = NULL`,
     returning: { id: 'claimed.id' },
   })
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Resolves when it is the caller's turn. */
 export type Pace = () => Promise<void>
 
-/** Lets so many through in a second, one after the other. */
+/** Lets at most `perSecond` callers through each second, one after the other. */
 export function newPace(
   perSecond: number,
   now: () => number = () => performance.now(),

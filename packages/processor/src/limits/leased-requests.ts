@@ -1,4 +1,4 @@
-import { type Priority, priorities } from './priority.ts'
+import { type Priority, priorities } from './call-priority.ts'
 import type { Budget } from './rate-limits.ts'
 import type { Lease, SharedBudgets } from './shared-budgets.ts'
 

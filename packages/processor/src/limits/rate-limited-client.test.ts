@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { type Priority, withPriority } from './priority.ts'
+import { type Priority, withPriority } from './call-priority.ts'
 import { createRateLimitedClient, type TimedRequest } from './rate-limited-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import type { SharedBudgets } from './shared-budgets.ts'

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
+import { type Priority, priorityOfCall } from './call-priority.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
-import { type Priority, priorityOfCall } from './priority.ts'
+import { readRateLimitRefusal } from './rate-limit-refusal.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { type Budget, budgetsOf, type RateLimits } from './rate-limits.ts'
-import { refusalOf } from './refusal.ts'
 
 /** A request to the processor that has ended, or was never sent. */
 export type TimedRequest = {
@@ -61,7 +61,7 @@ export function createRateLimitedClient(inner: Client, options: RateLimitedClien
         }
         try {
           const answer = await inner.makeRequest(...request)
-          const refusal = refusalOf(answer)
+          const refusal = readRateLimitRefusal(answer)
           onRequest(
             refusal ? { ...ended, outcome: 'rate_limited', reason: refusal.reason } : { ...ended, outcome: 'answered' },
           )
@@ -76,7 +76,7 @@ export function createRateLimitedClient(inner: Client, options: RateLimitedClien
 
       let answer = await send()
       for (let retry = 0; retry < maxRetries; retry += 1) {
-        const refusal = refusalOf(answer)
+        const refusal = readRateLimitRefusal(answer)
         if (!refusal) return answer
         const longest = firstPauseMs * 2 ** retry
         const ms = refusal.retryAfterMs ?? longest / 2 + randomInt(Math.ceil(longest / 2) + 1)

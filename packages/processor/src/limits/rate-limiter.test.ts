@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Priority } from './priority.ts'
+import type { Priority } from './call-priority.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import type { Lease, SharedBudgets } from './shared-budgets.ts'
 

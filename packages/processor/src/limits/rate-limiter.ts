@@ -1,5 +1,5 @@
+import { type Priority, priorities } from './call-priority.ts'
 import { createLeasedRequests, type LeasedRequests } from './leased-requests.ts'
-import { type Priority, priorities } from './priority.ts'
 import type { Budget } from './rate-limits.ts'
 import type { SharedBudgets } from './shared-budgets.ts'
 

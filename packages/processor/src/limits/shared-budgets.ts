@@ -1,4 +1,4 @@
-import type { Priority } from './priority.ts'
+import type { Priority } from './call-priority.ts'
 import type { Budget } from './rate-limits.ts'
 
 /** Requests that a process may send, each from a time of its own on. */

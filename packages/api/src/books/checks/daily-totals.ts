@@ -1,7 +1,10 @@
-import { dailyTotalsSql, sums } from '../../daily-totals/totals-sql.ts'
+import { dailyTotalsSql, dayColumns, sums } from '../../daily-totals/totals-sql.ts'
 import { checkRows } from '../scan.ts'
 
-const unequal = sums.map((name) => `t.${name} IS DISTINCT FROM sold.${name}`).join(' OR ')
+const differIn = (names: readonly string[]) =>
+  names.map((name) => `t.${name} IS DISTINCT FROM sold.${name}`).join(' OR ')
+/** A row of an earlier release has no sums of the whole day. */
+const unequal = `${differIn(sums)} OR (t.fees_of_day IS NOT NULL AND (${differIn(dayColumns)}))`
 const volumeOf = (table: string) => `COALESCE((SELECT sum(one) FROM unnest(${table}.volume) AS one), 0)`
 
 /** The first day that is checked. Older days are totalled again when one of their rows changes. */
@@ -17,11 +20,13 @@ export const dailyTotals = checkRows({
       key: {},
       wrong: `
         SELECT b.account_id, to_char(its.day, 'YYYY-MM-DD') AS object,
-               format('a total volume of %s %s, and payments of %s', its.total, its.currency, its.sold) AS message
+               format('a total volume of %s %s with fees of %s, and payments of %s with fees of %s',
+                      its.total, its.currency, its.total_fees, its.sold, its.sold_fees) AS message
           FROM batch b
          CROSS JOIN LATERAL (
            SELECT COALESCE(t.day, sold.day) AS day, COALESCE(t.currency, sold.currency) AS currency,
-                  ${volumeOf('t')} AS total, ${volumeOf('sold')} AS sold
+                  ${volumeOf('t')} AS total, ${volumeOf('sold')} AS sold,
+                  COALESCE(t.fees_of_day::text, 'none') AS total_fees, COALESCE(sold.fees_of_day, 0) AS sold_fees
              FROM (SELECT * FROM daily_totals WHERE account_id = b.account_id AND day >= ${first}) AS t
              FULL JOIN (${dailyTotalsSql('b.account_id', `created_at >= ${first} AND created_at < b.until`)}) AS sold
                     ON sold.currency = t.currency AND sold.day = t.day

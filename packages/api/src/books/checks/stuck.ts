@@ -2,7 +2,7 @@ import { dueColumns } from '@merchant-payments/db'
 import type { Check, CheckResult, Finding, Scope } from '../check.ts'
 import { maxFindings, mergeResults } from '../check.ts'
 
-const { due, transferred } = dueColumns()
+const { due, transferred, transferAfter } = dueColumns()
 
 /** A kind of open work, found by the partial index by which workers claim it, and how long it may stay open. */
 type OpenWork = {
@@ -39,11 +39,11 @@ const openWork: readonly OpenWork[] = [
   },
   {
     of: 'transfer or reversal that is due',
-    open: `payments o WHERE ${due} <> ${transferred} AND (move_after IS NULL OR move_after <= now()) AND (${due} < ${transferred} OR EXISTS (
+    open: `payments o WHERE ${due} <> ${transferred} AND (${transferAfter} IS NULL OR ${transferAfter} <= now()) AND (${due} < ${transferred} OR EXISTS (
              SELECT 1 FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
     account: 'account_id',
     object: 'id',
-    since: 'GREATEST(updated_at, move_after)',
+    since: `GREATEST(updated_at, ${transferAfter})`,
     limit: '1 hour',
   },
   {

@@ -43,6 +43,14 @@ export const plantedRows: PlantedFault[] = [
     says: 'a total volume of',
   },
   {
+    fault: 'a day brought one cent more of fees',
+    table: 'daily_totals',
+    of: 'direct',
+    statement: `UPDATE daily_totals SET fees_of_day = fees_of_day + 1 WHERE ${one('daily_totals', 'true', 'day')}`,
+    found: ['daily-totals'],
+    says: 'with fees of',
+  },
+  {
     fault: 'a refund is at the processor alone',
     table: 'refunds',
     of: 'destination',

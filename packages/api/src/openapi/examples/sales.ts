@@ -7,6 +7,7 @@ import type { PaymentWire } from '../../resources/payments/schema.ts'
 import type { ProductWire } from '../../resources/products/schema.ts'
 import type { RefundWire } from '../../resources/refunds/schema.ts'
 import { created, day, ids, page } from './ids.ts'
+import { productFields } from './product-fields.ts'
 
 export const product: ProductWire = {
   id: ids.product,
@@ -14,25 +15,12 @@ export const product: ProductWire = {
   name: 'Tea',
   description: 'Green tea, 100 g',
   images: ['https://shop.example.com/tea.png'],
-  metadata: {
-    sku: 'T-1',
-  },
-  active: true,
-  url: null,
-  shippable: null,
-  unit_label: null,
-  statement_descriptor: null,
-  tax_code: null,
-  price: {
+  ...productFields({
     id: ids.price,
     amount: 1000,
     currency: 'usd',
     tax_behavior: 'exclusive',
-  },
-  archived: false,
-  created,
-  updated: created,
-  livemode: false,
+  }),
 }
 
 export const customer: CustomerWire = {

@@ -2,6 +2,7 @@ import type { SubscriptionProductWire } from '../../resources/subscription-produ
 import type { SubscriptionSessionWire } from '../../resources/subscription-sessions/schema.ts'
 import type { PaymentMethodSessionWire, SubscriptionWire } from '../../resources/subscriptions/schema.ts'
 import { created, day, ids, page } from './ids.ts'
+import { productFields } from './product-fields.ts'
 
 export const subscriptionProduct: SubscriptionProductWire = {
   id: ids.product,
@@ -9,27 +10,14 @@ export const subscriptionProduct: SubscriptionProductWire = {
   name: 'Tea of the month',
   description: null,
   images: [],
-  metadata: {
-    sku: 'T-1',
-  },
-  active: true,
-  url: null,
-  shippable: null,
-  unit_label: null,
-  statement_descriptor: null,
-  tax_code: null,
-  price: {
+  ...productFields({
     id: ids.price,
     amount: 1000,
     currency: 'usd',
     interval: 'monthly',
     interval_count: 1,
     trial_period_days: 14,
-  },
-  archived: false,
-  created,
-  updated: created,
-  livemode: false,
+  }),
 }
 
 export const subscriptionSession: SubscriptionSessionWire = {

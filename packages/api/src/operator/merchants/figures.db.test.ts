@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { markDays } from '../../daily-totals/mark-days.ts'
+import { totalDays } from '../../daily-totals/total-days.ts'
 import { fillPayments } from '../../portal/testing/many-payments.ts'
 import type { PersonActor } from '../../request/actor.ts'
 import { appRouter } from '../../router.ts'
@@ -45,6 +47,46 @@ test('figures are those of thirty days, of succeeded payments and all disputes',
   )
   const first = items.find(({ id }) => id === shops[0]?.id)
   expect(first?.figures.volume).toBeGreaterThan(100_000)
+})
+
+test('figures are the same from totals, beside days that were changed or totalled by an earlier release', async () => {
+  const figuresOf = async (query: Parameters<typeof list>[0] = {}) =>
+    new Map((await list({ livemode: false, ...query })).items.map(({ id, figures }) => [id, figures]))
+  const counted = await figuresOf()
+  const inEuros = await figuresOf({ currency: 'eur' })
+  for (let more = true; more; ) more = (await totalDays({ database })).more
+  const { rows: totals } = await pool.query('SELECT count(*)::int AS days FROM daily_totals WHERE fees_of_day > 0')
+  expect(totals[0].days).toBeGreaterThan(20)
+  expect(await figuresOf()).toEqual(counted)
+  expect(await figuresOf({ currency: 'eur' })).toEqual(inEuros)
+
+  // A day that an earlier release has totalled counts by its rows, and so does one that was changed since.
+  await pool.query(
+    `UPDATE daily_totals SET fees_of_day = NULL, volume_of_day = NULL, disputes_of_day = NULL WHERE day = current_date - 3`,
+  )
+  expect(await figuresOf()).toEqual(counted)
+  const accountId = Number(shops[0]?.accountId)
+  const { rows } = await pool.query<{ createdAt: Date; amount: bigint; fee: bigint }>(
+    `UPDATE payments SET status = 'canceled' WHERE (account_id, id) IN (
+       SELECT account_id, id FROM payments WHERE account_id = $1 AND status = 'succeeded' AND currency = 'usd'
+          AND created_at::date = current_date - 5 LIMIT 1)
+     RETURNING created_at AS "createdAt", amount, fee_amount AS fee`,
+    [accountId],
+  )
+  const [changed] = rows
+  if (!changed) throw new Error('nothing was sold on that day')
+  await markDays(database.prisma, [{ accountId, createdAt: changed.createdAt }], new Date())
+  const first = counted.get(String(shops[0]?.id))
+  const lessOne = {
+    succeeded: Number(first?.succeeded) - 1,
+    volume: Number(first?.volume) - Number(changed.amount),
+    fees: Number(first?.fees) - Number(changed.fee),
+  }
+  expect((await figuresOf()).get(String(shops[0]?.id))).toMatchObject(lessOne)
+
+  for (let more = true; more; ) more = (await totalDays({ database })).more
+  expect((await pool.query('SELECT 1 FROM daily_totals WHERE fees_of_day IS NULL')).rows).toEqual([])
+  expect((await figuresOf()).get(String(shops[0]?.id))).toMatchObject(lessOne)
 })
 
 test('merchants are sorted by each figure, both ways, page by page', async () => {

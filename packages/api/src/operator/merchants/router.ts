@@ -1,10 +1,13 @@
 import type { AreaRoles } from '../../people/portal-areas.ts'
 import { operatorProcedure, router } from '../../request/trpc.ts'
 import { approveMerchant, changePlan, revokeApproval, suspendMerchant, unsuspendMerchant } from './change.ts'
+import { createByOperator } from './create.ts'
 import { listAllMerchants } from './list.ts'
 import { createOnboardingLink } from './onboard.ts'
 import { retrieveMerchant } from './retrieve.ts'
 import {
+  createdMerchant,
+  merchantCreation,
   merchantDetails,
   merchantId,
   merchantList,
@@ -24,6 +27,12 @@ export const createOperatorMerchantsRouter = (areas: AreaRoles) =>
       .input(merchantList)
       .output(merchants)
       .query(({ ctx, input }) => listAllMerchants(ctx, input)),
+
+    create: operatorProcedure
+      .meta({ audit: 'merchants.create' })
+      .input(merchantCreation)
+      .output(createdMerchant)
+      .mutation(({ ctx, input }) => createByOperator(ctx, input)),
 
     retrieve: operatorProcedure
       .meta({ audit: null })

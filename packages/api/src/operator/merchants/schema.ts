@@ -1,5 +1,6 @@
 import { Plan, Role } from '@merchant-payments/db'
 import { z } from 'zod'
+import { isCountry } from '../../merchants/countries.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 import { searchText } from '../../wire/search.ts'
@@ -15,7 +16,7 @@ export const merchantFilters = z.strictObject({
   search: searchText.optional(),
   plan: plans.optional(),
   suspended: z.boolean().optional(),
-  /** Only those of whom the processor has thrown an account out, or holds it. */
+  /** Only those with an account that the processor has rejected or holds. */
   rejected: z.boolean().optional(),
   /** Only those who have not told the processor in time what it asked for. */
   overdue: z.boolean().optional(),
@@ -105,7 +106,7 @@ export const operatorOnboardingLink = z.object({
 export const planChange = z.strictObject({ id: field.id, plan: plans })
 
 export const merchantDetails = merchant.extend({
-  /** For whom the platform hosts live payments. */
+  /** The merchants whose live payments the platform hosts. */
   platform_hosting: z.enum(['all', 'approved', 'off']),
   members: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(Role), created: field.unixTime })),
   active_keys: z.int(),
@@ -120,6 +121,24 @@ export const merchantDetails = merchant.extend({
       lifted: field.unixTime.nullable(),
     }),
   ),
+})
+
+export const merchantCreation = z.strictObject({
+  /** Made once by the form: a form that is sent twice makes one merchant. */
+  idempotency_key: field.text(255),
+  name: field.text(200).refine(field.isVisible, 'must not be blank'),
+  /** Of the owner, who signs in with it. */
+  email: z.email('must be an email address').max(254),
+  country: z.string().toUpperCase().refine(isCountry, 'must be an ISO 3166 alpha-2 code, such as GB').default('US'),
+  plan: plans.default('free'),
+  /** Whether its accounts are filled in with test data, where that is possible. Else they wait for their onboarding. */
+  test_data: z.boolean().default(true),
+})
+export type MerchantCreation = z.infer<typeof merchantCreation>
+
+export const createdMerchant = merchantDetails.extend({
+  /** Shown once. Null when an earlier attempt has made the merchant. */
+  secrets: z.object({ test_key: z.string(), live_key: z.string(), portal_password: z.string() }).nullable(),
 })
 
 /** As `me` lists the merchants of a person, but that nothing may be changed. */

@@ -13,7 +13,7 @@ type Row = {
   merchantName: string
   transfersActive: boolean
   /** No account, or one to which the platform can send nothing: the processor will not pay. */
-  paidByHand: boolean
+  paidManually: boolean
   currency: string
   amount: string
   payments: number
@@ -30,7 +30,7 @@ export function listHeld({ services }: PersonScope, query: HeldList) {
 export async function listHeldOf({ database }: Pick<Services, 'database'>, { livemode, merchant_id }: HeldList) {
   const found = await database.pool.query<Row>(
     `SELECT a.merchant_id AS "merchantId", m.name AS "merchantName", a.transfers_active AS "transfersActive",
-            a.processor_account_id IS NULL AND a.opening_refusal IS NOT NULL OR a.transfer_refusal IS NOT NULL AS "paidByHand",
+            a.processor_account_id IS NULL AND a.opening_refusal IS NOT NULL OR a.transfer_refusal IS NOT NULL AS "paidManually",
             p.settled_currency AS currency,
             sum(${columns.due} - ${columns.transferred})::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest,
             (array_agg(p.move_refusal ORDER BY p.created_at) FILTER (WHERE p.move_refusal IS NOT NULL))[1] AS refusal
@@ -59,7 +59,7 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, { liv
   }
 }
 
-function waitsFor({ transfersActive, paidByHand }: Row): 'manual_payout' | 'next_try' | 'transfers' {
-  if (paidByHand) return 'manual_payout'
+function waitsFor({ transfersActive, paidManually }: Row): 'manual_payout' | 'next_try' | 'transfers' {
+  if (paidManually) return 'manual_payout'
   return transfersActive ? 'next_try' : 'transfers'
 }

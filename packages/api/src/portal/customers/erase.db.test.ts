@@ -109,6 +109,63 @@ describe('a customer', () => {
   })
 })
 
+describe('a person', () => {
+  test('is erased once by fifty calls at once, by the email and by the customer, and none of them fails', async () => {
+    const shop = await openShop(platform)
+    const mine = 'fifty@navy.example'
+    const customer = await shop.client.customers.create({ email: mine })
+    await paid(shop, { customer_id: customer.id }, { email: mine })
+    await paid(shop, {}, { email: mine })
+    const calls = Array.from({ length: 50 }, (_, nth) =>
+      erasePerson(ownerOf(shop), nth % 2 ? { email: mine } : { customerId: customer.id }),
+    )
+    const erased = await Promise.all(calls)
+    const sumOf = (name: 'customers' | 'payments' | 'payment_sessions') =>
+      erased.reduce((sum, counts) => sum + counts[name], 0)
+    expect([sumOf('customers'), sumOf('payments'), sumOf('payment_sessions')]).toEqual([1, 2, 2])
+    expect(await database.prisma.customer.count({ where: { accountId: shop.accountId } })).toBe(0)
+  })
+
+  test('who comes back is a new customer: the new purchase keeps its data, and the old one stays erased', async () => {
+    const shop = await openShop(platform)
+    const mine = 'again@navy.example'
+    const first = await shop.client.customers.create({ email: mine })
+    const before = await paid(shop, { customer_id: first.id }, { email: mine })
+    await erasePerson(ownerOf(shop), { email: mine })
+    const second = await shop.client.customers.create({ email: mine, name: 'Grace' })
+    expect(second.id).not.toBe(first.id)
+    const after = await paid(shop, { customer_id: second.id }, { email: mine })
+    expect(await emailOf(shop, before)).toBeNull()
+    expect(await emailOf(shop, after)).toBe(mine)
+    expect(await exported(shop, second.id)).toMatchObject({ payment_sessions: [{ id: after }], payments: [{}] })
+    expect((await exported(shop, second.id)).payments).toHaveLength(1)
+    expect((await refusal(erasePerson(ownerOf(shop), { customerId: 'cus_never' }))).code).toBe('customer_not_found')
+    // By the former id, only what they left behind is meant; the new customer stays.
+    expect(await erasePerson(ownerOf(shop), { customerId: first.id })).toMatchObject({ customers: 0, payments: 0 })
+    expect(await shop.client.customers.retrieve({ id: second.id })).toMatchObject({ email: mine })
+  })
+
+  test('with an open checkout is not erased, and is once it is over; an export that runs meanwhile ends without them', async () => {
+    const shop = await openShop(platform)
+    const mine = 'open@navy.example'
+    const customer = await shop.client.customers.create({ email: mine })
+    const own = await paid(shop, { customer_id: customer.id }, { email: mine })
+    const { id } = await shop.sell({ customer_id: customer.id })
+    expect((await refusal(erasePerson(ownerOf(shop), { email: mine }))).message).toContain(id)
+    expect(await emailOf(shop, own)).toBe(mine)
+    await processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})
+    await catchUp(platform)
+    const pieces: string[] = []
+    for await (const piece of await exportPerson(ownerOf(shop), { customerId: customer.id })) {
+      if (pieces.length === 0) await erasePerson(ownerOf(shop), { email: mine })
+      pieces.push(piece)
+    }
+    const file = JSON.parse(pieces.join(''))
+    expect(file.payment_sessions.map((one: { id: string }) => one.id).toSorted()).toEqual([own, id].toSorted())
+    expect(pieces.join('')).not.toContain('navy.example')
+  })
+})
+
 describe('erasing that was interrupted', () => {
   test('goes on with the same call: while the processor does not answer, the customer stays to be found', async () => {
     const shop = await openShop(platform)

@@ -12,7 +12,7 @@ export type OpenedFile = {
   content: Buffer
 }
 
-/** Files are read from the processor, each time anew, and held in memory. */
+/** Files are read from the processor at each request, and held in memory. */
 const limit = { action: 'evidence file', max: 30, seconds: 60 }
 
 /**

@@ -31,7 +31,7 @@ export async function readDelivered(
     values: [accountId, objects, from, to, orderTypes],
   })
   return rows.map(({ type, eventId, url, at }) => {
-    // An address may carry a secret in its path; whom it belongs to is enough.
+    // An address may carry a secret in its path; its host is enough.
     const host = URL.parse(url)?.host ?? 'our system'
     return `The order was delivered to ${host} on ${receiptDate(at)} (${type}, ${eventId}).`
   })

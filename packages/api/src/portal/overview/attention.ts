@@ -49,20 +49,27 @@ type Row = {
 export async function listAttention({ services, account, actor }: AccountScope): Promise<Attention> {
   const now = services.clock.now()
   const deadline = services.processorClock.now()
-  const { rows } = await services.database.pool.query<Row>({
-    name: 'what needs attention',
-    text: matters,
-    values: [
-      account.id,
-      now,
-      new Date(now.getTime() + expiresSoonMs),
-      new Date(now.getTime() - refundFailureAgeMs),
-      most + 1,
-      deadline,
-      heldReasons,
-      new Date(deadline.getTime() + cardEndsSoonMs),
-    ],
-  })
+  const { pool } = services.database
+  const [matter, keys] = await Promise.all([
+    pool.query<Row>({
+      name: 'what needs attention',
+      text: matters,
+      values: [
+        account.id,
+        new Date(now.getTime() - refundFailureAgeMs),
+        most + 1,
+        deadline,
+        heldReasons,
+        new Date(deadline.getTime() + cardEndsSoonMs),
+      ],
+    }),
+    pool.query<Row>({
+      name: 'keys that expire',
+      text: expiringKeys,
+      values: [account.id, now, new Date(now.getTime() + expiresSoonMs), most + 1],
+    }),
+  ])
+  const rows = [...matter.rows, ...keys.rows]
   const seen = [...notSetUp({ services, account }), ...rows].filter(({ kind }) => {
     const roles = seenBy[kind]
     // What the processor needs of the merchant can be given once it can be asked.
@@ -116,11 +123,11 @@ function toAttentionItem(reader: Reader, row: Row): AttentionItem {
 }
 
 /** The processor has thrown the account out, or holds it. */
-const isRejected = `COALESCE(disabled_reason LIKE 'rejected.%' OR disabled_reason = ANY($7), false)`
+const isRejected = `COALESCE(disabled_reason LIKE 'rejected.%' OR disabled_reason = ANY($5), false)`
 
 /**
- * $1 is the account, $2 now, $3 until when keys expire, $4 since when refunds failed, $5 how many of each kind, $6 now by the
- * processor's clock, $7 reasons for which an account is held, $8 until when cards are valid that are told of.
+ * $1 is the account, $2 since when refunds failed, $3 how many of each kind, $4 now by the processor's clock, $5 reasons for which an
+ * account is held, $6 until when cards are valid that are told of.
  */
 const matters = `
   (SELECT 'dispute_awaits_answer' AS kind, d.id AS "objectId", d.evidence_due_by AS due, d.created_at AS since,
@@ -128,8 +135,8 @@ const matters = `
                             'customer_email', p.customer_email) AS facts
      FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id
     WHERE d.account_id = $1 AND d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
-      AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $6)
-    ORDER BY d.evidence_due_by, d.id LIMIT $5)
+      AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $4)
+    ORDER BY d.evidence_due_by, d.id LIMIT $3)
   UNION ALL
   (SELECT 'onboarding_unfinished', merchant_id, NULL, NULL,
           json_build_object('charges_enabled', charges_enabled, 'payouts_enabled', payouts_enabled,
@@ -144,20 +151,20 @@ const matters = `
   UNION ALL
   (SELECT 'endpoint_deactivated', id, NULL, deactivated_at, json_build_object('url', url, 'description', description)
      FROM webhook_endpoints WHERE account_id = $1 AND NOT active AND deactivated_reason = 'failures'
-    ORDER BY deactivated_at DESC, id LIMIT $5)
+    ORDER BY deactivated_at DESC, id LIMIT $3)
   UNION ALL
   (SELECT 'endpoint_failing', id, NULL, NULL,
           json_build_object('url', url, 'description', description, 'consecutive_failures', consecutive_failures)
      FROM webhook_endpoints WHERE account_id = $1 AND active AND consecutive_failures > 0
-    ORDER BY consecutive_failures DESC, id LIMIT $5)
+    ORDER BY consecutive_failures DESC, id LIMIT $3)
   UNION ALL
   (SELECT 'subscription_unpaid', s.id, NULL, open.since,
           json_build_object('status', s.status, 'name', session.name, 'customer_email', s.customer_email,
                             'invoices', open.count, 'amount', open.amount, 'currency', session.currency,
                             'needs_confirmation', open.confirm)
      FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND status IN ('past_due', 'unpaid')
-            ORDER BY created_at DESC, id DESC LIMIT $5) s
-     JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref
+            ORDER BY created_at DESC, id DESC LIMIT $3) s
+     JOIN subscription_sessions session ON session.account_id = $1 AND session.ref = s.session_ref
     CROSS JOIN LATERAL (
       SELECT count(*), COALESCE(sum(amount), 0) AS amount, min(created_at) AS since,
              COALESCE(bool_or(status = 'requires_action'), false) AS confirm
@@ -169,7 +176,7 @@ const matters = `
                             'brand', last.card ->> 'brand', 'last4', last.card ->> 'last4',
                             'renews', floor(extract(epoch FROM s.current_period_end)))
      FROM subscriptions s
-     JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref
+     JOIN subscription_sessions session ON session.account_id = $1 AND session.ref = s.session_ref
     CROSS JOIN LATERAL (
       SELECT method -> 'card' AS card, created_at FROM payments
        WHERE account_id = $1 AND subscription_id = s.id AND status = 'succeeded'
@@ -178,17 +185,19 @@ const matters = `
       SELECT make_timestamptz((last.card ->> 'expYear')::int, (last.card ->> 'expMonth')::int, 1, 0, 0, 0, 'UTC')
              + interval '1 month' AS ends) card
     WHERE s.account_id = $1 AND s.status = 'active' AND NOT s.cancel_at_period_end
-      AND card.ends <= $8 AND (s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
-    ORDER BY card.ends, s.id LIMIT $5)
-  UNION ALL
-  (SELECT 'key_expires', id, expires_at, NULL,
-          json_build_object('name', name, 'prefix', prefix, 'last_used', floor(extract(epoch FROM last_used_at)))
-     FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND expires_at <= $3
-    ORDER BY expires_at, id LIMIT $5)
+      AND card.ends <= $6 AND (s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
+    ORDER BY card.ends, s.id LIMIT $3)
   UNION ALL
   (SELECT 'refund_failed', COALESCE(r.own_id, r.id), NULL, r.updated_at,
           json_build_object('payment_id', r.payment_id, 'amount', r.amount, 'currency', r.currency,
                             'failure_reason', r.failure_reason, 'customer_email', p.customer_email)
      FROM refunds r JOIN payments p ON p.account_id = r.account_id AND p.id = r.payment_id
-    WHERE r.account_id = $1 AND r.status = 'failed' AND r.id IS NOT NULL AND r.updated_at >= $4
-    ORDER BY r.updated_at DESC, r.id LIMIT $5)`
+    WHERE r.account_id = $1 AND r.status = 'failed' AND r.id IS NOT NULL AND r.updated_at >= $2
+    ORDER BY r.updated_at DESC, r.id LIMIT $3)`
+
+/** Keys are not where the rows of an account are, when those are on several servers. $2 is now, $3 until when keys expire, $4 how many. */
+const expiringKeys = `
+  SELECT 'key_expires' AS kind, id AS "objectId", expires_at AS due, NULL::timestamptz AS since,
+         json_build_object('name', name, 'prefix', prefix, 'last_used', floor(extract(epoch FROM last_used_at))) AS facts
+    FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND expires_at <= $3
+   ORDER BY expires_at, id LIMIT $4`

@@ -129,6 +129,16 @@ describe('subscriptions', () => {
   const ending = (days: number) => new Date(now.getTime() - days * dayMs)
   const month = { amount: 1000, quantity: 1, currency: 'usd', interval: 'month', interval_count: 1 }
 
+  /** A subscription as a row, whatever it is now, without the session that began it. */
+  const begin = (accountId: number, id: string) =>
+    prisma.$transaction([
+      prisma.$executeRaw`SET LOCAL session_replication_role = 'replica'`,
+      prisma.$executeRaw`
+        INSERT INTO subscriptions (account_id, id, session_ref, status, items, current_period_start, current_period_end,
+                                   cancel_at_period_end, read_order, created_at, updated_at)
+        VALUES (${accountId}, ${id}, ${id}, 'canceled', '[]', ${now}, ${now}, false, 1, ${now}, ${now}) ON CONFLICT DO NOTHING`,
+    ])
+
   /** Tells of a subscription as it was then, as our events do. */
   async function tell(
     { accountId }: Pick<Shop, 'accountId'>,
@@ -138,6 +148,7 @@ describe('subscriptions', () => {
     items: readonly object[],
     type = 'updated',
   ) {
+    await begin(accountId, id)
     const transition = `${type}:${at.getTime()}`
     const body = JSON.stringify({ data: { id, status, items } })
     const row = { accountId, type: `customer.subscription.${type}`, objectId: id, transition, body, createdAt: at }

@@ -24,7 +24,7 @@ export async function readSubscriptionTotals(
         SELECT object_id, created_at, body::jsonb->'data' AS data, type,
                row_number() OVER (PARTITION BY object_id ORDER BY created_at, ${withinMoment}) AS nth
           FROM events
-         WHERE account_id = $1 AND created_at < ($3::timestamptz[])[array_length($3::timestamptz[], 1)]
+         WHERE account_id = $1 AND ${hasSubscriptions} AND created_at < ($3::timestamptz[])[array_length($3::timestamptz[], 1)]
            AND type IN ('customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted')),
       state AS (
         SELECT object_id, ${sinceThen} AS created_at, nth, sold.active, sold.mrr
@@ -52,6 +52,9 @@ export async function readSubscriptionTotals(
   })
   return rows
 }
+
+/** An account without subscriptions has none of their events: no month is read. */
+const hasSubscriptions = 'EXISTS (SELECT 1 FROM subscriptions WHERE account_id = $1)'
 
 /** From when on a subscription was what an event says. Where months were dropped, the first that is left says what it was before, too. */
 const sinceThen = `CASE WHEN told.nth > 1 OR told.type = 'customer.subscription.created' OR NOT ${eventsWereDropped}

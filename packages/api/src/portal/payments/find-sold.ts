@@ -9,7 +9,7 @@ export type Sold = {
   customerId: string | null
 }
 
-/** What was sold to whom by a payment. */
+/** The items and the customer of a payment. */
 export async function findSold({ prisma }: Database, payment: Payment): Promise<Sold> {
   const { accountId, sessionId, subscriptionId } = payment
   const [checkout, begun, subscription] = await Promise.all([

@@ -23,10 +23,12 @@ export async function readEvents(
   const { rows } = await pool.query<Omit<ToldEvent, 'data'> & { body: string }>({
     name: 'events of objects',
     text: `SELECT e.id, e.type, e.object_id AS "objectId", e.created_at AS "createdAt", e.body,
-                  (SELECT COALESCE(json_agg(json_build_object('endpointId', d.endpoint_id, 'url', w.url, 'status', d.status,
-                                                              'attemptCount', d.attempt_count) ORDER BY d.id), '[]')
+                  (SELECT COALESCE(json_agg(json_build_object('endpointId', d.endpoint_id, 'status', d.status,
+                                                              'attemptCount', d.attempt_count,
+                                                              'url', (SELECT w.url FROM webhook_endpoints w
+                                                                       WHERE w.account_id = d.account_id AND w.id = d.endpoint_id))
+                                            ORDER BY d.id), '[]')
                      FROM deliveries d
-                     JOIN webhook_endpoints w ON w.account_id = d.account_id AND w.id = d.endpoint_id
                     WHERE d.account_id = $1 AND d.event_id = e.id AND d.created_at = e.created_at) AS deliveries
              FROM events e
             WHERE e.account_id = $1 AND e.object_id = ANY($2) AND e.created_at BETWEEN $4 AND $5

@@ -29,7 +29,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
   if (!payment) throw new ApiError('payment_not_found')
 
   const its = { where: { accountId, paymentId: id }, orderBy: { createdAt: 'asc' }, take: shown } as const
-  const [sold, refunds, disputes, movements, paidByHand] = await Promise.all([
+  const [sold, refunds, disputes, movements, paidManually] = await Promise.all([
     findSold(services.database, payment),
     prisma.refund.findMany(its),
     prisma.dispute.findMany(its),
@@ -58,7 +58,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
     refunds,
     disputes,
     movements,
-    paidByHand,
+    paidManually,
     changes,
     events,
     payouts,

@@ -212,10 +212,10 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at,
     /**
      * Of a payment that the platform hosts. paid_out: sent to the merchant's account; taken_back: out of what was sent;
-     * paid_by_hand: by other means, which an operator wrote down;
+     * manual_payout: by other means, which an operator wrote down;
      * kept_for_other: what the merchant owed for another payment was kept from this one; kept_from_other: the reverse.
      */
-    movement: z.enum(['paid_out', 'paid_by_hand', 'taken_back', 'kept_for_other', 'kept_from_other']),
+    movement: z.enum(['paid_out', 'manual_payout', 'taken_back', 'kept_for_other', 'kept_from_other']),
     /** Above zero, in the settled currency. */
     amount: z.int(),
     currency: z.string(),

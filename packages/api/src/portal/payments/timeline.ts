@@ -18,7 +18,7 @@ import type { ToldEvent } from './read-events.ts'
 import type { PaidOut } from './read-payouts.ts'
 import type { TimelineEntry } from './schema.ts'
 
-type PaidByHand = Pick<ManualPayoutLine, 'amount'> & { payout: Pick<ManualPayout, 'currency' | 'createdAt'> }
+type PaidManually = Pick<ManualPayoutLine, 'amount'> & { payout: Pick<ManualPayout, 'currency' | 'createdAt'> }
 
 export type Known = {
   payment: Payment
@@ -27,7 +27,7 @@ export type Known = {
   disputes: readonly Dispute[]
   movements: readonly Movement[]
   /** What was paid to the merchant by hand for this payment. */
-  paidByHand: readonly PaidByHand[]
+  paidManually: readonly PaidManually[]
   /** Audit entries about any of these objects. */
   changes: readonly AuditEntry[]
   events: readonly ToldEvent[]
@@ -64,7 +64,7 @@ export function timelineOf(known: Known): TimelineEntry[] {
     ...known.refunds.map((refund) => ({ time: refund.createdAt, entry: refundEntry(refund, known, makings) })),
     ...known.disputes.map((dispute) => ({ time: dispute.createdAt, entry: disputeEntry(dispute) })),
     ...known.movements.map((movement) => ({ time: movement.createdAt, entry: movementEntry(movement) })),
-    ...known.paidByHand.map((line) => ({ time: line.payout.createdAt, entry: paidByHandEntry(line) })),
+    ...known.paidManually.map((line) => ({ time: line.payout.createdAt, entry: manualPayoutEntry(line) })),
     ...known.payouts.map((payout) => ({ time: payout.createdAt, entry: payoutEntry(payout) })),
   ]
   const moments: Moment[] = [
@@ -208,10 +208,10 @@ function movementEntry({ kind, amount, currency, done, source }: Movement): Mome
   }
 }
 
-function paidByHandEntry({ amount, payout }: PaidByHand): Moment['entry'] {
+function manualPayoutEntry({ amount, payout }: PaidManually): Moment['entry'] {
   return {
     kind: 'money_moved',
-    movement: 'paid_by_hand',
+    movement: 'manual_payout',
     amount: Number(amount),
     currency: payout.currency,
     done: true,

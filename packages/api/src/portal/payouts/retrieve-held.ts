@@ -83,14 +83,14 @@ function whoOpens({ disabledReason }: Account): 'onboarding' | 'platform' {
   return isRejected(disabledReason) ? 'platform' : 'onboarding'
 }
 
-const { due, transferred } = dueColumns('p')
+const { due, transferred, transferAfter } = dueColumns('p')
 
 /** What the held amounts are of, by currency: how many payments or disputes, and which of them is due first. */
 async function readParts({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Part[]> {
   const { rows } = await pool.query<Part>({
     name: 'what held money is of',
     text: `SELECT CASE WHEN ${due} < ${transferred} THEN 'owed' ELSE 'due' END AS kind, p.settled_currency AS currency,
-                  count(*)::int AS count, min(p.move_after) AS until, false AS answers,
+                  count(*)::int AS count, min(${transferAfter}) AS until, false AS answers,
                   CASE WHEN count(*) = 1 THEN min(p.id) END AS first
              FROM payments p WHERE p.account_id = $1 AND ${due} <> ${transferred}
             GROUP BY 1, 2

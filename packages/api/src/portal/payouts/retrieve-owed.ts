@@ -2,7 +2,7 @@ import { listManualPayouts } from '../../manual-payouts/list.ts'
 import { readOwed } from '../../manual-payouts/read-owed.ts'
 import type { AccountScope } from '../../request/scope.ts'
 
-/** What the platform owes the merchant for payments that it hosted, or the reverse, and what it has paid by hand. */
+/** What the platform owes the merchant for payments that it hosted, or the reverse, and what it has paid manually. */
 export async function retrieveOwed({ services, account }: AccountScope) {
   const [owed, paid] = await Promise.all([
     readOwed(services.database, account.id),

@@ -5,10 +5,11 @@ import type { MeWire } from './schema.ts'
 /** Who is signed in, and the merchants they work for, in the order of their names. */
 export async function retrieveMe({ services, actor }: PersonScope, areas: AreaRoles): Promise<MeWire> {
   // The name, too: what is known of who asks may be half a second old.
-  const { name, twoFactorEnabled, members } = await services.database.prisma.user.findUniqueOrThrow({
+  const { name, operator, twoFactorEnabled, members } = await services.database.prisma.user.findUniqueOrThrow({
     where: { id: actor.id },
     select: {
       name: true,
+      operator: true,
       twoFactorEnabled: true,
       members: {
         select: { role: true, merchant: { select: { id: true, name: true, twoFactorRequiredAt: true } } },
@@ -22,6 +23,7 @@ export async function retrieveMe({ services, actor }: PersonScope, areas: AreaRo
     name,
     email: actor.email,
     operator: actor.operator,
+    operator_two_factor_missing: operator && !twoFactorEnabled && services.operatorTwoFactor === 'required',
     two_factor: twoFactorEnabled,
     merchants: members.map(({ role, merchant: { id, name: merchantName, twoFactorRequiredAt } }) => ({
       id,

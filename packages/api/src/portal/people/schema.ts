@@ -4,13 +4,15 @@ import { roles } from '../members/schema.ts'
 
 export const nothing = z.strictObject({})
 
-/** Who is signed in, and whom they work for. */
+/** The person who is signed in, and their merchants. */
 export const me = z.object({
   id: z.string(),
   object: z.literal('person'),
   name: z.string(),
   email: z.string(),
   operator: z.boolean(),
+  /** The platform requires a second factor of its operators, which the person does not have: they are none until then. */
+  operator_two_factor_missing: z.boolean(),
   /** Signs in with a second factor. */
   two_factor: z.boolean(),
   merchants: z.array(

@@ -5,7 +5,7 @@ const looked = 10_000
 
 /**
  * When the first attempt failed after the last one that succeeded; null when none has failed since. It is read from the attempts,
- * so it does not begin anew when the endpoint is reactivated. They are kept for a month.
+ * so it does not start again when the endpoint is reactivated. They are kept for a month.
  * @param lastSuccess when the newest delivery that arrived did
  */
 export async function readFailingSince(

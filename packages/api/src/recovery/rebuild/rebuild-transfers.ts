@@ -2,7 +2,7 @@ import { databaseTime } from '@merchant-payments/db'
 import type { MadeTransfer } from '@merchant-payments/processor'
 import { writeHeldEntries } from '../../balances/write-held-entries.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
-import { recordForeignReversals } from '../../transfers/record-foreign-reversals.ts'
+import { recordDashboardReversals } from '../../transfers/record-dashboard-reversals.ts'
 import { eachPage, type Rebuilding } from './rebuilding.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function rebuildTransfers(rebuilding: Rebuilding, livemode: boolean
     async (items) => {
       for (const transfer of items) {
         if (await rebuildTransfer(rebuilding, livemode, transfer)) missing += 1
-        if (transfer.reversed > 0n && !dryRun) await recordForeignReversals(services, livemode, transfer.id)
+        if (transfer.reversed > 0n && !dryRun) await recordDashboardReversals(services, livemode, transfer.id)
       }
     },
   )

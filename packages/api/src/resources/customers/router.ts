@@ -26,6 +26,7 @@ export const customersRouter = router({
       change: support,
       audit: 'customers.create',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/customers',
@@ -80,6 +81,7 @@ export const customersRouter = router({
       change: support,
       audit: 'customers.update',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'PUT',
         path: '/customers/{id}',
@@ -98,6 +100,7 @@ export const customersRouter = router({
       resource,
       change: support,
       audit: 'customers.delete',
+      destructive: true,
       openapi: {
         method: 'DELETE',
         path: '/customers/{id}',

@@ -50,6 +50,7 @@ export const disputesRouter = router({
       resource,
       change: support,
       audit: 'disputes.updateEvidence',
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/disputes/{id}/evidence',

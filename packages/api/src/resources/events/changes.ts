@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@merchant-payments/db'
-import { findByEventIds } from '@merchant-payments/webhooks'
+import { eventTime, findByEventIds } from '@merchant-payments/webhooks'
 import { ApiError, invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/scope.ts'
@@ -10,6 +10,8 @@ import { type EventChanges, feedStart } from './schema.ts'
 import { toEvent } from './wire.ts'
 
 const pollIntervalMs = 500
+/** The time around a cursor in which the next events are looked for first. */
+const near = { beforeMs: 24 * 60 * 60_000, afterMs: 7 * 24 * 60 * 60_000 }
 /** How long events may be placed for one request. The next one goes on from there. */
 const maxPlacingMs = 15_000
 
@@ -31,7 +33,8 @@ export async function listChanges(
   const given = [signal, closing].filter((it) => it !== undefined)
   const leave = AbortSignal.any([...given, AbortSignal.timeout(wait * 1000)])
   const from = await positionOf(database, account.id, after)
-  let rows = await rowsAfter(database, account.id, from, limit)
+  let rows =
+    (await rowsNear(database, account.id, after, from, limit)) ?? (await rowsAfter(database, account.id, from, limit))
   while (rows.length === 0 && wait > 0 && (await waited(leave))) {
     rows = await rowsAfter(database, account.id, from, limit)
   }
@@ -72,6 +75,23 @@ async function positionOf(feed: Feed, accountId: number, cursor: string): Promis
   const position = (await read()) ?? (await placeUntil(feed, accountId, read)) ?? (await read())
   if (position === undefined) throw unknownCursor()
   return position
+}
+
+/**
+ * A page and the row behind it, looked for around the time of its cursor alone: in one month or two instead of all. Positions have
+ * no gaps, so as many rows as there are positions are the page. Null if not all of them are there, as at the end of the feed.
+ */
+async function rowsNear({ pool }: Feed, accountId: number, cursor: string, position: string, limit: number) {
+  if (cursor === feedStart) return null
+  const time = eventTime(cursor).getTime()
+  const { rows } = await pool.query<FeedRow>({
+    name: 'feed near its cursor',
+    text: `SELECT id, body FROM events
+            WHERE account_id = $1 AND feed_position > $2 AND feed_position <= $2::bigint + $3 AND created_at BETWEEN $4 AND $5
+            ORDER BY feed_position`,
+    values: [accountId, position, limit + 1, new Date(time - near.beforeMs), new Date(time + near.afterMs)],
+  })
+  return rows.length > limit ? rows : null
 }
 
 /** A page, and one row more if there is a next page. */

@@ -12,6 +12,7 @@ export const paymentIntentsRouter = router({
       change: developers,
       audit: 'paymentIntents.create',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/payment-intents',

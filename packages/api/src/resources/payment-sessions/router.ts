@@ -15,6 +15,7 @@ export const paymentSessionsRouter = router({
       change: everyone,
       audit: 'paymentSessions.create',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/payment-sessions',

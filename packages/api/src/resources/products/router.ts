@@ -18,6 +18,7 @@ export const productsRouter = router({
       change: developers,
       audit: 'products.create',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/products',
@@ -72,6 +73,7 @@ export const productsRouter = router({
       change: developers,
       audit: 'products.update',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'PUT',
         path: '/products/{id}',
@@ -91,6 +93,7 @@ export const productsRouter = router({
       resource,
       change: developers,
       audit: 'products.archive',
+      destructive: true,
       openapi: {
         method: 'DELETE',
         path: '/products/{id}',

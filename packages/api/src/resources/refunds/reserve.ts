@@ -10,10 +10,11 @@ import { lockPayment } from '../../sync/lock-payment.ts'
 import { waitingForMoney } from '../../sync/waiting-for-money.ts'
 import { updateDue } from '../../transfers/update-due.ts'
 import { createKeyedSemaphore } from '../../work/keyed-semaphore.ts'
-import { decideRefund, type RefundableState } from './decide-refund.ts'
-import { type PaidByHand, readPaidByHand } from './read-paid-by-hand.ts'
+import { decideRefund } from './decide-refund.ts'
+import { readPaidManually } from './read-paid-manually.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
 import { refundOfRequest } from './refund-of-request.ts'
+import { isWaitingForMoney, refundableStateOf } from './refundable-state.ts'
 import { resumeRefund } from './resume.ts'
 import type { RefundCreate } from './schema.ts'
 import { callMs, TakenOverError } from './send.ts'
@@ -34,16 +35,11 @@ const busyMs = 20_000
 const maxAtOnce = 12
 const semaphore = createKeyedSemaphore(maxAtOnce)
 
-/**
- * A refund that will be taken from the balance, or has been taken since the balance was read: its outcome is unknown, it waits
- * for money, or it ended after the read began.
- */
-type CountedRefund = Refund & { payment: Pick<Payment, 'route'>; ended: boolean }
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
 /** A refusal at a time, and the refunds of unknown outcome that it depends on: they may yet fail, or be counted twice. */
-type Refusal = { refusal: ErrorCode; left: bigint; underWay: readonly Refund[]; now: Date }
-type Outcome = { reserved: Refund } | Refusal | 'stale'
+type RefusedRefund = { refusal: ErrorCode; left: bigint; underWay: readonly Refund[]; now: Date }
+type Outcome = { reserved: Refund } | RefusedRefund | 'stale'
 
 /**
  * Reserves a refund of a payment: from here on no other refund can have its amount. The payment and the balance are read from
@@ -82,14 +78,19 @@ async function reserveBefore(end: number, scope: AccountScope, payment: Payment,
   }
 }
 
-function refused({ refusal, left }: Refusal, currency: string): ApiError {
+function refused({ refusal, left }: RefusedRefund, currency: string): ApiError {
   if (refusal !== 'refund_amount_too_large') return new ApiError(refusal)
   const rest = `${formatMoney(left, currency)} of the payment can still be refunded: pass at most ${left}, or no amount for all of it`
   return new ApiError(refusal, { message: `The amount exceeds the remaining refundable amount: ${rest}.` })
 }
 
 /** Whether a second try may pass: a refund that the refusal depends on has ended, by itself or because it was synced. */
-async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, settledBefore: number, deadline: number) {
+async function moreIsKnown(
+  scope: AccountScope,
+  { underWay, now }: RefusedRefund,
+  settledBefore: number,
+  deadline: number,
+) {
   if (performance.now() >= deadline) return false
   const unanswered = underWay.filter(
     // A refund that the processor keeps failing at takes minutes: it is left to the sweep.
@@ -139,14 +140,17 @@ function judge(
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
       })
-      const byHand = await readPaidByHand(tx, row)
+      const paidManually = await readPaidManually(tx, row)
       const amount = wish.amount === undefined ? null : BigInt(wish.amount)
-      const state = refundableStateOf(row, counted, reading, byHand)
+      const state = refundableStateOf(row, counted, reading, paidManually)
       const decision = decideRefund(state, amount)
       if ('refusal' in decision) {
         const { refusal } = decision
         // The refunds in progress do not matter where the balance would not suffice without them either.
-        const without = decideRefund(refundableStateOf(row, counted.filter(isWaiting), reading, byHand), amount)
+        const without = decideRefund(
+          refundableStateOf(row, counted.filter(isWaitingForMoney), reading, paidManually),
+          amount,
+        )
         const isFinal =
           row.route !== 'transfer' &&
           refusal === 'insufficient_balance' &&
@@ -197,63 +201,6 @@ function judge(
  */
 async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Promise<boolean> {
   return route === 'destination' && (await tx.movement.count({ where: { accountId, paymentId: id } })) === 0
-}
-
-/** Whether the processor has accepted a refund that still waits for money. All others may be counted unnecessarily. */
-function isWaiting({ status, ended }: CountedRefund): boolean {
-  return status !== 'reserved' && !ended
-}
-
-/** The state for the decision: what was read from the processor, and what our own rows add to it. */
-function refundableStateOf(
-  payment: Payment,
-  counted: readonly CountedRefund[],
-  reading: RefundableReading,
-  byHand: PaidByHand,
-): RefundableState {
-  const { settled, ...seen } = reading.payment
-  // The processor counts a refund that waits for money as refunded, but has not taken it from the balance yet.
-  const ofPayment = counted.filter((refund) => !isWaiting(refund) && refund.paymentId === payment.id)
-  const ofAccount = counted.filter(
-    (refund) =>
-      (refund.payment.route === 'direct' || (refund.payment.route === 'destination' && !isWaiting(refund))) &&
-      refund.settledCurrency === settled?.currency,
-  )
-  const taken = ofAccount.reduce((sum, { settledAmount }) => sum + settledAmount, 0n)
-  const onAccount = reading.available === null ? null : reading.available - taken
-  return {
-    status: seen.status,
-    disputed: reading.disputed,
-    received: seen.amountReceived,
-    refunded: seen.amountRefunded,
-    reserved: ofPayment.reduce((sum, { amount }) => sum + amount, 0n),
-    fee: payment.feeAmount,
-    available: settled && spendable(payment, byHand, onAccount, settled.available),
-    settledAmount: settled?.amount ?? 0n,
-  }
-}
-
-/**
- * The amount that covers refunds. For a payment on the route `transfer` it is the sum of three: what the platform still holds
- * of the payment, once it has arrived; what can be reversed of its transfers; and what can be withheld from other payments for
- * what was paid manually. Reserved refunds of the payment are no longer due, so none of the three counts them.
- */
-function spendable(payment: Payment, byHand: PaidByHand, onAccount: bigint | null, arrived: boolean): bigint | null {
-  if (payment.route !== 'transfer') return onAccount
-  const due = payment.due - payment.transferred
-  const held = arrived && due > 0n ? due : 0n
-  if (payment.transferred <= 0n) return held
-  const paidByHand = lesser(byHand.amount, payment.transferred)
-  const kept = lesser(paidByHand, byHand.heldForOthers)
-  const sent = payment.transferred - paidByHand
-  if (sent === 0n) return held + kept
-  if (onAccount === null) return null
-  const left = due < 0n ? onAccount + due : onAccount
-  return held + kept + lesser(left, sent)
-}
-
-function lesser(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }
 
 /** Waits until a refund of the account ends; false when none did before the deadline. */

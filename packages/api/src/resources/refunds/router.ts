@@ -11,6 +11,7 @@ export const refundsRouter = router({
       resource,
       change: support,
       audit: 'refunds.create',
+      destructive: true,
       openapi: {
         method: 'POST',
         path: '/refunds',

@@ -20,6 +20,7 @@ export const subscriptionProductsRouter = router({
       change: developers,
       audit: 'subscriptionProducts.create',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/subscription-products',

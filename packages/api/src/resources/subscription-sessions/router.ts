@@ -12,6 +12,7 @@ export const subscriptionSessionsRouter = router({
       change: everyone,
       audit: 'subscriptionSessions.create',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/subscription-sessions',

@@ -42,6 +42,7 @@ export const subscriptionsRouter = router({
       resource,
       change: support,
       audit: 'subscriptions.changeQuantity',
+      destructive: false,
       openapi: {
         method: 'PATCH',
         path: '/subscriptions/{id}/quantity',
@@ -60,6 +61,7 @@ export const subscriptionsRouter = router({
       resource,
       change: support,
       audit: 'subscriptions.cancel',
+      destructive: true,
       openapi: {
         method: 'POST',
         path: '/subscriptions/{id}/cancel',
@@ -78,6 +80,7 @@ export const subscriptionsRouter = router({
       resource,
       change: support,
       audit: 'subscriptions.createPaymentMethodSession',
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/subscriptions/{id}/payment-method-sessions',

@@ -35,6 +35,7 @@ export const webhookEndpointsRouter = router({
       change: developers,
       audit: 'webhookEndpoints.create',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/webhook-endpoints',
@@ -89,6 +90,7 @@ export const webhookEndpointsRouter = router({
       change: developers,
       audit: 'webhookEndpoints.update',
       offers: true,
+      destructive: false,
       openapi: {
         method: 'PATCH',
         path: '/webhook-endpoints/{id}',
@@ -107,6 +109,7 @@ export const webhookEndpointsRouter = router({
       resource,
       change: developers,
       audit: 'webhookEndpoints.deactivate',
+      destructive: true,
       openapi: {
         method: 'DELETE',
         path: '/webhook-endpoints/{id}',
@@ -125,6 +128,7 @@ export const webhookEndpointsRouter = router({
       resource,
       change: developers,
       audit: 'webhookEndpoints.rollSecret',
+      destructive: true,
       openapi: {
         method: 'POST',
         path: '/webhook-endpoints/{id}/roll-secret',
@@ -144,6 +148,7 @@ export const webhookEndpointsRouter = router({
       resource,
       change: developers,
       audit: 'webhookEndpoints.sendTestEvent',
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/webhook-endpoints/{id}/test',
@@ -197,6 +202,7 @@ export const webhookEndpointsRouter = router({
       resource,
       change: developers,
       audit: 'webhookEndpoints.replay',
+      destructive: false,
       openapi: {
         method: 'POST',
         path: '/webhook-endpoints/{id}/replay',

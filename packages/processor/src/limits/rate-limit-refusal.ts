@@ -1,5 +1,5 @@
 /** A request that the processor refuses for now (429), and for how long if it says so. */
-export type Refusal = {
+export type RateLimitRefusal = {
   /** All requests of the platform, those to one endpoint, or those about one object. */
   scope: 'platform' | 'endpoint' | 'object'
   reason: Reason
@@ -25,7 +25,7 @@ type Answer = { getStatusCode(): number; getHeaders(): object }
  * Reads a refusal; null for any other answer. Without a reason and a time, the object was locked.
  * Source: Stripe, rate limits (`Stripe-Rate-Limited-Reason`). `Retry-After` is not documented there, and obeyed.
  */
-export function refusalOf(answer: Answer): Refusal | null {
+export function readRateLimitRefusal(answer: Answer): RateLimitRefusal | null {
   if (answer.getStatusCode() !== 429) return null
   const headers = new Map(
     Object.entries(answer.getHeaders()).map(([name, value]) => [name.toLowerCase(), String(value)]),
@@ -37,7 +37,7 @@ export function refusalOf(answer: Answer): Refusal | null {
   return { scope: scopeOf(reason), reason, retryAfterMs }
 }
 
-function scopeOf(reason: Reason): Refusal['scope'] {
+function scopeOf(reason: Reason): RateLimitRefusal['scope'] {
   if (reason === 'resource-specific' || reason === 'lock_timeout') return 'object'
   return reason.startsWith('endpoint') ? 'endpoint' : 'platform'
 }

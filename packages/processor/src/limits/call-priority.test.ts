@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { priorityOfCall, withPriority } from './priority.ts'
+import { priorityOfCall, withPriority } from './call-priority.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

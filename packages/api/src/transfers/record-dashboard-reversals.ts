@@ -9,7 +9,7 @@ import { lockAccount } from '../sync/lock-account.ts'
  * How long what an operator took back waits before it is transferred again: time to refund the customer, after which it
  * is not due any more.
  */
-const graceMs = 24 * 60 * 60_000
+const retransferDelayMs = 24 * 60 * 60_000
 
 /**
  * Records reversals of a transfer that were made on the processor's own pages, so that `transferred` is what the merchant has.
@@ -19,7 +19,7 @@ const graceMs = 24 * 60 * 60_000
  * @returns false if the transfer is not one of ours
  * @throws ProcessorError
  */
-export async function recordForeignReversals(services: Services, livemode: boolean, id: string): Promise<boolean> {
+export async function recordDashboardReversals(services: Services, livemode: boolean, id: string): Promise<boolean> {
   const { database, processor } = services
   const transfer = await processor.transfers.retrieveReversals(livemode, id)
   const account = await database.prisma.account.findFirst({
@@ -33,8 +33,8 @@ export async function recordForeignReversals(services: Services, livemode: boole
     await lockAccount(services, tx, account.id)
     const paymentId = await findPaymentOf(tx, account.id, id, transfer)
     if (paymentId === null) return false
-    const foreign = transfer.reversals.filter(({ withRefund }) => !withRefund)
-    for (const reversal of foreign)
+    const reversals = transfer.reversals.filter(({ withRefund }) => !withRefund)
+    for (const reversal of reversals)
       await write(services, tx, { accountId: account.id, paymentId, transferId: id }, transfer, reversal)
     return true
   })
@@ -91,7 +91,10 @@ async function write(
   })
   await tx.payment.update({
     where: { accountId_id: { accountId, id: of } },
-    data: { transferred: { decrement: amount }, transferAfter: own ? null : new Date(now.getTime() + graceMs) },
+    data: {
+      transferred: { decrement: amount },
+      transferAfter: own ? null : new Date(now.getTime() + retransferDelayMs),
+    },
   })
   await writeHeldEntries(tx, accountId, of, processorClock.now())
 }

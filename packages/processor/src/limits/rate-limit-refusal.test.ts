@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './refusal.ts'
+import { readRateLimitRefusal } from './rate-limit-refusal.ts'
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({
   getStatusCode: () => status,
@@ -22,9 +22,9 @@ test.each([
   [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { scope: 'platform', reason: 'other', retryAfterMs: 0 }],
   [{ 'retry-after': 'soon' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
 ])('a 429 with %j says how far it reaches', (headers, expected) => {
-  expect(refusalOf(answer(429, headers))).toEqual(expected)
+  expect(readRateLimitRefusal(answer(429, headers))).toEqual(expected)
 })
 
 test('any other status is no refusal for now', () => {
-  expect(refusalOf(answer(503, { 'retry-after': '1' }))).toBeNull()
+  expect(readRateLimitRefusal(answer(503, { 'retry-after': '1' }))).toBeNull()
 })

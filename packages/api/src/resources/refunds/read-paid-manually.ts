@@ -3,13 +3,14 @@ import { dueColumnsSql, type Payment, type Tx } from '@merchant-payments/db'
 const { due, transferred } = dueColumnsSql()
 
 /**
- * What of a payment was paid to the merchant by hand, so that the processor cannot take it back, and what the platform
- * holds for them for other payments, which is kept for it instead. In the settled currency; both zero or above.
+ * The amount of a payment that was paid to the merchant manually, which the processor cannot take back, and the amount that the
+ * platform holds for them for other payments, which can be withheld instead. In the settled currency; both zero or above.
  */
-export type PaidByHand = { amount: bigint; heldForOthers: bigint }
+export type PaidManually = { amount: bigint; heldForOthers: bigint }
 
-export async function readPaidByHand(tx: Tx, { accountId, id, settledCurrency }: Payment): Promise<PaidByHand> {
-  const [row] = await tx.$queryRaw<PaidByHand[]>`
+/** Reads both in the transaction that decides about a refund. */
+export async function readPaidManually(tx: Tx, { accountId, id, settledCurrency }: Payment): Promise<PaidManually> {
+  const [row] = await tx.$queryRaw<PaidManually[]>`
     SELECT (SELECT COALESCE(sum(amount), 0) FROM manual_payout_lines
              WHERE account_id = ${accountId} AND payment_id = ${id})::bigint AS amount,
            GREATEST(0, (SELECT COALESCE(sum(${due} - ${transferred}), 0) FROM payments

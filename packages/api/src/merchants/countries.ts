@@ -1,0 +1,21 @@
+/** Regions that have a name and a code, but are no country of ISO 3166. */
+const otherRegions = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ'])
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Whether a text is an ISO 3166 alpha-2 code, in upper case. */
+export function isCountry(code: string): boolean {
+  // A common abbreviation such as UK has a name here, but is not the country's code.
+  const named = /^[A-Z]{2}$/.test(code) && names.of(code) && new Intl.Locale(`und-${code}`).region === code
+  return Boolean(named) && !otherRegions.has(code)
+}
+
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
+/** Every country by its English name. */
+export function listCountries(): { code: string; name: string }[] {
+  return letters
+    .flatMap((first) => letters.map((second) => `${first}${second}`))
+    .filter(isCountry)
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+}

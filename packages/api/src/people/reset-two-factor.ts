@@ -1,0 +1,78 @@
+import type { CommandActor } from '../request/actor.ts'
+import type { Services } from '../request/context.ts'
+import { composeMail } from './compose-mail.ts'
+import { signInEmail } from './new-user.ts'
+
+/** How a person proves who they are beside the password, and where they are signed in. */
+export type SecondFactors = { email: string; app: boolean; passkeys: number; sessions: number }
+
+/** Null when there is no such person. */
+export async function readSecondFactors(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  email: string,
+): Promise<SecondFactors | null> {
+  const person = await database.prisma.user.findUnique({
+    where: { email: signInEmail(email) },
+    select: {
+      email: true,
+      twoFactor: { select: { id: true } },
+      _count: { select: { passkeys: true, sessions: { where: { expiresAt: { gt: clock.now() } } } } },
+    },
+  })
+  return person && { email: person.email, app: person.twoFactor !== null, ...person._count }
+}
+
+type Needed = Pick<Services, 'database' | 'clock' | 'auditLog' | 'mail' | 'publicUrl'>
+
+/**
+ * Takes the app and the passkeys of a person away who has lost them, and ends their sessions and every link that was sent to them.
+ * From then on the password alone signs in. Of a person who has neither, nothing is changed.
+ * @returns what was taken away, and whether the person could be told by mail; null when there is no such person
+ */
+export async function resetTwoFactor(
+  services: Needed,
+  email: string,
+  by: CommandActor,
+): Promise<(SecondFactors & { mailed: boolean }) | null> {
+  const { database, clock, auditLog } = services
+  const found = await database.prisma.$transaction(async (tx) => {
+    const where = { email: signInEmail(email) }
+    // One after another: each takes away what it says.
+    await tx.$queryRaw`SELECT 1 FROM users WHERE email = ${where.email} FOR UPDATE`
+    const person = await tx.user.findUnique({ where })
+    if (!person) return null
+    const userId = person.id
+    const { count: apps } = await tx.twoFactor.deleteMany({ where: { userId } })
+    const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId } })
+    if (apps + passkeys === 0) return { person, app: false, passkeys, sessions: 0 }
+    await tx.user.update({ where, data: { twoFactorEnabled: false, updatedAt: clock.now() } })
+    const { count: sessions } = await tx.session.deleteMany({ where: { userId } })
+    await tx.verification.deleteMany({ where: { value: userId } })
+    return { person, app: apps > 0, passkeys, sessions }
+  })
+  if (!found) return null
+  const { person, ...taken } = found
+  if (!taken.app && taken.passkeys === 0) return { email: person.email, ...taken, mailed: false }
+  await auditLog.writeAccess({ action: 'people.resetTwoFactor', userId: person.id, by })
+  const mailed = await services.mail(resetMail(person, services.publicUrl)).then(
+    () => true,
+    () => false,
+  )
+  return { email: person.email, ...taken, mailed }
+}
+
+function resetMail({ name, email }: { name: string; email: string }, publicUrl: string) {
+  return composeMail({
+    to: { name, email },
+    subject: 'Your two-factor authentication was removed',
+    blocks: [
+      {
+        paragraph: `The platform has removed the authenticator app and the passkeys of ${email}, and signed you out everywhere. Your password alone signs in now.`,
+      },
+      { paragraph: 'Sign in, and set up two-factor authentication again in your profile.' },
+      { button: 'Sign in', link: `${publicUrl}/#/sign-in` },
+      { paragraph: 'If you did not ask for this, contact the platform at once, and choose a new password.' },
+    ],
+    reason: 'You receive this email because your sign-in was changed.',
+  })
+}
