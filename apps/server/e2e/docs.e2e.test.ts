@@ -32,6 +32,11 @@ test('the reference of the API sends its first request with the key of the demo,
   const opened = await page.goto(`${origin}/docs/reference#tag/products/GET/products`)
   expectStandardHeaders(opened?.headers() ?? {})
   await page.getByText('Version 2025-01-01').waitFor()
+  // What Scalar leaves without a name has one here.
+  await page.locator('.scalar-code-copy[aria-label="Copy"]').first().waitFor({ state: 'attached' })
+  await expect
+    .poll(() => page.locator('.scalar-code-copy:not([aria-label]), .response-card[role="region"]').count())
+    .toBe(0)
   expect(await page.getByRole('link', { name: 'Download OpenAPI' }).getAttribute('href')).toBe('/api/v1/openapi.json')
   await page.getByRole('button', { name: /^Test Request.*get \/products\)/ }).click()
   const answered = page.waitForResponse((answer) => answer.url().startsWith(`${demo.base_url}/products`))

@@ -10,7 +10,7 @@ export type HeldProcessor = {
   callsTo(path: string): string[]
   /** From now on no answer to these paths comes back, though the processor acts. */
   hold(paths: readonly string[]): void
-  /** How many answers were lost. */
+  /** The number of lost answers. */
   lost(): number
 }
 

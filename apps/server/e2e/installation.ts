@@ -20,7 +20,7 @@ export type Installation = {
   dataDir: string
   /** For a command that is to work on the same data. */
   environment: NodeJS.ProcessEnv
-  /** What an operator command prints. One that fails, or says more than that, fails the test. */
+  /** The output of an operator command. One that fails, or prints anything else, fails the test. */
   mpay: (...args: string[]) => ReturnType<typeof jsonOfMpay>
   /** Ends the server that runs in the test's own process. */
   end(): Promise<void>
@@ -66,7 +66,7 @@ type Site = {
 
 async function createSite({ settings, whenOver = onTestFinished, ...wishes }: InstallationOptions = {}): Promise<Site> {
   const place = await newPlace(wishes)
-  // What was started is ended in the opposite order, and then the place is gone. What has ended has nothing left to end.
+  // Stops the started processes in the opposite order, and removes the folder. Processes that have ended are skipped.
   const undo: (() => Promise<unknown>)[] = []
   whenOver(async () => {
     for (const step of undo.toReversed()) await step()

@@ -2,6 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withDatabase } from '../src/commands/with-services.ts'
+import { readConfig } from '../src/config.ts'
 import { jsonOfMpay, runMpay } from './mpay.ts'
 import { newPlace, type Place } from './place.ts'
 
@@ -137,7 +139,7 @@ describe('mpay without a running server', () => {
       [['export', ...person, '--out', out], /^The file exists already: [^\n]+\n$/],
       [['erase', merchant_id], /^Name the person with --email or --customer\.\n$/],
       [['erase', ...person, '--customer', 'cus_1'], /cannot be used with option/],
-      [['erase', merchant_id, '--customer', 'cus_1'], /^No such customer: [^\n]+\n$/],
+      [['erase', merchant_id, '--customer', 'cus_1'], /^No such customer\. [^\n]+\n$/],
       [['erase', `mer_${'0'.repeat(24)}`, '--email', 'a@example.com'], /^There is no merchant mer_0+\.\n$/],
     ] as const
     for (const [args, stderr] of refused)
@@ -146,6 +148,33 @@ describe('mpay without a running server', () => {
         stdout: '',
         stderr: expect.stringMatching(stderr),
       })
+  })
+
+  test('removes a lost second factor when told so, and prints one JSON value beside the mail', async () => {
+    const email = 'lost.phone@example.com'
+    await json('merchants', 'create', '--name', 'Lost', '--email', email)
+    expect(await json('people', 'reset-two-factor', email, '--yes')).toEqual({
+      email,
+      reset: false,
+      app: false,
+      passkeys: 0,
+      sessions: 0,
+    })
+    const silent = () => undefined
+    const terminal = { readConfig: () => readConfig(environment), out: silent, err: silent }
+    await withDatabase(terminal, async ({ database: { prisma } }) => {
+      const { id } = await prisma.user.update({ where: { email }, data: { twoFactorEnabled: true } })
+      await prisma.twoFactor.create({ data: { id, userId: id, secret: 'x', backupCodes: 'x', verified: true } })
+    })
+    const asked = await run('people', 'reset-two-factor', email)
+    expect(asked).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/would remove .* --yes/) })
+    const done = await run('people', 'reset-two-factor', email, '--yes', '--json')
+    expect(JSON.parse(done.stdout)).toEqual({ email, reset: true, app: true, passkeys: 0, sessions: 0 })
+    expect(done.stderr).toContain(`Mail to ${email}`)
+    expect(await run('people', 'reset-two-factor', 'nobody@example.com', '--yes')).toMatchObject({
+      code: 1,
+      stdout: '',
+    })
   })
 
   test('migrates, and says what it applied', async () => {

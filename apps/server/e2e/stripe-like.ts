@@ -12,7 +12,7 @@ export type StripeLike = {
   secretKey: string
   /** Of an installation that uses it in test mode, with a database of its own. */
   environment: NodeJS.ProcessEnv
-  /** What its clock is away from the real one, in milliseconds, as the `Date` of its answers says. */
+  /** The difference of its clock from the real one, in milliseconds, from the `Date` of its answers. */
   clock: { skewMs: number }
   /** A control call of the processor. */
   control(path: string, body: object): Promise<Answer>

@@ -24,7 +24,7 @@ export type SubscriptionShop = {
   heardAll(): Promise<WebhookEvent[]>
   /** Subscribes in the browser, and waits until the shop has heard of it. */
   sell(terms: Terms, pay?: (page: Page) => Promise<void>): Promise<{ subscription: Subscription; page: string }>
-  /** The payments of a subscription, once so many have been heard of, oldest first. */
+  /** The payments of a subscription, once a number of them have arrived, oldest first. */
   paidFor(id: string, count: number): Promise<Record<string, unknown>[]>
 }
 

@@ -33,6 +33,7 @@ describe('the configuration', () => {
       stripe: undefined,
       countryRules: {},
       platformHosting: 'all',
+      operatorTwoFactor: 'optional',
       sandbox: { port: 4243, settlementDays: 0, platformCountry: 'US', legacyPlatform: false },
       webhooks: { timeoutMs: 10_000, retrySchedule: undefined, allowCidrs: ['127.0.0.0/8', '::1/128'] },
       rateLimitPerHour: 1000,
@@ -106,6 +107,7 @@ describe('the configuration', () => {
     ['SANDBOX_SETTLEMENT_DAYS', '-1'],
     ['SANDBOX_PLATFORM_COUNTRY', 'UKR'],
     ['PLATFORM_HOSTING', 'some'],
+    ['OPERATOR_TWO_FACTOR', 'on'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const attempt = () => readConfig({ [name]: value })

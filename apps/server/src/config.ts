@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import type { AccountTerms, Blocklist, PlatformHosting } from '@merchant-payments/api/services'
+import type { AccountTerms, Blocklist, OperatorTwoFactor, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
 import { type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
 import { z } from 'zod'
@@ -65,6 +65,7 @@ const variables = z.object({
   STRIPE_RATE_LIMIT_TEST: wholeNumber(2, 100_000).optional(),
   STRIPE_COUNTRY_RULES: fileOf(readCountryRules).default({}),
   PLATFORM_HOSTING: z.enum(['all', 'approved', 'off'], 'must be all, approved or off').default('all'),
+  OPERATOR_TWO_FACTOR: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
   ENCRYPTION_KEY: encryptionKeys.optional(),
   ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
   RETENTION_MONTHS: wholeNumber(2, 1200).default(13),
@@ -122,7 +123,7 @@ export type Config = {
   replicaUrl: string | undefined
   /** `size`: the maximum number of connections of this process, all its parts together. */
   databasePool: { size: number; mode: PoolMode }
-  /** Who applies pending migrations: a process that starts, or `mpay migrate` alone. */
+  /** Whether a starting process applies pending migrations, or `mpay migrate` alone does. */
   databaseMigrations: 'start' | 'command'
   /** The platform at Stripe, in one mode or both. Undefined: the embedded sandbox. */
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
@@ -132,8 +133,10 @@ export type Config = {
   processorLimits: RateLimits
   /** Where the platform's agreement with the processor differs from the built-in table of countries. */
   countryRules: CountryRuleOverrides
-  /** The merchants for whom the platform takes live payments, when their own accounts cannot. */
+  /** The merchants whose live payments the platform takes if their own accounts cannot. */
   platformHosting: PlatformHosting
+  /** Whether people are operators only once they sign in with a second factor. */
+  operatorTwoFactor: OperatorTwoFactor
   /** How the balances of merchants are paid out, and which payment methods they offer. */
   accountTerms: AccountTerms
   sandbox: {
@@ -207,6 +210,7 @@ export function readConfig(
     processorLimits: processorLimitsOf(env, sandboxed),
     countryRules: env.STRIPE_COUNTRY_RULES,
     platformHosting: env.PLATFORM_HOSTING,
+    operatorTwoFactor: env.OPERATOR_TWO_FACTOR,
     accountTerms: accountTermsOf(env),
     sandbox: {
       port: sandboxPort,

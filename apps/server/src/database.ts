@@ -1,5 +1,6 @@
 import { type Clock, startDatabaseClock } from '@merchant-payments/api/services'
 import { connect, type Database, isDistributed } from '@merchant-payments/db'
+import { requireNoDistribution } from '@merchant-payments/db/distribute'
 import { type MigrateScope, migrate } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -38,6 +39,7 @@ export async function openDatabase(
     onWrongZone: (err) => log.error({ err }, err.message),
   })
   const start = async () => {
+    await requireNoDistribution(database.pool)
     // Asked here, and known from then on: transactions that ask hold a connection already.
     await isDistributed(database.pool)
     return startDatabaseClock(database)

@@ -13,7 +13,7 @@ const operatorErrors = [
   'ProbePortError',
 ]
 
-/** What an operator sets so that a mode works. */
+/** The settings that a mode needs, for an operator. */
 export function modeNotSetUp(livemode: boolean): string {
   const [mode, suffix] = livemode ? ['live', 'LIVE'] : ['test', 'TEST']
   return `The ${mode} mode is not set up: set STRIPE_SECRET_KEY_${suffix} and STRIPE_PUBLISHABLE_KEY_${suffix}.`

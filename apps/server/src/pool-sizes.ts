@@ -5,7 +5,7 @@ const maxDeliveryConnections = 4
 
 export type PoolSizes = { requests: number; deliveries: number }
 
-/** How a process shares out its connections: those of deliveries are apart, so that neither waits for the other's. */
+/** Divides the connections of a process: those of deliveries are separate, so that neither side waits for the other. */
 export function poolSizesOf({ role, databasePool }: Pick<Config, 'role' | 'databasePool'>): PoolSizes {
   const { size } = databasePool
   const deliveries = role === 'api' ? 0 : Math.min(maxDeliveryConnections, Math.floor(size / 2))

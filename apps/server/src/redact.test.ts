@@ -8,6 +8,8 @@ describe('redact', () => {
     ['a signing secret', 'whsec_ab-cd_ef', '[redacted]'],
     ['an authorization header', '"authorization":"Bearer abc.def-ghi"', '"authorization":"[redacted]"'],
     ['a client secret', 'pi_3Abc_secret_xyz failed', '[redacted] failed'],
+    ['a client secret of a card that is kept', 'seti_1Abc_secret_xyz failed', '[redacted] failed'],
+    ['a client secret of a checkout', 'cs_test_1Abc_secret_xyz failed', '[redacted] failed'],
     ['a card number', 'card 4242424242424242 declined', 'card 4000000000004242 declined'],
     [
       'a card number in groups',

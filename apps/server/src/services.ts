@@ -29,6 +29,8 @@ type Wiring = {
   metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onProcessorRequest' | 'onRead'>
   /** From which lists are read. */
   replica?: Replica | undefined
+  /** Shows mails where no SMTP server is configured. The standard output when left out. */
+  mailOutput?: { write(text: string): unknown } | undefined
   /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
   /** Advances the processor's time, where the portal may. */
@@ -41,7 +43,7 @@ export function createServices(
   { database, clock }: Pick<OpenDatabase, 'database' | 'clock'>,
   secrets: LocalSecrets | null,
   log: Logger,
-  { wakeDeliveries = () => undefined, metrics, replica, fetch, sandboxClock }: Wiring = {},
+  { wakeDeliveries = () => undefined, metrics, replica, mailOutput, fetch, sandboxClock }: Wiring = {},
 ): Services {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
   if (!credentials) throw new Error('credentials come from the configuration or the data directory')
@@ -70,6 +72,7 @@ export function createServices(
     ),
     countryRules: createCountryRules(config.countryRules),
     platformHosting: config.platformHosting,
+    operatorTwoFactor: config.operatorTwoFactor,
     accountTerms: config.accountTerms,
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
@@ -77,7 +80,7 @@ export function createServices(
     observer: metrics?.observer,
     publicUrl: config.publicUrl,
     alert: (details, message) => log.warn(details, message),
-    mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(),
+    mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(mailOutput),
     mailsCustomers: config.mailsCustomers,
     wakeDeliveries,
   }

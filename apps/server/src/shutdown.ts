@@ -2,8 +2,8 @@
 const shutdownTimeoutMs = 20_000
 
 /**
- * Resolves when the process is asked to end: by a signal, or because the launcher has died. A second signal, or a shutdown
- * that takes too long, exits at once.
+ * Resolves when the process has to end: by a signal, or because the launcher has died. A second signal, or a shutdown that takes
+ * too long, exits at once.
  */
 export function shutdownRequested(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
-/** What was waited for took too long. It goes on nevertheless. */
+/** An operation took too long. It continues nevertheless. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 }
 
-/** @throws DeadlineError when it is not there after so many milliseconds, or now when there are none left */
+/** @throws DeadlineError if it has not ended after a number of milliseconds; immediately if there are none left */
 export async function withDeadline<T>(result: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ const dayInSeconds = 24 * 3_600
 /** The least time between two lines of progress. */
 const lineIntervalMs = 2_000
 
-/** Reports the seconds that have passed, of so many. */
+/** Reports the seconds that have passed, and their total. */
 export type Progress = (passed: number, seconds: number) => void
 
 /**

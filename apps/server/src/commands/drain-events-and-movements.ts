@@ -36,8 +36,8 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
 }
 
 /**
- * Moves money that has become available to whom it is due: so much for each account at a time. What the processor does not do
- * now comes back later.
+ * Transfers available money to the accounts that it is due to, a batch for each account at a time. A movement that the processor
+ * refuses is retried later.
  * @returns whether there is more to move
  */
 async function moveMoney(services: Services): Promise<boolean> {

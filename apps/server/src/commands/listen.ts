@@ -14,7 +14,7 @@ export function listenCommand(terminal: Terminal): Command {
   return new Command('listen')
     .description(
       "Forward a merchant's test events to a server on this machine, signed, until Ctrl-C. The receiver needs no " +
-        'registered endpoint and no HTTPS. What it refuses is repeated after 5 s, 30 s and 2 min.',
+        'registered endpoint and no HTTPS. Events that it rejects are retried after 5 s, 30 s and 2 min.',
     )
     .requiredOption('--forward-to <url>', 'the URL of your webhook receiver', webAddress)
     .option('--key <key>', "svc_test_… (default: the demo merchant's)")

@@ -143,7 +143,7 @@ function approve(terminal: Terminal): Command {
       const changed = await (revoke
         ? withProcessor(terminal, async (services) => {
             const merchant = await decide(services)
-            // A session that is asked for meanwhile, by a process that knows the approval still, expires, too.
+            // A session that another process creates meanwhile, with the approval still cached, expires too.
             await waitForKeyCaches()
             await endHosting(services, merchantId)
             return merchant

@@ -13,6 +13,7 @@ import { merchantsCommand } from './merchants.ts'
 import { migrateCommand } from './migrate.ts'
 import { operatorsCommand } from './operators.ts'
 import { payoutsCommand } from './payouts.ts'
+import { peopleCommand } from './people.ts'
 import { recoverCommand } from './recover.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { stripeCommand } from './stripe/command.ts'
@@ -49,6 +50,7 @@ function programOn(terminal: Terminal): Command {
     keysCommand(terminal),
     customersCommand(terminal),
     operatorsCommand(terminal),
+    peopleCommand(terminal),
     payoutsCommand(terminal),
     webhooksCommand(terminal),
     listenCommand(terminal),

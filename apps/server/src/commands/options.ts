@@ -1,4 +1,4 @@
-import { taxNumber } from '@merchant-payments/api/operator'
+import { isCountry, taxNumber } from '@merchant-payments/api/operator'
 import { InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 
@@ -26,7 +26,7 @@ export function name(value: string): string {
   return value
 }
 
-/** What receipts show as it is. */
+/** Texts that receipts show unchanged. */
 export function taxNumberText(value: string): string {
   const read = taxNumber.safeParse(value)
   if (!read.success) throw new InvalidArgumentError('Must have 1 to 40 characters on one line.')
@@ -38,16 +38,9 @@ export function email(value: string): string {
   return value
 }
 
-/** Regions that have a name and a code, but are no country of ISO 3166. */
-const otherRegions = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ'])
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
 export function country(value: string): string {
   const code = value.toUpperCase()
-  // A common abbreviation such as UK has a name here, but is not the country's code.
-  const named = /^[A-Z]{2}$/.test(code) && countryNames.of(code) && new Intl.Locale(`und-${code}`).region === code
-  const known = named && !otherRegions.has(code)
-  if (!known) throw new InvalidArgumentError('Must be an ISO 3166 alpha-2 code, such as GB.')
+  if (!isCountry(code)) throw new InvalidArgumentError('Must be an ISO 3166 alpha-2 code, such as GB.')
   return code
 }
 

@@ -12,7 +12,7 @@ import { writeAuditEntry } from './write-audit-entry.ts'
 export function payoutsCommand(terminal: Terminal): Command {
   return commandGroup(
     'payouts',
-    'Amounts owed to merchants whom the processor does not pay, and payouts to them by other means.',
+    'Amounts owed to merchants that the processor cannot pay, and manual payouts to them.',
     [record(terminal), list(terminal)],
   )
 }

@@ -67,7 +67,7 @@ export async function recover(
     refuseIncomplete(`${total(rebuilt)} objects are missing`, failed.map(unread))
     return { ...result, accounts_read: 0, events_listed: 0, events_recovered: 0 }
   }
-  // What is due now was held back until it was known what had been moved.
+  // Due transfers were held back until the earlier movements were known.
   await applyEvents()
   const { read, listed, missing, failed: feeds } = await recoveryReport(services, beginning)
   refuseIncomplete(`${missing} missed events were recovered`, [...failed.map(unread), ...feeds])

@@ -7,7 +7,7 @@ import { withSandbox } from './with-services.ts'
 
 type Options = { json: boolean; list?: true; clear?: string | true } & Record<string, unknown>
 
-/** What a fault takes is the sandbox's to say: it names the field that is wrong. */
+/** The sandbox validates the options of a fault: it names the wrong field. */
 export function sandboxFaultCommand(terminal: Terminal): Command {
   return new Command('fault')
     .description('Inject faults into the calls and events of the running sandbox.')
@@ -28,7 +28,7 @@ export function sandboxFaultCommand(terminal: Terminal): Command {
     .option('--status <n>', 'of an error (500 to 504), or of a lock_timeout (429, 409)', number)
     .option('--reason <reason>', 'of a rate_limit')
     .option('--retry-after <n>', 'in seconds, of a rate_limit or a lock_timeout', number)
-    .option('--list', 'list all faults, and how often each struck')
+    .option('--list', 'list all faults, and how often each was triggered')
     .option('--clear [id]', 'remove one fault, or all')
     .action(async (action: string | undefined, { json, list, clear, retryAfter, ...fields }: Options) => {
       if ([action, list, clear].filter((one) => one !== undefined).length !== 1) {

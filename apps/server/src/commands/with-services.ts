@@ -59,13 +59,19 @@ async function run<T>(
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   const log = createLog({ logLevel: 'error' }, { write: err })
+  // The standard output is the command's result.
+  const mailOutput = { write: err }
   if (usesDataDir(config)) await openDataDir(config)
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
   const opened = await openDatabase(config, log, { applicationName: 'mpay' })
   try {
     const needsSandbox = processor && !config.stripe && !config.externalSandboxUrl
     if (!needsSandbox || !secrets) {
-      return await work({ services: createServices(config, opened, secrets, log), secrets, fetchProcessor: undefined })
+      return await work({
+        services: createServices(config, opened, secrets, log, { mailOutput }),
+        secrets,
+        fetchProcessor: undefined,
+      })
     }
     // The sandbox listens on no port: a server that starts meanwhile finds its own port free, and does not connect to a
     // sandbox that is about to end.
@@ -75,7 +81,7 @@ async function run<T>(
       afterMoving: () => readFeedsAgain(services),
     })
     const fetchProcessor = fetchInProcess(sandbox)
-    const services = createServices(config, opened, secrets, log, { fetch: fetchProcessor })
+    const services = createServices(config, opened, secrets, log, { mailOutput, fetch: fetchProcessor })
     // A failure is kept with its event.
     const inbox = openInbox(services, () => undefined)
     // A process that applied events of this sandbox before has ended together with it, perhaps in a crash.

@@ -8,7 +8,7 @@ import { createSandboxControl, SandboxError, sandboxAddress } from './sandbox-co
 const dayMs = 24 * 3_600_000
 /** A sandbox at a configured address is looked for at the start, which does not wait longer for it. */
 const probeMs = 2_000
-/** What is open by then is left to the worker. */
+/** Work that is still open by then is left to the worker. */
 const drainMs = 10_000
 
 type Wiring = {

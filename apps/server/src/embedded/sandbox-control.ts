@@ -19,7 +19,7 @@ export type SandboxControl = {
   listFaults(): Promise<Record<string, unknown>[]>
   /** Removes one fault, or all of them without an id. How many there were. */
   removeFaults(id?: string): Promise<number>
-  /** Moves the sandbox's clock by so many seconds, and waits until what fell due has happened; its time then. */
+  /** Advances the sandbox's clock by a number of seconds, and waits until all due work is done. Returns its time. */
   advance(seconds: number): Promise<Date>
   /** The same up to a moment: one that has passed changes nothing. */
   advanceTo(time: Date): Promise<Date>
@@ -144,7 +144,7 @@ const faultsBody = z.object({ data: z.array(faultBody) })
 const removedBody = z.object({ removed: z.number() })
 const clockBody = z.object({ now: z.number() })
 
-/** The sandbox did not do what was asked; the message is for the operator. */
+/** The sandbox refused a request; the message is for the operator. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
 }

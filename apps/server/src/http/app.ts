@@ -54,7 +54,7 @@ import { signInRoutes } from './routes/sign-in.ts'
 import { statementFileRoutes } from './routes/statement-files.ts'
 import { trpcRoutes } from './routes/trpc.ts'
 
-/** How long a process keeps to itself that a balance may have changed, in milliseconds. */
+/** The delay after which a process records that a balance may have changed, in milliseconds. */
 const markBalancesMs = 500
 
 export type AppOptions = {

@@ -11,7 +11,7 @@ const defaultMaxInTotal = 10_000
 const limitsFile = '/proc/self/limits'
 
 /**
- * Half of the file descriptors of this process, where the system tells: the other half is for answers, files and the
+ * Half of the file descriptors of this process, if the system reports them: the other half is for answers, files and the
  * database.
  */
 function halfOfFileDescriptors(): number {

@@ -31,7 +31,7 @@ export function likelyEndpoints(method: string, path: string): string[] {
   const exact = fits((step, known) => step === known)
   const near = exact.length > 0 ? exact : fits((step, known) => nearest(step, [known]) !== undefined)
   const ofMethod = near.filter((endpoint) => endpoint.method === method)
-  // Who wanted to read is not told to write: what can be read of it by its id is the nearest.
+  // A GET gets no suggestion to write: the nearest operation is the one that reads the object by its id.
   const others = method === 'GET' ? readableBy(near) : near
   return (ofMethod.length > 0 ? ofMethod : others).map((endpoint) => `${endpoint.method} ${base}${endpoint.path}`)
 }

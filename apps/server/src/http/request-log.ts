@@ -1,4 +1,4 @@
-import { type ApiError, type Refusal, withoutValues } from '@merchant-payments/api/http'
+import { type ApiError, type LoggedRefusal, withoutValues } from '@merchant-payments/api/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -7,8 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code of the error that the request was answered with; null until then, and when there is none. */
     errorCode: string | null
-    /** Which field was refused, and by which rule; null when nothing was. */
-    refusal: Refusal | null
+    /** The refused field, and the rule; null if the request was not refused. */
+    refusal: LoggedRefusal | null
   }
 }
 

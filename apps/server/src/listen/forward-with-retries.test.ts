@@ -1,3 +1,4 @@
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, test, vi } from 'vitest'
 import { type Attempt, createForwarder } from './forward-with-retries.ts'
 
@@ -21,7 +22,7 @@ test('an event is repeated until it is accepted, and one that was accepted is no
   const { forward, attempts, waits } = open({ failing: [500, 'connection_refused', 204], fine: [202] })
   await forward('failing')
   await forward('fine')
-  await vi.waitFor(() => expect(attempts).toHaveLength(4))
+  await vi.waitFor(() => expect(attempts).toHaveLength(4), patienceMs)
   expect(attempts.filter(([event]) => event === 'fine')).toEqual([['fine', 1, 202, null]])
   expect(attempts.filter(([event]) => event === 'failing')).toEqual([
     ['failing', 1, 500, 5],
@@ -34,7 +35,7 @@ test('an event is repeated until it is accepted, and one that was accepted is no
 test('after the fourth refusal it is given up', async () => {
   const { forward, attempts, waits } = open({})
   await forward('refused')
-  await vi.waitFor(() => expect(attempts.at(-1)).toEqual(['refused', 4, 500, null]))
+  await vi.waitFor(() => expect(attempts.at(-1)).toEqual(['refused', 4, 500, null]), patienceMs)
   expect(waits).toEqual([5_000, 30_000, 120_000])
 })
 
@@ -42,7 +43,7 @@ test('the end of the command ends the repetitions, and tells of no request that 
   const ending = new AbortController()
   const { forward, attempts } = open({ one: [500], two: ['aborted'] }, ending, true)
   await forward('one')
-  await vi.waitFor(() => expect(ending.signal.aborted).toBe(true))
+  await vi.waitFor(() => expect(ending.signal.aborted).toBe(true), patienceMs)
   await forward('two')
   expect(attempts).toEqual([['one', 1, 500, 5]])
 })

@@ -4,7 +4,7 @@ import { defaultRetrySchedule } from '@merchant-payments/webhooks'
 export const listenSchedule: readonly number[] = defaultRetrySchedule.slice(0, 4)
 
 export type Attempt = {
-  /** What the receiver answered, or the reason why there is no answer. */
+  /** The receiver's response, or the reason why there is none. */
   status: number | string
   /** Counted from 1. */
   number: number

@@ -5,7 +5,7 @@ import { idempotencyKeyField, type OperationAddress } from './tools.ts'
 
 type Input = Record<string, unknown>
 
-/** What an agent is told: the data of an answer, or what is wrong. */
+/** The result for an agent: the data of an answer, or the error. */
 export type Outcome = { failed: boolean; value: object }
 
 /** Input that cannot stand in a path or a header, so that the API would not hear of it. */
@@ -59,7 +59,7 @@ function requestOf({ method, path, takesBody }: OperationAddress, input: Input) 
     return encodedId(name, id)
   })
   if (method === 'GET') return { method, path: address, query: queryOf(fields) }
-  // What an operation without a body is given all the same, the API refuses.
+  // The API refuses a field for an operation without a body.
   const hasBody = takesBody || Object.keys(fields).length > 0
   return { method, path: address, ...(hasBody && { body: fields }) }
 }

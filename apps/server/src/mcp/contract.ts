@@ -23,6 +23,8 @@ const contract = z.object({
             }),
           )
           .default([]),
+        /** Without a word it may be: the caller's user is asked once too often. */
+        'x-destructive': z.boolean().default(true),
         requestBody: z
           .object({
             content: z.object({

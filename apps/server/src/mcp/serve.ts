@@ -35,14 +35,18 @@ export async function serveTools(served: Served): Promise<void> {
 
 function serverOf({ version, instructions, tools, allowed, call }: Served): McpServer {
   const server = new McpServer({ name: 'merchant-payments', version }, { instructions })
-  for (const { name, title, description, inputSchema, reads, ends, repeatable, operation } of tools) {
+  for (const { name, title, description, inputSchema, readOnly, destructive, idempotent, operation } of tools) {
     const registered = server.registerTool(
       name,
       {
         title,
         description,
         inputSchema: fromJsonSchema<Record<string, unknown>>(inputSchema, leftToTheApi),
-        annotations: { readOnlyHint: reads, ...(!reads && { destructiveHint: ends }), idempotentHint: repeatable },
+        annotations: {
+          readOnlyHint: readOnly,
+          ...(!readOnly && { destructiveHint: destructive }),
+          idempotentHint: idempotent,
+        },
       },
       async (input, { mcpReq }) => {
         const { failed, value } = await callTool(call, operation, input, mcpReq.signal)

@@ -9,11 +9,11 @@ export type Tool = {
   description: string
   inputSchema: JsonSchema
   /** It changes nothing. */
-  reads: boolean
-  /** Money leaves by it, or something is ended: what it does is not undone by another operation. */
-  ends: boolean
+  readOnly: boolean
+  /** It sends money away or ends something, and no other operation undoes it. */
+  destructive: boolean
   /** Repeated, it changes nothing more. */
-  repeatable: boolean
+  idempotent: boolean
   operation: OperationAddress
 }
 
@@ -25,15 +25,6 @@ export type OperationAddress = {
   /** The names of all of its input. */
   fields: readonly string[]
 }
-
-/** Beside those that delete. */
-const ending: ReadonlySet<string> = new Set([
-  'createRefund',
-  'archiveProduct',
-  'cancelSubscription',
-  'deactivateWebhookEndpoint',
-  'rollWebhookEndpointSecret',
-])
 
 /** Every operation as a tool: its fields side by side, as no body has a field that is named like a parameter. */
 export function toolsOf({ paths, components }: Contract): Tool[] {
@@ -47,9 +38,9 @@ export function toolsOf({ paths, components }: Contract): Tool[] {
         title: operation.summary,
         description: [operation.summary, operation.description].filter((part) => part !== '').join('\n\n'),
         inputSchema,
-        reads: method === 'GET',
-        ends: method === 'DELETE' || ending.has(operation.operationId),
-        repeatable: method !== 'POST',
+        readOnly: method === 'GET',
+        destructive: method !== 'GET' && operation['x-destructive'],
+        idempotent: method !== 'POST',
         operation: { method, path, takesBody: operation.requestBody !== undefined, fields },
       }
     }),

@@ -105,7 +105,7 @@ test('/readyz 200 without the encryption key of stored secrets: it is 503, and 2
   expect(answer.status).toBe(503)
   expect(JSON.parse(answer.text).reason).toBe('stored secrets need an encryption key that is not given')
 
-  const both = createKeyring([other, services.keyring.current.key.toString('base64')])
+  const both = createKeyring([other, services.keyring.current.key.export().toString('base64')])
   const opening = await probe({ services: { ...services, keyring: both } })
   expect(await opening.ask('/readyz')).toMatchObject({ status: 'ready' })
 })

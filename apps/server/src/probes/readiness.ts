@@ -17,7 +17,7 @@ export type ReadinessSources = {
   log: Logger
   /** Whether the process is about to end. */
   draining?: () => boolean
-  /** How the worker of this process gets on, if it has one. */
+  /** The state of this process's worker, if it has one. */
   worker?: () => WorkerState | null
   /** How long the database may take, in milliseconds. */
   deadlineMs?: number

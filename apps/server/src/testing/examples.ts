@@ -135,7 +135,7 @@ function disputeOf(shop: Caller): Promise<string> {
   return known
 }
 
-/** The event that tells of the dispute. */
+/** The event that reports the dispute. */
 async function eventOf(shop: Caller): Promise<string> {
   const query = `type=charge.dispute.created&object_id=${await disputeOf(shop)}`
   const { items } = succeeded(await shop.get<{ items: { id: string }[] }>(`/events?${query}`))

@@ -1,4 +1,4 @@
 import { patienceMs } from '@merchant-payments/vitest/suites'
 
-/** How long a test waits for what it needs, and how often it looks. */
+/** How long a test waits for a condition, and how often it polls. */
 export const patience = { timeout: patienceMs, interval: 50 }

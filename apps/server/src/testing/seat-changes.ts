@@ -1,10 +1,10 @@
-// What changes of seats cost, seen through REST alone. Each subscription begins at the first moment of 31 January, is
-// changed some days later and is renewed on the last day of February and on 31 March.
+// The cost of changes of seats, read through REST alone. Each subscription begins at the first moment of 31 January, is changed
+// some days later and is renewed on the last day of February and on 31 March.
 //
 // The processor gives back amount × seconds left ÷ seconds of the period, and asks for the new price in the same way, each
-// rounded to the nearest cent, halves up. The fee of a renewal and of an invoice at once is exact: 4.9 % of it,
-// rounded to the nearest cent, and 40 cents. The first payment, which is paid as it is made, costs the share that the fee
-// has of a whole period, in hundredths of a per cent rounded down.
+// rounded to the nearest cent, halves up. The fee of a renewal and of an invoice at once is exact: 4.9 % of it, rounded to the
+// nearest cent, and 40 cents. The first payment, which is paid as it is made, costs the share that the fee has of a whole period,
+// in hundredths of a per cent rounded down.
 
 type Behavior = 'create_prorations' | 'always_invoice' | 'none'
 type Change = [days: number, seats: number, behavior?: Behavior]

@@ -46,7 +46,7 @@ export type Caller = {
 export type TestServer = TestPlatform & {
   origin: string
   metrics: Metrics
-  /** What the server logged: errors, unless more was asked for. */
+  /** The server's log: errors, unless another level was requested. */
   logged: string[]
   as(key: string): Caller
   /** Delivers an event of the processor and waits until it was applied; the status of the answer. */

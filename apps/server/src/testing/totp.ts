@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The code of an authenticator app for the address in its QR code, so many seconds from now (RFC 6238). */
+/** The code of an authenticator app for the address in its QR code, a number of seconds from now (RFC 6238). */
 export function totpCode(uri: string, { seconds = 0 } = {}): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const counter = Buffer.alloc(8)

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is asked every few seconds, and pages. */
+/** Requests that are sent every few seconds, and pages. */
 const untraced = /^\/(healthz|readyz|metrics|assets|docs)?$/
 
 /**

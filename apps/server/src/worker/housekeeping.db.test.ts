@@ -29,7 +29,7 @@ test('attempts go after 30 days; what waits, waits on; secrets are sealed anew, 
   await database.prisma.webhookEndpoint.updateMany({ where: { id: other }, data: { sealedSecret: lost } })
 
   const lines: string[] = []
-  const older = services.keyring.current.key.toString('base64')
+  const older = services.keyring.current.key.export().toString('base64')
   const keyring = createKeyring([randomBytes(32).toString('base64'), older])
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
   await createHousekeeping({ ...services, keyring }, log, { retentionMonths: 13 })()
@@ -48,7 +48,10 @@ test('one piece of work that fails does not keep the others from theirs', async 
   const { id } = await shop.webhookEndpoints.create({ url: 'https://hooks.example/in' })
   const lines: string[] = []
   const log = createLog({ logLevel: 'error' }, { write: (line) => lines.push(line) })
-  const keyring = createKeyring([randomBytes(32).toString('base64'), services.keyring.current.key.toString('base64')])
+  const keyring = createKeyring([
+    randomBytes(32).toString('base64'),
+    services.keyring.current.key.export().toString('base64'),
+  ])
   const query = (statement: unknown, values: unknown[]) =>
     String(statement).includes('spent_keys')
       ? Promise.reject(new Error('no'))

@@ -1,9 +1,8 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import {
-  purgeDisputeReminders,
-  purgeEndpointNotices,
   purgeExpiredSessions,
   purgeExpiredStatements,
+  purgeOldMails,
   purgeRateWindows,
   purgeSpent,
   totalDays,
@@ -33,8 +32,7 @@ export function createHousekeeping(
     () => deleteExpiredTraces(database, clock.now()),
     () => purgeExpiredSessions(services),
     () => purgeExpiredStatements(services),
-    () => purgeEndpointNotices(services),
-    () => purgeDisputeReminders(services),
+    () => purgeOldMails(services),
     () => applyRetention(services, retentionMonths, log),
     () => totalDays(services),
   ]

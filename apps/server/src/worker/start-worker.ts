@@ -30,10 +30,10 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-/** How soon a feed is read that an operator or a command has asked to be read again. */
+/** The interval at which feeds are read that an operator or a command has requested. */
 const recoveryIntervalMs = 10_000
 const cleanupIntervalMs = 10 * 60_000
-/** How often it is checked whether the nightly verification of the books is due. */
+/** The interval at which the nightly verification of the books is checked for being due. */
 const verificationIntervalMs = 5 * 60_000
 const horizonIntervalMs = 15_000
 

@@ -1,6 +1,6 @@
 import type { LoopProgress } from '@merchant-payments/db/worker'
 
-/** How the worker of a process gets on. */
+/** The state of a process's worker. */
 export type WorkerState = {
   /** Whether it reaches its queue. */
   queueReady: boolean

@@ -5,17 +5,17 @@ import type { Mode } from '../options.ts'
 
 export type State = 'ok' | 'warning' | 'fail'
 
-/** What a check found. */
+/** The result of a check. */
 export type Finding = {
   state: State
   what: string
-  /** What to click or set; null if there is nothing to fix. */
+  /** The setting to change; null if there is nothing to fix. */
   fix: string | null
   /** The command that fixes it; null if there is none. */
   run: string | null
 }
 
-/** What a check examines: one mode of an installation. */
+/** The context of a check: one mode of an installation. */
 export type CheckContext = {
   config: Config
   services: Services

@@ -1,6 +1,6 @@
 import type { CheckContext } from './finding.ts'
 
-/** So many merchants are looked at and named, the newest first. */
+/** The number of merchants that are examined and named, the newest first. */
 export const maxNamed = 20
 
 /** The newest accounts that Stripe has opened in a mode. */

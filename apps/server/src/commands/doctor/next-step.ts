@@ -1,7 +1,7 @@
 import type { Mode } from '../options.ts'
 import type { Line } from './examine.ts'
 
-/** What to do now, and the commands for it, in their order. */
+/** The next step, and its commands in order. */
 export type NextStep = { what: string; run: string[] }
 
 /** The progress towards a first payment in one mode. */

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Mode } from '../options.ts'
 import type { Progress } from './next-step.ts'
 
-/** How far one mode has come. */
+/** The progress of one mode towards its first payment. */
 export async function readProgress(config: Config, { database }: Services, mode: Mode): Promise<Progress> {
   const livemode = mode === 'live'
   const accounts = await database.prisma.account.findMany({

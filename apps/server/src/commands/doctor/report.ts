@@ -2,12 +2,12 @@ import type { Line } from './examine.ts'
 import type { State } from './finding.ts'
 import type { NextStep } from './next-step.ts'
 
-/** What the doctor found in all. */
+/** All results of the doctor. */
 export type Report = { ok: boolean; checks: Line[]; next: NextStep }
 
 const marks: Readonly<Record<State, string>> = { ok: 'ok      ', warning: 'warning ', fail: 'FAIL    ' }
 
-/** What is right takes one line; what is not, says why it matters and what to do. */
+/** A passed check takes one line; a failed one explains why it matters and what to do. */
 export function reportForPeople({ checks, next }: Report): string {
   const modes = [...Map.groupBy(checks, ({ mode }) => mode)]
   return [

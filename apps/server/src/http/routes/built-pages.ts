@@ -17,6 +17,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The path may be that of the compressed file. */
+const isScriptOrStyle = /\.(?:js|css)(?:\.(?:br|gz))?$/
+
 /**
  * How built files are served: compressed already, under one policy, cached for good where the name contains a hash.
  */
@@ -26,9 +29,12 @@ export const builtFileOptions = {
   preCompressed: true,
   cacheControl: false,
   setHeaders(reply, path) {
-    reply.raw.setHeader('Content-Security-Policy', contentSecurityPolicy)
-    // Same-origin requests keep the referrer: without it browsers send no Origin with requests that change something.
-    reply.raw.setHeader('Referrer-Policy', 'same-origin')
+    // Of what is opened as a page: on a script or a style neither has any effect, and a page loads many.
+    if (!isScriptOrStyle.test(path)) {
+      reply.raw.setHeader('Content-Security-Policy', contentSecurityPolicy)
+      // Same-origin requests keep the referrer: without it browsers send no Origin with requests that change something.
+      reply.raw.setHeader('Referrer-Policy', 'same-origin')
+    }
     const named = /[\\/]assets[\\/]/.test(path)
     reply.raw.setHeader('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
   },

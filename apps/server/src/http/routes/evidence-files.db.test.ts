@@ -87,7 +87,7 @@ describe('a file', async () => {
     return [status, (JSON.parse(text) as { error: { code: string; message: string } }).error]
   }
   const notFound = { code: 'dispute_not_found', doc_url: expect.stringContaining('#dispute_not_found') }
-  const unknown = [404, { ...notFound, message: expect.stringMatching(/^No such dispute: /) }]
+  const unknown = [404, { ...notFound, message: expect.stringMatching(/^No such dispute\. /) }]
 
   test('is had back as it was uploaded, to be saved and not to be shown', async () => {
     const answer = await fetch(`${server.origin}${path()}`, { headers: { authorization: `Bearer ${shop.key}` } })

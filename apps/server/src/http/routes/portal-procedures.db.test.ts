@@ -19,7 +19,7 @@ test('what only the portal has is called natively, with a key', async () => {
   expect(more).toEqual([])
   expect(await portal.deliveries.retrieve.query({ id: sent.id })).toMatchObject({ id: sent.id, status: 'pending' })
   const stranger = clientOf((await server.merchant()).test_key).portal
-  await expect(stranger.deliveries.retrieve.query({ id: sent.id })).rejects.toThrow('No such delivery: ')
+  await expect(stranger.deliveries.retrieve.query({ id: sent.id })).rejects.toThrow('No such delivery. ')
   await expect(clientOf(`svc_test_${'0'.repeat(40)}`).portal.deliveries.list.query({})).rejects.toThrow('API key')
 })
 

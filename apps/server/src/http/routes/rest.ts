@@ -40,7 +40,7 @@ declare module 'fastify' {
 
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface FastifyContextConfig {
-    /** What a route needs of a key. */
+    /** The permission that a route needs. */
     needed?: KeyPermission | null
   }
 }
@@ -65,7 +65,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   })
 }
 
-/** The contract is written when it is first asked for: loading its modules would be a tenth of a start. */
+/** The contract is written at its first request: loading its modules would be a tenth of a start. */
 async function writeContract(baseUrl: string): Promise<string> {
   const { openApiDocument } = await import('@merchant-payments/api/openapi')
   return JSON.stringify(openApiDocument(baseUrl))

@@ -1,9 +1,9 @@
 import { hashPassword } from '@merchant-payments/api/testing'
 import { expect, test } from 'vitest'
-import { createKnownDevices } from './known-devices.ts'
+import { createKnownBrowsers } from './known-browsers.ts'
 import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
 
-const devices = createKnownDevices('signs what browsers keep, in tests', { secure: true })
+const devices = createKnownBrowsers('signs what browsers keep, in tests', { secure: true })
 const email = 'ada@example.com'
 
 /** Counts as action-limit.ts does, within one window. */

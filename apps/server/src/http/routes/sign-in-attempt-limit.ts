@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, isPasswordQueueFull } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
-import type { KnownDevices } from './known-devices.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 
 /** Attempts at one person's password by browsers that the person never signed in with, from all addresses together. */
 const unknownBrowserLimit = { action: '/sign-in/email by strangers', max: 50, seconds: 15 * 60 }
@@ -24,7 +24,7 @@ export type SignInAttemptLimit = <T>(attempt: SignInAttempt, work: () => Promise
  */
 export function createSignInAttemptLimit(
   { attempts }: Pick<Services, 'attempts'>,
-  devices: KnownDevices,
+  devices: KnownBrowsers,
 ): SignInAttemptLimit {
   const underWay = new Map<string, number>()
 

@@ -236,6 +236,9 @@ describe('members', async () => {
       return { id, token: tokenIn(server.mails.at(-1)?.text) }
     }
     const [replaced, withdrawn] = [await invite(), await invite()]
+    await expect((await signedIn(stranger)).trpc.portal.members.withdraw.mutate({ id: withdrawn.id })).rejects.toThrow(
+      'This invitation was used or withdrawn',
+    )
     await owner.trpc.portal.members.withdraw.mutate({ id: withdrawn.id })
     const old = await invite()
     await server.database.prisma.invitation.update({ where: { id: old.id }, data: { expiresAt: new Date(0) } })

@@ -9,7 +9,7 @@ import {
 } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createKnownDevices } from './known-devices.ts'
+import { createKnownBrowsers } from './known-browsers.ts'
 import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
 
 type Operation = {
@@ -19,7 +19,7 @@ type Operation = {
   max: number
   /** Whether the operation hashes a password, which takes long. */
   onPassword?: boolean
-  /** What of a success the page needs; otherwise the cookie is all. */
+  /** The part of a successful response that the page needs; the cookie is the rest. */
   answers?: readonly string[] | 'everything'
 }
 
@@ -57,7 +57,7 @@ export async function signInRoutes(
   app: FastifyInstance,
   { services, signIn, secret, authenticateSession }: SignInRoutesOptions,
 ): Promise<void> {
-  const devices = createKnownDevices(secret, { secure: services.publicUrl.startsWith('https:') })
+  const devices = createKnownBrowsers(secret, { secure: services.publicUrl.startsWith('https:') })
   const limitAttempts = createSignInAttemptLimit(services, devices)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
@@ -118,10 +118,7 @@ function fieldsOf(body: string): object | undefined {
   }
 }
 
-/**
- * The request as better-auth takes it, at the host that the browser asked. @throws validation_error for a malformed
- * Host
- */
+/** The request as better-auth takes it, at the host of the browser's request. @throws validation_error for a malformed Host */
 function toFetchRequest(request: FastifyRequest, path: string): Request {
   const { host = '' } = request.headers
   const url = hostPattern.test(host) ? URL.parse(`${request.protocol}://${host}`) : null
@@ -148,7 +145,7 @@ const forwardedHeaders = [
   'sec-fetch-dest',
 ]
 
-/** A new password ends the sessions of all other browsers, whatever the page asked for. */
+/** A new password ends the sessions of all other browsers, whatever the page requested. */
 function bodyFor(path: string, body: string): string {
   if (path !== '/change-password') return body
   let fields: unknown

@@ -72,6 +72,28 @@ describe('what REST answers, a native call answers', () => {
   })
 })
 
+test.each([
+  ['a list', '/products.list?input=%7B%22limit%22%3A2%7D', 200],
+  ['an unknown id', '/products.retrieve?input=%7B%22id%22%3A%22none%22%7D', 404],
+  ['a wrong field', '/products.list?input=%7B%22limit%22%3A%22x%22%7D', 400],
+  ['a field too many', '/products.list?input=%7B%22x%22%3A1%7D', 400],
+  ['a member without a key', '/portal.keys.list?input=%7B%7D', 401],
+  ['an unknown key', '/products.list?input=%7B%7D', 401],
+])('a plain query is answered as tRPC answers it: %s', async (what, path, status) => {
+  await newProduct(shop)
+  const key = what === 'an unknown key' ? `svc_test_${'0'.repeat(40)}` : shop.key
+  const sending = what === 'a member without a key' ? {} : { key }
+  const said = async (headers: Record<string, string>) => {
+    const answer = await raw('GET', path, { ...sending, headers })
+    const { vary, 'content-type': type, 'cache-control': cache } = answer.headers
+    return { status: answer.status, body: JSON.parse(answer.text), vary, type: String(type).split(';')[0], cache }
+  }
+  const plain = await said({})
+  expect(plain.status).toBe(status)
+  // With a type of a body that it does not have, a query is left to tRPC.
+  expect(plain).toEqual(await said(json))
+})
+
 test('the codes of a failure agree with each other', async () => {
   const numbers = { NOT_FOUND: -32004, BAD_REQUEST: -32600, UNAUTHORIZED: -32001 }
   const failures = await Promise.all([

@@ -2,7 +2,7 @@ import { apiErrorOf, idempotencyKeyOf, type SessionAuthenticator } from '@mercha
 import { type AppRouter, appRouter } from '@merchant-payments/api/router'
 import type { Context, Idempotency, Services } from '@merchant-payments/api/services'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
 import { headerOf } from '../headers.ts'
@@ -10,6 +10,7 @@ import { refuseProtoIn } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
 import { noteRefusal } from '../request-log.ts'
 import { hideOperatorProcedures } from './hide-operator-procedures.ts'
+import { answerTrpcQueries } from './trpc-queries.ts'
 
 type TrpcOptions = {
   services: Services
@@ -33,40 +34,43 @@ export async function trpcRoutes(
     reply.raw.setHeader('Cache-Control', 'no-store')
   })
   app.addHook('preHandler', hideOperatorProcedures(authenticateSession))
+  const createContext = async ({ req, res }: { req: FastifyRequest; res: FastifyReply }): Promise<Context> => {
+    const caller = (await authenticateRequest(req, res)) ?? anonymous
+    if (typeof req.body === 'string') refuseProtoIn(req.body)
+    const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
+    const onReplay = () => void res.header('Idempotency-Replayed', 'true')
+    const onUnkept = (err: unknown) =>
+      log.error({ err, requestId: req.id }, 'the response to an Idempotency-Key could not be stored')
+    const idempotentCall = key === undefined ? undefined : { idempotency, key, onReplay, onUnkept }
+    return {
+      services,
+      ...caller,
+      requestId: req.id,
+      idempotentCall,
+      closing,
+      reauthenticate: () => reauthenticate(req),
+    }
+  }
+  const onError = ({ error, path, req }: { error: Error; path: string | undefined; req: FastifyRequest }) => {
+    const refused = apiErrorOf(error)
+    noteRefusal(req, refused)
+    if (refused.status >= 500) log.error({ err: error.cause ?? error, path }, 'a procedure failed')
+  }
+  app.addHook('preHandler', answerTrpcQueries({ createContext, onError }))
   await app.register(fastifyTRPCPlugin, {
     prefix: '',
     trpcOptions: {
       router: appRouter,
       // A batch would be many operations for one count of the rate limit.
       allowBatching: false,
-      async createContext({ req, res }): Promise<Context> {
-        const caller = (await authenticateRequest(req, res)) ?? anonymous
-        if (typeof req.body === 'string') refuseProtoIn(req.body)
-        const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
-        const onReplay = () => void res.header('Idempotency-Replayed', 'true')
-        const onUnkept = (err: unknown) =>
-          log.error({ err, requestId: req.id }, 'the response to an Idempotency-Key could not be stored')
-        const idempotentCall = key === undefined ? undefined : { idempotency, key, onReplay, onUnkept }
-        return {
-          services,
-          ...caller,
-          requestId: req.id,
-          idempotentCall,
-          closing,
-          reauthenticate: () => reauthenticate(req),
-        }
-      },
+      createContext,
       responseMeta({ errors }) {
         const [first] = errors
         if (!first) return {}
         const { status, retryAfter } = apiErrorOf(first)
         return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } }
       },
-      onError({ error, path, req }) {
-        const refused = apiErrorOf(error)
-        noteRefusal(req, refused)
-        if (refused.status >= 500) log.error({ err: error.cause ?? error, path }, 'a procedure failed')
-      },
+      onError,
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   })
 }

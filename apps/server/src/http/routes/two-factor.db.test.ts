@@ -1,4 +1,4 @@
-import type { CreatedMerchant } from '@merchant-payments/api/operator'
+import { addOperator, type CreatedMerchant, readSecondFactors, resetTwoFactor } from '@merchant-payments/api/operator'
 import { beforeEach, expect, test } from 'vitest'
 import { type TestBrowser, testBrowser } from '../../testing/browser.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -120,6 +120,85 @@ test('an owner who has a second factor requires one of everybody, who see nothin
   await expect.poll(() => support.trpc.products.list.query({}).catch(({ message }) => message)).toContain('requires')
   const required = (await actionsOf(merchant)).filter((action) => action === 'members.requireTwoFactor')
   expect(required).toHaveLength(1)
+})
+
+const listed = ({ trpc }: TestBrowser) =>
+  trpc.operator.merchants.list.query({}).then(
+    () => 'answered',
+    ({ data }) => data.error.code,
+  )
+const exported = async ({ request }: TestBrowser) =>
+  (await request(`${server.origin}/portal/operator/merchants.csv`)).status
+
+test('an operator with a second factor gives it before anything of the platform answers', async () => {
+  const merchant = await server.merchant()
+  await addOperator(server.services, merchant.portal_email, 'Op')
+  const { totpURI } = await enable(await signedIn(merchant), merchant)
+  const browser = testBrowser(server.origin)
+  const half = await browser.signIn(merchant.portal_email, merchant.portal_password)
+  expect(await half.json()).toEqual({ twoFactorRedirect: true })
+  expect([await listed(browser), await exported(browser)]).toEqual(['endpoint_not_found', 404])
+  expect((await browser.post('/two-factor/verify-totp', { code: totpCode(totpURI) })).status).toBe(200)
+  expect([await listed(browser), await exported(browser)]).toEqual(['answered', 200])
+})
+
+test('where the platform requires it, an operator without a second factor is none, and sees no merchant any more', async () => {
+  const [merchant, seen] = [await server.merchant(), await server.merchant()]
+  await addOperator(server.services, merchant.portal_email, 'Op')
+  const browser = await signedIn(merchant)
+  const views = async () => {
+    browser.choose(seen.merchant_id)
+    return browser.trpc.balance.retrieve.query({}).then(
+      () => 'answered',
+      ({ data }) => data.error.code,
+    )
+  }
+  await browser.trpc.operator.merchants.view.mutate({ id: seen.merchant_id })
+  expect([await listed(browser), await views()]).toEqual(['answered', 'answered'])
+  server.services.operatorTwoFactor = 'required'
+  try {
+    await expect.poll(async () => [await listed(browser), await views()]).toEqual(['endpoint_not_found', 'forbidden'])
+    expect(await exported(browser)).toBe(404)
+    expect(await me(browser)).toMatchObject({ operator: false, operator_two_factor_missing: true })
+    expect(await me(await signedIn(seen))).toMatchObject({ operator: false, operator_two_factor_missing: false })
+    await enable(browser, merchant)
+    await expect.poll(async () => [await listed(browser), await views()]).toEqual(['answered', 'answered'])
+    expect(await me(browser)).toMatchObject({ operator: true, operator_two_factor_missing: false })
+  } finally {
+    server.services.operatorTwoFactor = 'optional'
+  }
+})
+
+test('a lost second factor is taken away once, with all sessions, and the person is told', async () => {
+  const [merchant, other] = [await server.merchant(), await server.merchant()]
+  const mpay = { kind: 'command', id: null, name: 'mpay' } as const
+  const reset = (email: string) => resetTwoFactor(server.services, email, mpay)
+  const browser = await signedIn(merchant)
+  await enable(browser, merchant)
+  await enable(await signedIn(other), other)
+  const { userId } = await prisma.session.findFirstOrThrow({ where: { user: { email: merchant.portal_email } } })
+  const passkey = { publicKey: 'x', counter: 0, deviceType: 'x', backedUp: false }
+  await prisma.passkey.create({ data: { id: merchant.merchant_id, userId, credentialID: 'lost', ...passkey } })
+  expect(await readSecondFactors(server.services, merchant.portal_email)).toMatchObject({ app: true, passkeys: 1 })
+
+  const mailsBefore = server.mails.length
+  const fifty = await Promise.all(Array.from({ length: 50 }, () => reset(merchant.portal_email.toUpperCase())))
+  expect(fifty.filter((done) => done?.app)).toMatchObject([{ passkeys: 1, sessions: 1, mailed: true }])
+  const [mail, ...furtherMails] = server.mails.slice(mailsBefore)
+  expect(furtherMails).toEqual([])
+  expect(mail).toMatchObject({ to: merchant.portal_email, text: expect.stringContaining('signed you out everywhere') })
+  await expect.poll(() => me(browser)).toBeNull()
+  const again = await signedIn(merchant)
+  expect(await me(again)).toMatchObject({ two_factor: false })
+  const entries = await prisma.auditEntry.findMany({ where: { merchantId: merchant.merchant_id } })
+  expect(entries.filter(({ action }) => action === 'people.resetTwoFactor')).toMatchObject([
+    { actorKind: 'command', actorId: null, actorName: 'mpay', objectId: merchant.portal_email, accountId: null },
+  ])
+  // Another person keeps theirs, and an unknown one is none.
+  expect(await readSecondFactors(server.services, other.portal_email)).toMatchObject({ app: true })
+  expect(await reset('nobody@example.com')).toBeNull()
+  expect(await reset(merchant.portal_email)).toMatchObject({ app: false, sessions: 0, mailed: false })
+  expect(await me(again)).not.toBeNull()
 })
 
 test('sessions say where and when, and end one by one, but not those of others', async () => {

@@ -1,6 +1,6 @@
 import { redirects } from '../examples.ts'
 
-/** What is wrong, the call with it, and the sentence that tells what to do; `validation_error` without a code. */
+/** A mistake, the call that makes it, and the sentence that explains the remedy; `validation_error` without a code. */
 export type Mistake = [what: string, call: string, sent: unknown, told: string, code?: string]
 
 export const tea = { amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }

@@ -149,7 +149,7 @@ const addresses: Mistake[] = [
     'an id of elsewhere',
     'GET /products/prod_1',
     undefined,
-    'No such product: compare the id, and whether the key is of the mode',
+    'No such product. Check the id, and that the key is for the mode',
     'product_not_found',
   ],
 ]

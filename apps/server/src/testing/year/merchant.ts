@@ -9,7 +9,7 @@ export type YearMerchant = {
   api<Data = Fields>(method: string, path: string, body?: object): Promise<Data>
   /** Reads from the processor, on the merchant's account there or on the platform's own. @throws Error */
   processor<Data = Fields>(path: string, on?: 'merchant' | 'platform'): Promise<Data>
-  /** Moves the processor's clock on by so many seconds. @throws Error */
+  /** Advances the processor's clock by a number of seconds. @throws Error */
   advance(seconds: number): Promise<void>
   /** Completes a checkout as a customer would, with a card. @throws Error */
   pay(session: { id: string; url: string }, card: string): Promise<void>

@@ -18,7 +18,7 @@ export type OwnPayment = {
   metadata: object
 }
 
-/** What our interface says; subscriptions that have ended are not listed. */
+/** The objects that our API returns; subscriptions that have ended are not listed. */
 export type OwnBooks = { subscriptions: OwnSubscription[]; payments: OwnPayment[] }
 
 export async function readOwnBooks(merchant: YearMerchant): Promise<OwnBooks> {

@@ -27,7 +27,7 @@ export type TheirCharge = {
   payment_intent: string
 }
 
-/** What the processor says: of the merchant's account, and of the fees that the platform has from it. */
+/** The processor's records: of the merchant's account, and of the platform's fees from it. */
 export type ProcessorBooks = {
   subscriptions: TheirSubscription[]
   invoices: TheirInvoice[]

@@ -54,7 +54,7 @@ export const webhookEvents: Check = {
   },
 }
 
-/** What came with a signature of a secret that is not known here, and is Stripe's nevertheless: its secret is missing here. */
+/** Events from Stripe whose signature matches no secret here: the secret of their endpoint is missing. */
 async function findUnknownSignatures(
   services: Services,
   livemode: boolean,
@@ -79,11 +79,11 @@ async function findUnknownSignatures(
 }
 
 async function paidLast({ database }: Pick<Services, 'database'>, livemode: boolean): Promise<string[]> {
-  const accounts = await database.prisma.account.findMany({
-    where: { livemode, processorAccountId: { not: null }, payments: { some: {} } },
-    orderBy: { updatedAt: 'desc' },
-    take: maxMerchants,
-    select: { processorAccountId: true },
-  })
-  return accounts.flatMap(({ processorAccountId }) => processorAccountId ?? [])
+  const { rows } = await database.pool.query<{ id: string }>(
+    `SELECT processor_account_id AS id FROM accounts
+      WHERE livemode = $1 AND processor_account_id IS NOT NULL AND id IN (SELECT account_id FROM payments)
+      ORDER BY updated_at DESC LIMIT ${maxMerchants}`,
+    [livemode],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const cookieName = 'portal.device'
 const year = 365 * 24 * 60 * 60
 
-export type KnownDevices = {
+export type KnownBrowsers = {
   /** The name of the browser that sent these cookies, if the person has signed in with it before; null otherwise. */
   nameOf(cookies: string | undefined, email: string): string | null
   /** The cookie that marks a browser as known to this person from now on. */
@@ -15,7 +15,7 @@ export type KnownDevices = {
  * attempts at an account takes none of its owner's.
  * @param secret signs the cookies
  */
-export function createKnownDevices(secret: string, { secure }: { secure: boolean }): KnownDevices {
+export function createKnownBrowsers(secret: string, { secure }: { secure: boolean }): KnownBrowsers {
   const sign = (name: string, email: string) =>
     createHmac('sha256', secret).update(`device ${name} ${email}`).digest('base64url')
   return {
