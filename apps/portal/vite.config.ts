@@ -13,6 +13,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: 'licences.txt' },
     reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // What five pages share is one file: a page would else load forty, each with headers and a compression of its own.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 5 }] },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -45,7 +45,7 @@ test('is answered in steps: written, with a file, saved, and not lost on the way
   const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
   expect(await page.getByLabel('Product description').inputValue()).toBe('1 × Teapot: $42.00 USD')
   await page.getByText('Filled in from the payment, not saved yet.').waitFor()
-  await page.getByRole('heading', { name: 'What wins this dispute' }).waitFor()
+  await page.getByRole('heading', { name: 'What helps win this dispute' }).waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
   // What was filled in is no work of anybody's: it is left without a question.

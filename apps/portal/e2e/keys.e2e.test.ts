@@ -34,7 +34,7 @@ describe('API keys', () => {
     await expect.poll(() => seen(page, row)).toBe(true)
     await page.getByRole('code').filter({ hasText: 'product_not_found' }).waitFor()
     await expectAccessible(page)
-    for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
+    for (const width of [320, 375, 768, 1024, 1280]) await expectFits(page, width)
     await row.click()
     await page.waitForURL(portal.at(`/requests/${requestId}`))
     await page.getByRole('link', { name: 'product_not_found' }).waitFor()
@@ -87,7 +87,7 @@ describe('API keys', () => {
     await page.getByLabel('Refunds').selectOption('Read and write')
     await page.getByLabel('Products').selectOption('Read')
     await expectAccessible(page)
-    for (const width of [375, 1280]) await expectFits(page, width)
+    for (const width of [320, 375, 1280]) await expectFits(page, width)
     await page.getByRole('button', { name: 'Create key' }).click()
     const limited = await shownKey(page)
     expect([(await ask(limited)).status, (await ask(limited, '/customers')).status]).toEqual([200, 403])
@@ -113,7 +113,7 @@ describe('API keys', () => {
       ...names.slice(0, 2).reverse(),
       'First key',
     ])
-    for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
+    for (const width of [320, 375, 768, 1024, 1280]) await expectFits(page, width)
   })
 
   test('of the other mode are not shown', async () => {
@@ -141,7 +141,7 @@ describe('the request log', () => {
     await page.goto(shop.at(`/audit?about=${product.id}`))
     await page.getByText('created a product').waitFor()
     await expectAccessible(page)
-    for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
+    for (const width of [320, 375, 768, 1024, 1280]) await expectFits(page, width)
     await page.getByRole('link', { name: `Request ${requestId}` }).click()
     await page.getByText('Created a product').waitFor()
     expect(await page.getByRole('link', { name: product.id }).getAttribute('href')).toContain(`/products/${product.id}`)

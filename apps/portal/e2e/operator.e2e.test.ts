@@ -192,6 +192,76 @@ test('lists what is held for a merchant who cannot be paid, and leads to them', 
   await page.getByText('No held payouts.').nth(1).waitFor()
 })
 
+test('creates a merchant by keyboard, once, and shows its secrets and what comes next', async () => {
+  const page = await open('')
+  const form = page.getByRole('dialog', { name: 'New merchant' })
+  await page.getByRole('button', { name: 'New merchant' }).focus()
+  await page.keyboard.press('Enter')
+  await form.waitFor()
+  await page.keyboard.press('Enter')
+  await form.getByText('Business name must not be empty').waitFor()
+  await form.getByText('Email of the owner must be an email address').waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  // The first field that is wrong has the focus.
+  await page.keyboard.type('Corner Bakery')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(portal.merchant.portal_email)
+  await page.keyboard.press('Enter')
+  await form.getByText('a merchant with this email already exists').waitFor()
+  const email = 'corner.bakery@example.com'
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(email)
+  await form.getByRole('checkbox', { name: 'Fill in test data' }).uncheck()
+
+  // The first answer is lost after the merchant was made, and the form is sent again; then twice at once.
+  await page.route('**/trpc/operator.merchants.create*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const submit = form.getByRole('button', { name: 'Create merchant' })
+  await submit.click()
+  await form.getByText('The server is not responding').waitFor()
+  await page.unroute('**/trpc/operator.merchants.create*')
+  await submit.click()
+  await page.getByRole('heading', { name: 'The merchant was created already' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  expect(await server.database.prisma.merchant.count({ where: { email } })).toBe(1)
+
+  await page.getByRole('button', { name: 'New merchant' }).click()
+  await form.getByLabel('Business name').fill('Night Florist')
+  await form.getByLabel('Email of the owner').fill('night.florist@example.com')
+  await form.getByRole('combobox', { name: 'Plan' }).selectOption('Pro')
+  await form.getByRole('checkbox', { name: 'Fill in test data' }).uncheck()
+  await submit.dblclick()
+  const made = page.getByRole('region', { name: 'Save these secrets now' })
+  await made.waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  const secret = async (name: string) =>
+    (await made.locator('.fact', { hasText: name }).locator('.mono').textContent()) ?? ''
+  const testKey = await secret('Test key')
+  expect((await server.as(testKey).get('/products')).status).toBe(200)
+  expect((await server.as(await secret('Live key')).get('/products')).status).toBe(200)
+  await made.getByRole('button', { name: 'Create test onboarding link' }).click()
+  await made.getByText('Send this link to the merchant').waitFor()
+  await expectAccessible(page)
+
+  const owner = await portal.visit('/')
+  await owner.getByLabel('Email').fill('night.florist@example.com')
+  await owner.getByLabel('Password').fill(await secret('Owner’s password'))
+  await owner.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await owner.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+
+  await made.getByRole('button', { name: 'I have stored them' }).click()
+  await made.waitFor({ state: 'detached' })
+  expect(await page.content()).not.toContain(testKey)
+  await page.getByRole('row').filter({ hasText: 'Night Florist' }).getByRole('link').click()
+  await page.getByText('night.florist@example.com').first().waitFor()
+  expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('pro')
+})
+
 test('shows nothing for a merchant who does not exist', async () => {
   const page = await open('/merchants/mer_x')
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()

@@ -97,6 +97,20 @@ describe('the list of payments', () => {
     await expectFitsPhone(page)
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByText('3 payments').waitFor()
+
+    // On a phone the second line of a row has the customer, the card and the time.
+    await page.setViewportSize({ width: 375, height: 780 })
+    const row = page.getByRole('row').filter({ hasText: '$45.00' })
+    const middleOf = async (cell: string) => {
+      const box = await row.locator(cell).boundingBox()
+      return box && Math.round((box.y + box.height / 2) / 4)
+    }
+    await row.getByText('•• 4242').waitFor()
+    await row.getByText('$45.00').waitFor()
+    expect(
+      new Set([await middleOf('td:nth-child(3)'), await middleOf('.payment-card'), await middleOf('time')]).size,
+    ).toBe(1)
+    expect(await middleOf('td:nth-child(2)')).not.toBe(await middleOf('time'))
   })
 
   test('is saved as a file in which no cell is a formula', async () => {

@@ -31,7 +31,7 @@ test('the balance and the payouts of a merchant, with the lines of one as a file
   await expectFitsPhone(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe(`payout-${id}.csv`)
   const [head, line] = (await text(await download.createReadStream())).split('\r\n')

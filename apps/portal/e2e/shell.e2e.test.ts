@@ -4,20 +4,6 @@ import { expectAccessible, expectFitsPhone, openPortal, type Role } from './port
 const portal = await openPortal()
 
 describe('the portal', () => {
-  test('loads its first page after sign-in from at most 170 kB', async () => {
-    const page = await (await portal.context('owner')).newPage()
-    const sizes: Promise<number>[] = []
-    page.on('requestfinished', (request) => {
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-    })
-    await page.goto('/')
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    await page.waitForLoadState('networkidle')
-    const sum = (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
-    expect(sum).toBeGreaterThan(50_000)
-    expect(sum).toBeLessThanOrEqual(170_000)
-  })
-
   test('offers each role the pages that it may look at', async () => {
     const offered = async (role: Role) => {
       const page = await portal.signIn(role)
@@ -87,6 +73,48 @@ describe('the palette', () => {
     // A dialog that is open keeps the keyboard.
     await page.keyboard.press('Control+k')
     expect(await page.getByRole('combobox').count()).toBe(0)
+  })
+
+  test('keeps what is typed before its code has come', async () => {
+    const page = await portal.signIn('owner')
+    const asked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/assets/palette-*.js', async (route) => {
+      asked.resolve()
+      await released.promise
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('request lok')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('g')
+    await asked.promise
+    // Escape gives up, and with it what was typed.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('api ke')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    released.resolve()
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('api ke')
+    await page.keyboard.type('ys')
+    await page.getByRole('option', { name: 'API keys' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(portal.at('/keys'))
+  })
+
+  test('opens what was asked for with Enter before its code has come', async () => {
+    const page = await portal.signIn('owner')
+    const released = Promise.withResolvers<void>()
+    await page.route('**/assets/palette-*.js', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('request log')
+    await page.keyboard.press('Enter')
+    released.resolve()
+    await page.waitForURL(portal.at('/requests'))
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   test('shows the shortcuts, and gives up those of a single key', async () => {

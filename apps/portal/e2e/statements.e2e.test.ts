@@ -45,7 +45,7 @@ test('a month is asked for, watched while a worker makes it, read, printed and s
   await page.emulateMedia({ media: 'screen' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^statement-test-\d{4}-\d\d\.csv$/)
   const rows = (await text(await download.createReadStream())).split('\r\n')

@@ -1,3 +1,4 @@
+import { addOperator } from '@merchant-payments/api/operator'
 import { totpCode } from '@merchant-payments/server/testing'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -77,6 +78,32 @@ test('two-factor authentication is set up, asked for, and required of everybody'
     await field.fill(step === 'app' ? totpCode(uri) : (codes[0] ?? ''))
     await again.getByRole('button', { name: 'Sign in', exact: true }).click()
     await again.waitForURL(shop.at('/'))
+  }
+})
+
+test('an operator of a platform that requires it sees nothing of it until it is set up', async () => {
+  const shop = await portal.shop()
+  const { services, database } = portal.server
+  await addOperator(services, shop.merchant.portal_email, 'Op')
+  // One who is a member of no merchant, as most operators are.
+  await database.prisma.member.deleteMany({ where: { merchantId: shop.merchant.merchant_id } })
+  services.operatorTwoFactor = 'required'
+  try {
+    const page = await portal.visit('/')
+    await enterPassword(page, shop)
+    await page.getByRole('heading', { level: 1, name: 'Set up two-factor authentication' }).waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    expect(await page.getByRole('link', { name: 'Merchants' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Set it up in your profile' }).click()
+    await setUp(page, shop)
+    await page.goto('/#/operator')
+    await page.getByRole('heading', { level: 1, name: 'Merchants' }).waitFor()
+    await page.locator('.person-menu-open').click()
+    await page.getByRole('link', { name: 'Your profile' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor()
+  } finally {
+    services.operatorTwoFactor = 'optional'
   }
 })
 

@@ -30,7 +30,14 @@ test('a share goes from nothing to all, with gaps where nothing was measured', (
   const { ticks, points, marks } = draw('share', [main(10_000, null, 5_000)])
   expect(ticks.map(({ value }) => value)).toEqual([0, 5_000, 10_000])
   expect(points.map(({ y }) => y)).toEqual([0, null, 50])
-  expect(marks.find(({ kind }) => kind === 'line')?.path.match(/M/g)).toHaveLength(2)
+  expect(marks.find(({ kind }) => kind === 'line')?.path.match(/M/g)).toHaveLength(4)
+})
+
+test('a value without neighbours is a dash in its place, as a line of one point could not be seen', () => {
+  const { marks } = draw('share', [main(null, 5_000, null)])
+  expect(marks.find(({ kind }) => kind === 'line')?.path).toMatch(/M[\d.]+,50h[\d.]+$/)
+  const { marks: joined } = draw('share', [main(5_000, 5_000)])
+  expect(joined.find(({ kind }) => kind === 'line')?.path).not.toContain('h')
 })
 
 test('steps have a line and what is below it', () => {

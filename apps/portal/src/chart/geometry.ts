@@ -37,7 +37,7 @@ export function draw(shape: Shape, series: readonly Series[]): Drawing {
   const y = scaleOf(shape, sums)
   const middle = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2
   return {
-    marks: shape === 'bars' ? bars(series, places, band, y) : lines(shape, series, middle, y),
+    marks: shape === 'bars' ? bars(series, places, band, y) : lines(shape, series, band, y),
     ticks: (sums.some((sum) => sum) || shape === 'share' ? y.ticks(3).filter(Number.isInteger) : [0]).map((value) => ({
       value,
       y: y(value),
@@ -74,23 +74,25 @@ function bars(series: readonly Series[], places: number, band: Band, y: ScaleLin
   }))
 }
 
-function lines(
-  shape: Shape,
-  series: readonly Series[],
-  middle: (place: number) => number,
-  y: ScaleLinear<number, number>,
-): Drawing['marks'] {
+function lines(shape: Shape, series: readonly Series[], band: Band, y: ScaleLinear<number, number>): Drawing['marks'] {
   const curve = shape === 'steps' ? curveStep : curveLinear
   type Value = number | null
+  const middle = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2
   return series.flatMap(({ tone, values }) => {
     const height = (value: Value) => y(value ?? 0)
     const at = (_: Value, place: number) => middle(place)
     const known = (value: Value) => value !== null
+    // A value without neighbours is no line: a dash as wide as its place is.
+    const alone = values.flatMap((value, place) =>
+      value !== null && (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null
+        ? `M${band(place) ?? 0},${height(value)}h${band.bandwidth()}`
+        : [],
+    )
     const path = line<Value>().defined(known).curve(curve).x(at).y(height)([...values]) ?? ''
     const below = area<Value>().defined(known).curve(curve).x(at).y0(size).y1(height)([...values]) ?? ''
     return [
       { tone, kind: 'fill' as const, path: below },
-      { tone, kind: 'line' as const, path },
+      { tone, kind: 'line' as const, path: path + alone.join('') },
     ]
   })
 }

@@ -1,6 +1,7 @@
 import './csp-shims.ts'
 import { loadContract } from './contract.ts'
 import { demoKey } from './demo-key.ts'
+import { repairAccessibility } from './repair-accessibility.ts'
 
 const place = document.querySelector('#reference')
 const version = document.querySelector('#version')
@@ -12,6 +13,7 @@ try {
   const { showReference } = await reference
   version.textContent = contract.info.version
   place.replaceChildren()
+  repairAccessibility(document.body)
   showReference(place, contract, token)
 } catch (error) {
   place.textContent = 'The contract could not be loaded. Reload this page to try again.'

@@ -9,6 +9,8 @@ export type Column<Item> = {
   numeric?: boolean
   /** Hidden on narrow screens. */
   wide?: boolean
+  /** Of a table of two lines: a wide column that a phone shows in the second line. */
+  second?: boolean
   /**
    * Of the table's width, against the others; for all columns or for none, and at most eight. With them each row is laid out
    * by itself, so that rows that are not in sight cost nothing, and columns stay where they are when more rows come.
@@ -42,8 +44,8 @@ export function Table<Item extends { id: string }>({ what, columns, items, twoLi
       <caption className="visually-hidden">{what}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, numeric, wide }) => (
-            <th key={head} scope="col" className={classOf(numeric, wide)}>
+          {columns.map(({ head, numeric, wide, second }) => (
+            <th key={head} scope="col" className={classOf(numeric, wide, second)}>
               {head}
             </th>
           ))}
@@ -72,8 +74,8 @@ type RowProps<Item extends { id: string }> = Pick<TableProps<Item>, 'columns' | 
 function RowOf<Item extends { id: string }>({ item, columns, href }: RowProps<Item>) {
   return (
     <tr className={href ? 'data-row data-row-link' : 'data-row'}>
-      {columns.map(({ head, cell, numeric, wide }, index) => (
-        <td key={head} className={classOf(numeric, wide)} data-head={head}>
+      {columns.map(({ head, cell, numeric, wide, second }, index) => (
+        <td key={head} className={classOf(numeric, wide, second)} data-head={head}>
           {href && index === 0 ? (
             <Link to={href(item)} className="data-link">
               {cell(item)}
@@ -90,6 +92,8 @@ function RowOf<Item extends { id: string }>({ item, columns, href }: RowProps<It
 /** Memoized: while columns and addresses stay the same, only new rows are rendered. */
 const Row = memo(RowOf) as typeof RowOf
 
-function classOf(numeric?: boolean, wide?: boolean): string | undefined {
-  return [numeric && 'data-numeric', wide && 'data-wide'].filter(Boolean).join(' ') || undefined
+function classOf(numeric?: boolean, wide?: boolean, second?: boolean): string | undefined {
+  return (
+    [numeric && 'data-numeric', wide && 'data-wide', second && 'data-second'].filter(Boolean).join(' ') || undefined
+  )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { failureOf } from '../failure.ts'
 import { useSession } from '../session/session.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { commandsOf, matching } from './commands.ts'
+import type { EarlyKeys } from './early-keys.ts'
 import { addressOf, wordsOf } from './found.ts'
 import './palette.css'
 
@@ -15,16 +16,22 @@ const pauseMs = 120
 /** The server finds nothing by less. */
 const minLength = 3
 
+type FinderProps = {
+  onClose: () => void
+  /** What was typed before there was a field for it. */
+  takeEarly: () => EarlyKeys
+}
+
 /** Finds objects, pages and actions from the keyboard: a combobox in a dialog. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function Palette({ open, ...finder }: FinderProps & { open: boolean }) {
   return (
-    <Dialog title="Find anything" open={open} onClose={onClose}>
-      <Finder onClose={onClose} />
+    <Dialog title="Find anything" open={open} onClose={finder.onClose}>
+      <Finder {...finder} />
     </Dialog>
   )
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ onClose, takeEarly }: FinderProps) {
   const navigate = useNavigate()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -35,6 +42,14 @@ function Finder({ onClose }: { onClose: () => void }) {
   const current = options[Math.min(active, options.length - 1)]
   // Enter came before the answer: what is found first opens then.
   const [eager, setEager] = useState(false)
+
+  // When the field gets the focus, neither earlier nor later: keys go into the field from then on.
+  const take = useRef(takeEarly)
+  useLayoutEffect(() => {
+    const { text, entered } = take.current()
+    setTyped(text)
+    setEager(entered)
+  }, [])
 
   const choose = (option: Option) => {
     onClose()

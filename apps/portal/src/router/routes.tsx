@@ -210,6 +210,10 @@ const operatorPages = [
     lazyPage(() => import('../pages/operator/payouts-page.tsx'), 'PayoutsPage'),
   ),
   forOperators(
+    '/profile',
+    lazyPage(() => import('../pages/profile/profile-page.tsx'), 'ProfilePage'),
+  ),
+  forOperators(
     '/books',
     lazyPage(() => import('../pages/operator/books-page.tsx'), 'BooksPage'),
   ),

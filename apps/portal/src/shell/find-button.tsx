@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { noKeys, withKey } from '../palette/early-keys.ts'
 import { isTyping, modifierOf, rememberSingleKeys, shortcutOf, takesSingleKeys } from '../palette/shortcut.ts'
 import { lazyPage } from '../router/lazy-page.ts'
 import './find-button.css'
@@ -7,27 +8,47 @@ import './find-button.css'
 const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette')
 const Shortcuts = lazyPage(() => import('../palette/shortcuts.tsx'), 'Shortcuts')
 
-/** Opens the palette, as do Ctrl K and the slash; the question mark shows the shortcuts. Their code is loaded then. */
+/**
+ * Opens the palette, as do Ctrl K and the slash; the question mark shows the shortcuts. Their code is loaded then, and keys that
+ * are pressed meanwhile are kept for the palette.
+ */
 export function FindButton() {
   const [shown, setShown] = useState<'find' | 'help' | null>(null)
   const [loaded, setLoaded] = useState<'find' | 'help' | null>(null)
   const [single, setSingle] = useState(takesSingleKeys)
+  const early = useRef(noKeys)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const asked = shortcutOf(event, { typing: isTyping(event.target), single })
       // What is open keeps the keyboard.
-      if (!asked || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      // Asked for, and not on the page yet.
+      if (shown === 'find' && event.key === 'Escape') return setShown(null)
+      const next = shown === 'find' && withKey(early.current, event)
+      if (next) {
+        event.preventDefault()
+        early.current = next
+        return
+      }
+      const asked = shortcutOf(event, { typing: isTyping(event.target), single })
+      if (!asked) return
       event.preventDefault()
+      if (shown !== asked) early.current = noKeys
       setLoaded(asked)
       setShown(asked)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [single])
+  }, [single, shown])
   const close = () => setShown(null)
   const show = () => {
+    early.current = noKeys
     setLoaded('find')
     setShown('find')
+  }
+  const takeEarly = () => {
+    const keys = early.current
+    early.current = noKeys
+    return keys
   }
   const takeSingle = (on: boolean) => {
     setSingle(on)
@@ -47,7 +68,7 @@ export function FindButton() {
       {/* Not within the header, whose parts are no dialog's. */}
       {createPortal(
         <Suspense>
-          {loaded === 'find' && <Palette open={shown === 'find'} onClose={close} />}
+          {loaded === 'find' && <Palette open={shown === 'find'} onClose={close} takeEarly={takeEarly} />}
           {loaded === 'help' && (
             <Shortcuts open={shown === 'help'} onClose={close} single={single} onSingle={takeSingle} />
           )}

@@ -6,6 +6,7 @@ import { watchForSignOut } from '../session/watch-for-sign-out.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Frame } from './frame.tsx'
 import { NavLink } from './nav-link.tsx'
+import { OperatorTwoFactorMissing } from './operator-two-factor-missing.tsx'
 import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
@@ -16,6 +17,21 @@ export function OperatorShell() {
   useEffect(() => watchForSignOut(queries, () => void refresh()), [queries, refresh])
   if (me === undefined) return <SessionLoading />
   if (me === null) return <RedirectToSignIn />
+  const tools = <span className="frame-operator">Platform</span>
+  if (me.operator_two_factor_missing) {
+    return (
+      <Frame
+        nav={
+          <ul className="nav-list">
+            <NavLink to="/operator/profile">Your profile</NavLink>
+          </ul>
+        }
+        tools={tools}
+      >
+        <OperatorTwoFactorMissing />
+      </Frame>
+    )
+  }
   if (!me.operator) return <NotFound />
   const nav = (
     <ul className="nav-list">
@@ -27,7 +43,7 @@ export function OperatorShell() {
     </ul>
   )
   return (
-    <Frame nav={nav} tools={<span className="frame-operator">Platform</span>}>
+    <Frame nav={nav} tools={tools}>
       <Outlet />
     </Frame>
   )

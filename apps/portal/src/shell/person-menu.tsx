@@ -37,7 +37,11 @@ export function PersonMenu() {
     if (box.current) box.current.open = false
   }
   const mode = session?.mode ?? lastSelection()?.mode ?? 'test'
-  const profile = session ?? me.merchants[0]
+  const isOperator = me.operator || me.operator_two_factor_missing
+  const merchantId = me.merchants[0]?.id
+  const profile =
+    session?.href('/profile') ??
+    (merchantId === undefined ? isOperator && '/operator/profile' : `/${merchantId}/${mode}/profile`)
   return (
     <details ref={box} className="person-menu">
       <summary className="person-menu-open" aria-controls={id}>
@@ -72,7 +76,7 @@ export function PersonMenu() {
           </ul>
         )}
         <ul className="person-menu-list">
-          {me.operator && (
+          {isOperator && (
             <li>
               <Link to="/operator" className="person-menu-item" activeProps={{}} onClick={close}>
                 Platform
@@ -81,12 +85,7 @@ export function PersonMenu() {
           )}
           {profile && (
             <li>
-              <Link
-                to={session ? session.href('/profile') : `/${me.merchants[0]?.id}/${mode}/profile`}
-                className="person-menu-item"
-                activeProps={{}}
-                onClick={close}
-              >
+              <Link to={profile} className="person-menu-item" activeProps={{}} onClick={close}>
                 Your profile
               </Link>
             </li>

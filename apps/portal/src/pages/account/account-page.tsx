@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldMoney } from '../payouts/held.tsx'
-import { PaidByHand } from '../payouts/paid-by-hand.tsx'
+import { ManualPayouts } from '../payouts/manual-payouts.tsx'
 import './account.css'
 import { formatRate } from './format-rate.ts'
 import { Readiness } from './readiness.tsx'
@@ -31,7 +31,7 @@ export function AccountPage() {
             {data.state === 'open' && <Requirements account={data} />}
             <Tiles account={data} />
             <HeldMoney />
-            <PaidByHand />
+            <ManualPayouts />
             <Section title="Plan">
               <Facts>
                 <Fact name="Plan">{plans[data.plan]}</Fact>

@@ -19,7 +19,7 @@ test.each([
   ['individual.first_name', 'Full name'],
   ['representative.relationship.title', 'Role in the business'],
   ['interv_1abc.supportability.form', 'Answers to the questions of a review'],
-  ['something.new', 'Another detail, named in the onboarding'],
+  ['something.new', 'Another detail; see onboarding'],
 ])('%s is %s', (name, words) => expect(requirementInWords(name)).toBe(words))
 
 test('a thing of several requirements is listed once, as urgent as the most urgent of them', () => {

@@ -1,4 +1,4 @@
-/** What the processor needs, by the last parts of its names for it: `individual.dob.day`, `person_1.verification.document`. */
+/** The processor's requirements, by the last parts of their names: `individual.dob.day`, `person_1.verification.document`. */
 const words: readonly (readonly [name: RegExp, words: string])[] = [
   [/^external_account/, 'Bank account for payouts'],
   [/^tos_acceptance/, "Acceptance of the processor's terms"],
@@ -40,7 +40,7 @@ const words: readonly (readonly [name: RegExp, words: string])[] = [
 
 /** A requirement of the processor in words; what has none is a detail that its pages name themselves. */
 export function requirementInWords(name: string): string {
-  return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'Another detail, named in the onboarding'
+  return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'Another detail; see onboarding'
 }
 
 export type Requirement = {
@@ -51,7 +51,7 @@ export type Requirement = {
 
 const urgency = ['past_due', 'currently_due', 'pending_verification'] as const
 
-/** What the processor needs, each thing once: a date of birth is three requirements. The most urgent come first. */
+/** The processor's requirements, each thing once: a date of birth is three requirements. The most urgent come first. */
 export function requirementList(requirements: readonly Requirement[]): Requirement[] {
   const things = Map.groupBy(requirements, ({ name }) => requirementInWords(name))
   return [...things]

@@ -10,7 +10,7 @@ const states = {
   pending_verification: { kind: 'idle', words: 'Being checked' },
 } as const satisfies Record<Requirement['status'], { kind: 'bad' | 'idle'; words: string }>
 
-/** What the processor still needs, in words, and until when. Nothing while it needs nothing. */
+/** The open requirements of the processor, in words, with their deadline. Nothing if there are none. */
 export function Requirements({ account }: { account: Account }) {
   const list = requirementList(account.requirements)
   if (list.length === 0) return null

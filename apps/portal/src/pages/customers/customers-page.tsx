@@ -26,7 +26,11 @@ export function CustomersPage() {
       <DataTable
         pages={pages}
         what="customers"
-        empty={q === '' ? `No ${mode} customers yet.` : 'No customers match this search.'}
+        empty={
+          q === ''
+            ? `No ${mode} customers yet. They are created here, or through the API before a checkout.`
+            : 'No customers match this search.'
+        }
         href={({ id }) => href(`/customers/${id}`)}
         columns={[
           { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },

@@ -1,4 +1,4 @@
-import { adviceOn } from './advice.ts'
+import { adviceOn } from './evidence-advice.ts'
 import { labelOf } from './evidence-fields.ts'
 import type { Evidence } from './wire.ts'
 
@@ -8,11 +8,11 @@ type AdviceListProps = {
   given: readonly (keyof Evidence)[]
 }
 
-/** What wins a dispute of this reason, and which of it is there. */
+/** The evidence that helps win a dispute of this reason, and which of it was entered. */
 export function AdviceList({ reason, given }: AdviceListProps) {
   return (
     <div className="evidence-advice">
-      <h3>What wins this dispute</h3>
+      <h3>What helps win this dispute</h3>
       <ul>
         {adviceOn(reason).map(({ text, fields }) => {
           const has = fields.some((field) => given.includes(field))

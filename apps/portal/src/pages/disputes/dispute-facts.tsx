@@ -18,7 +18,7 @@ const evidenceStates = {
   past_due: 'Not submitted in time',
 } as const
 
-/** What the dispute is about, and until when it can be answered. */
+/** The facts of a dispute, and the deadline of its answer. */
 export function DisputeFacts({ dispute }: { dispute: Dispute }) {
   const { href } = useSession()
   const { payment, evidence_due_by: due, due_in: dueIn, needs_answer } = dispute

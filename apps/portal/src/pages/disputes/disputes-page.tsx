@@ -35,23 +35,25 @@ export function DisputesPage() {
         empty={emptyOf(show, mode)}
         href={({ id }) => href(`/disputes/${id}`)}
         columns={[
-          { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-          { head: 'Reason', cell: ({ reason }) => <bdi>{reasonOf(reason).name}</bdi> },
-          { head: 'Status', cell: (dispute) => <DisputeStatus dispute={dispute} /> },
+          { head: 'Amount', share: 14, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+          { head: 'Reason', share: 23, cell: ({ reason }) => <bdi>{reasonOf(reason).name}</bdi> },
+          { head: 'Status', share: 20, cell: (dispute) => <DisputeStatus dispute={dispute} /> },
           {
             head: 'Response due',
+            share: 13,
             cell: ({ needs_answer, evidence_due_by: due, due_in: dueIn }) =>
               needs_answer && due !== null && dueIn !== null ? <DueDate at={due} dueIn={dueIn} /> : '—',
           },
           {
             head: 'Payment',
+            share: 20,
             cell: ({ payment_intent: payment, customer_email: email }) => (
               <Link to={href(`/payments/${payment}`)} className={email ? undefined : 'mono'} title={payment}>
                 <bdi>{email ?? payment}</bdi>
               </Link>
             ),
           },
-          { head: 'Opened', wide: true, cell: ({ created }) => <Time at={created} date /> },
+          { head: 'Opened', share: 13, wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
     </Page>
@@ -59,6 +61,8 @@ export function DisputesPage() {
 }
 
 function emptyOf(show: string, mode: string): string {
-  if (show === '') return `No ${mode} disputes.`
+  if (show === '' && mode === 'test')
+    return 'No test disputes. A payment with the card 4000 0000 0000 0259 becomes one.'
+  if (show === '') return 'No live disputes.'
   return show === 'needs_answer' ? 'No disputes need a response.' : 'No disputes have this status.'
 }

@@ -2,7 +2,7 @@ const day = 86_400
 const near = 3 * day
 
 /**
- * How long there is left, as people say it: "in 3 days".
+ * The remaining time, as people say it: "in 3 days".
  * @param left seconds
  * @returns null when it has passed
  */

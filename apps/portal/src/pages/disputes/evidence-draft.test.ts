@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adviceOn } from './advice.ts'
+import { adviceOn } from './evidence-advice.ts'
 import {
   beginningOf,
   changesOf,

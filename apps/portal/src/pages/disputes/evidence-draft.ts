@@ -4,7 +4,7 @@ import type { Dispute, Evidence, TextField } from './wire.ts'
 /** The typed texts, saved or not. Untouched fields are absent. */
 export type Draft = { readonly [F in TextField]?: string }
 
-/** What an answer begins with: what is known of the payment, where nothing was written yet. */
+/** The initial evidence: the facts of the payment, in fields that are still empty. */
 export function beginningOf({ known, evidence }: Pick<Dispute, 'known' | 'evidence'>): Draft {
   const texts = Object.entries(known?.texts ?? {}) as [TextField, string][]
   return Object.fromEntries(texts.filter(([field]) => !evidence[field]))

@@ -41,7 +41,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const client = useClient()
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  // What is known of the payment when the page opens is the beginning of the answer, not saved before the merchant saves it.
+  // The facts of the payment when the page opens are the initial evidence; they are not saved before the merchant saves them.
   const [known] = useState<Draft>(() => beginningOf(dispute))
   const [draft, setDraft] = useState<Draft>(known)
   const [asking, setAsking] = useState(false)
@@ -90,7 +90,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const { useful } = reasonOf(dispute.reason)
   const names = Object.keys(groups) as GroupName[]
   const given = filledIn(evidence, draft)
-  // What was filled in argues for the payment only when its cardholder confirmed it.
+  // The initial evidence argues for the payment only if its cardholder confirmed it.
   const argued =
     draft.uncategorized_text !== known.uncategorized_text || dispute.payment.card?.three_d_secure === 'authenticated'
   const used = dispute.files.reduce((sum, { size }) => sum + (size ?? 0), 0)

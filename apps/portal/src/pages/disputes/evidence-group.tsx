@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 type EvidenceGroupProps = {
   title: string
-  /** How many of its fields have something in them. */
+  /** The number of its fields that are not empty. */
   filled: number
   fields: number
   /** Useful for the reason of this dispute. */

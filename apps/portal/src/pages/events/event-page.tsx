@@ -17,7 +17,7 @@ import { DeliveryState } from '../webhooks/delivery-state.tsx'
 import { meaningOf } from '../webhooks/event-types.ts'
 import '../webhooks/webhooks.css'
 
-/** One event: what happened, which endpoints were told of it, and its JSON. */
+/** One event: the change, the endpoints that it was sent to, and its JSON. */
 export function EventPage() {
   const { client, href } = useSession()
   const id = useParam('id')

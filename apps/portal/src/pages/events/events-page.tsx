@@ -18,7 +18,7 @@ import './events.css'
 
 type Event = inferRouterOutputs<AppRouter>['events']['list']['items'][number]
 
-/** Everything that happened in the mode, whether an endpoint was told of it or not. */
+/** All events of the mode, sent to an endpoint or not. */
 export function EventsPage() {
   const { href, mode } = useSession()
   const [texts] = useFilters()
@@ -60,12 +60,12 @@ export function EventsPage() {
 }
 
 const columns: readonly Column<Event>[] = [
-  { head: 'Event', share: 25, cell: ({ type }) => meaningOf(type) },
-  { head: 'Type', share: 26, wide: true, cell: ({ type }) => <code className="event-type">{type}</code> },
+  { head: 'Event', share: 29, cell: ({ type }) => meaningOf(type) },
+  { head: 'Type', share: 25, wide: true, cell: ({ type }) => <code className="event-type">{type}</code> },
   {
     head: 'Object',
-    share: 25,
+    share: 23,
     cell: ({ data }) => <bdi className="mono event-object">{typeof data.id === 'string' ? data.id : '—'}</bdi>,
   },
-  { head: 'Created', share: 24, cell: ({ created }) => <Time at={created} exact /> },
+  { head: 'Created', share: 23, cell: ({ created }) => <Time at={created} exact /> },
 ]

@@ -29,6 +29,14 @@ test.each([7, 30, 90])('%i days stay days', (count) => {
   expect(buckets.at(-1)).toMatchObject({ first: '2026-11-21', last: '2026-11-21', volume: 100, success_rate: 6_667 })
 })
 
+test('a span with one failure among thousands is no whole success, and one success no whole failure', () => {
+  const rates = (succeeded: number, failed: number) =>
+    bucketsOf(days(1, () => ({ succeeded, failed }))).map(({ success_rate: rate }) => rate)
+  expect([...rates(30_000, 1), ...rates(1, 30_000), ...rates(30_000, 0), ...rates(0, 30_000)]).toEqual([
+    9_999, 1, 10_000, 0,
+  ])
+})
+
 describe('a year', () => {
   const buckets = bucketsOf(days(365))
 

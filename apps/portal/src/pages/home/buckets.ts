@@ -11,7 +11,7 @@ export type Bucket = Omit<Day, 'date' | 'from' | 'to'> & {
 /** Ranges of more days than this are grouped by month. */
 const maxDailyBuckets = 92
 
-/** What a chart shows of some days that follow each other. */
+/** The part of a chart that shows some consecutive days. */
 export function bucketsOf(days: readonly Day[]): Bucket[] {
   if (days.length <= maxDailyBuckets) return days.map((day) => mergeDays([day], 'day'))
   return [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => mergeDays(month, 'month'))
@@ -29,7 +29,7 @@ function mergeDays(days: readonly Day[], by: Bucket['by']): Bucket {
     volume: sum('volume'),
     succeeded,
     failed,
-    success_rate: succeeded + failed === 0 ? null : Math.round((10_000 * succeeded) / (succeeded + failed)),
+    success_rate: shareOf(succeeded, failed),
     refunds: sum('refunds'),
     refunded: sum('refunded'),
     disputes: sum('disputes'),
@@ -38,6 +38,14 @@ function mergeDays(days: readonly Day[], by: Bucket['by']): Bucket {
     active_subscriptions: end?.active_subscriptions ?? 0,
     mrr: end?.mrr ?? 0,
   }
+}
+
+/** In hundredths of a per cent: all or nothing only where there is nothing of the other part. */
+function shareOf(succeeded: number, failed: number): number | null {
+  if (succeeded + failed === 0) return null
+  const rounded = Math.round((10_000 * succeeded) / (succeeded + failed))
+  if (succeeded === 0 || failed === 0) return rounded
+  return Math.max(1, Math.min(9_999, rounded))
 }
 
 const months = { short: { month: 'short', year: 'numeric' }, whole: { month: 'long', year: 'numeric' } } as const

@@ -39,8 +39,8 @@ export function CardExpires({ entry }: Entry<'card_expires'>) {
           before <Time at={due} date />
         </>
       )}
-      : <bdi>{customer_email ?? 'the customer'}</bdi>, <bdi>{name}</bdi>. It is charged next on{' '}
-      <Time at={renews} date />. <Mend link={link} customer={customer_email} />
+      : <bdi>{customer_email ?? 'the customer'}</bdi>, <bdi>{name}</bdi>. Next charge: <Time at={renews} date />.{' '}
+      <Mend link={link} customer={customer_email} />
     </>
   )
 }

@@ -7,6 +7,7 @@ test.each([
   [150, 100, '50% higher than in the previous 30 days'],
   [50, 100, '50% lower than in the previous 30 days'],
   [0, 100, '100% lower than in the previous 30 days'],
+  [1, 1000, 'More than 99% lower than in the previous 30 days'],
   [1001, 1000, 'Less than 1% higher than in the previous 30 days'],
   [100, 100, 'Same as in the previous 30 days'],
   [1200, 100, '12 times the figure for the previous 30 days'],

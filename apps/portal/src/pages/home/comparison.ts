@@ -20,7 +20,12 @@ export function comparison(now: number, before: number, then: ComparisonPeriod):
   // "10 times" reads better than "900% higher".
   if (now > before && change >= 9) return `${Math.round(now / before)} times ${then.times}`
   const percents = new Intl.NumberFormat(undefined, { style: 'percent' })
-  const share = change < 0.01 ? `Less than ${percents.format(0.01)}` : percents.format(change)
+  const share =
+    change < 0.01
+      ? `Less than ${percents.format(0.01)}`
+      : now > 0 && now < before && change > 0.99
+        ? `More than ${percents.format(0.99)}`
+        : percents.format(change)
   return `${share} ${now > before ? 'higher' : 'lower'} than ${then.than}`
 }
 

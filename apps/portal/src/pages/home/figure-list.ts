@@ -7,7 +7,7 @@ import type { Overview, Range } from './wire.ts'
 /** A figure of the overview, and how it is shown. */
 export type Figure = {
   name: string
-  /** What the figure counts. */
+  /** The objects that the figure counts. */
   means: string
   shape: Shape
   /** In short, of the whole range. */

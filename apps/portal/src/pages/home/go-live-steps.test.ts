@@ -40,5 +40,5 @@ test('an unused key is told apart from none', () => {
   const hintOf = (keys: Parameters<typeof goLiveSteps>[0]['keys']) =>
     goLiveSteps({ account: undefined, keys, endpoints: undefined })[0]?.hint
   expect(hintOf([])).toMatch(/^Create/)
-  expect(hintOf([{ status: 'active', last_used: null }])).toMatch(/^Put/)
+  expect(hintOf([{ status: 'active', last_used: null }])).toMatch(/^Replace/)
 })

@@ -6,7 +6,7 @@ type Known = {
 
 export type Step = { name: string; hint: string; page: string; done: boolean }
 
-/** What stands between a merchant and the first live payment, as far as the member may see it. */
+/** The steps to a merchant's first live payment that the member may see. */
 export function goLiveSteps({ account, keys, endpoints }: Known): Step[] {
   const steps: Step[] = []
   if (account) {
@@ -19,7 +19,7 @@ export function goLiveSteps({ account, keys, endpoints }: Known): Step[] {
     })
     const isPaidOut = !account.missing.includes('payouts') && !account.missing.includes('bank_account')
     steps.push({
-      name: 'You are paid out',
+      name: 'Payouts are set up',
       hint: isPaidOut ? 'Earnings go to your bank account.' : 'Connect a bank account; until then earnings are held.',
       page: '/account',
       done: isPaidOut,
@@ -31,23 +31,23 @@ export function goLiveSteps({ account, keys, endpoints }: Known): Step[] {
     steps.push({
       name: 'Your server uses a live key',
       hint: isUsed
-        ? 'A live key was used.'
+        ? 'A live key has been used.'
         : active.length > 0
-          ? 'Put the live key in the place of the test key: no live key was used yet.'
-          : 'Create a live key, and put it in the place of the test key.',
+          ? 'Replace the test key with the live key. The live key has not been used yet.'
+          : 'Create a live key, and replace the test key with it.',
       page: '/keys',
       done: isUsed,
     })
   }
   if (endpoints) {
-    const isTold = endpoints.some(({ status }) => status === 'active')
+    const isReceiving = endpoints.some(({ status }) => status === 'active')
     steps.push({
-      name: 'Your server is told what happens',
-      hint: isTold
+      name: 'Your server receives events',
+      hint: isReceiving
         ? 'A live webhook endpoint is active.'
-        : 'Add a webhook endpoint in live mode: test endpoints get test events.',
+        : 'Add a webhook endpoint in live mode: test endpoints receive test events only.',
       page: '/webhooks',
-      done: isTold,
+      done: isReceiving,
     })
   }
   return steps

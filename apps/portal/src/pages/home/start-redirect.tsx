@@ -16,7 +16,7 @@ export function StartRedirect() {
     const mode = last?.merchantId === merchant.id ? last.mode : 'test'
     return <ReplaceLocation to={`/${merchant.id}/${mode}`} />
   }
-  if (me.operator) return <ReplaceLocation to="/operator" />
+  if (me.operator || me.operator_two_factor_missing) return <ReplaceLocation to="/operator" />
   return (
     <Landing
       title="No merchant yet"

@@ -1,7 +1,7 @@
 import type { Issue } from '../../failure.ts'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
 
-/** What the form offers: days from now, never, or a day of one's own. */
+/** The choices of the form: days from now, never, or another day. */
 export const expiries = {
   never: 'Never',
   '7': 'In 7 days',

@@ -4,7 +4,7 @@ type Permission = NonNullable<Key['permissions']>[number]
 export type Resource = Permission extends `${infer Name}:${string}` ? Name : never
 export type Access = 'none' | 'read' | 'write'
 
-/** What a key may be limited to, as the pages call it. */
+/** The permissions of a limited key, as the pages call them. */
 export const resourceWords: Readonly<Record<Resource, string>> = {
   products: 'Products',
   customers: 'Customers',

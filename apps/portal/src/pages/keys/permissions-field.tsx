@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { resources, resourceWords } from './permission-words.ts'
 
-/** What a new key may do: `access` in the form, and one field for each resource when it is limited. */
+/** The permissions of a new key: `access` in the form, and one field for each resource when it is limited. */
 export function PermissionsField({ label, error }: { label: string; error: string | undefined }) {
   const [limited, setLimited] = useState(false)
   return (

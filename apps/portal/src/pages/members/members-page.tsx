@@ -66,8 +66,8 @@ export function MembersPage() {
         run={remove}
       >
         {asked?.kind === 'remove' && asked.member.you
-          ? 'This is you: you will lose access to this shop. You can still sign in to the portal.'
-          : 'They lose access to this shop immediately. API keys that they created keep working.'}
+          ? 'This is you: you will lose access to this merchant. You can still sign in to the portal.'
+          : 'They lose access to this merchant immediately. API keys that they created keep working.'}
       </Confirm>
       <Confirm
         title="Withdraw this invitation?"

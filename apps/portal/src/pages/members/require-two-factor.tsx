@@ -48,7 +48,7 @@ export function RequireTwoFactor({ required, without }: RequireTwoFactorProps) {
       >
         {required
           ? 'Members can then sign in with a password alone.'
-          : `Members without it see nothing of this shop until they have set it up: ${without.length} of them now.`}
+          : `Members without it cannot view this merchant until they have set it up: ${without.length} of them now.`}
       </Confirm>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Member } from './wire.ts'
 
-/** What each role is called, and what it is for. */
+/** The name of each role, and its purpose. */
 export const roles = {
   owner: { label: 'Owner', hint: 'Full access, including members, the account and the audit log.' },
   developer: {

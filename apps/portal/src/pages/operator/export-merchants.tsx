@@ -15,7 +15,7 @@ export function ExportMerchants({ query }: { query: object }) {
     <>
       {exporting.error && <span role="alert">{exporting.error.message}</span>}
       <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-        Export CSV
+        Export as CSV
       </Button>
     </>
   )

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import type { Column } from '../../list/table.tsx'
@@ -8,7 +9,10 @@ import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CreateMerchant } from './create-merchant.tsx'
+import { CreatedMerchant, type NewMerchant } from './created-merchant.tsx'
 import { ExportMerchants } from './export-merchants.tsx'
+import './operator.css'
 import { isPlan, planNames } from './plan-names.ts'
 import { RefusedEvents } from './refused-events.tsx'
 
@@ -30,6 +34,7 @@ const states = { '': 'All', overdue: 'Overdue', rejected: 'Rejected', suspended:
 /** Every merchant of the platform, with the figures of thirty days. */
 export function MerchantsPage() {
   const [filters] = useFilters()
+  const [made, setMade] = useState<NewMerchant | null>(null)
   const query = queryOf(filters)
   const pages = usePersonPages(['merchants', query], (client, cursor) =>
     client.operator.merchants.list.query({ ...cursor, ...query }),
@@ -43,8 +48,14 @@ export function MerchantsPage() {
     <Page
       title="Merchants"
       lead="Businesses that sell through this platform. Figures are of the last 30 days (UTC)."
-      actions={<ExportMerchants query={query} />}
+      actions={
+        <>
+          <ExportMerchants query={query} />
+          <CreateMerchant onCreated={setMade} />
+        </>
+      }
     >
+      {made && <CreatedMerchant key={made.id} made={made} onDone={() => setMade(null)} />}
       <RefusedEvents />
       <FilterBar label="Filter merchants">
         <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />
@@ -69,15 +80,7 @@ export function MerchantsPage() {
       <DataTable
         pages={pages}
         what="merchants"
-        empty={
-          narrowed ? (
-            'No merchants match.'
-          ) : (
-            <>
-              No merchants yet. <code>npm run mpay -- merchants create</code> creates one.
-            </>
-          )
-        }
+        empty={narrowed ? 'No merchants match.' : 'No merchants yet.'}
         href={({ id }) => `/operator/merchants/${id}`}
         columns={columnsIn(currency, query.livemode !== false)}
       />
@@ -100,7 +103,11 @@ function queryOf({ q, plan, state, sort, order, mode, currency }: Readonly<Recor
   }
 }
 
-const perCent = (hundredths: number) => `${(hundredths / 100).toFixed(2)} %`
+/** Never 0 % where there is a dispute. @param rate hundredths of a per cent */
+const disputeRate = (rate: number, disputes: number) =>
+  new Intl.NumberFormat(undefined, { style: 'percent', minimumFractionDigits: 2 }).format(
+    (disputes > 0 ? Math.max(1, rate) : rate) / 10_000,
+  )
 
 const columnsIn = (currency: string, livemode: boolean): readonly Column<Item>[] => [
   {
@@ -118,7 +125,7 @@ const columnsIn = (currency: string, livemode: boolean): readonly Column<Item>[]
     head: 'Dispute rate',
     numeric: true,
     cell: ({ figures: { dispute_rate: rate, disputes } }) =>
-      rate === null ? (disputes > 0 ? `${disputes} disputed` : '–') : perCent(rate),
+      rate === null ? (disputes > 0 ? `${disputes} disputed` : '—') : disputeRate(rate, disputes),
   },
   { head: 'Held', numeric: true, cell: ({ figures }) => formatMoney(figures.held, currency) },
   {

@@ -3,10 +3,10 @@ const outcomes: Readonly<Record<string, string>> = {
   fail: 'Wrong',
   unavailable: 'Not checked by the bank',
   unchecked: 'Not checked yet',
-  not_given: 'Not given: a wallet or a saved card needs none',
+  not_given: 'Not provided (not needed for wallets and saved cards)',
 }
 
-/** What the bank said of the security code of a card, in the processor's word for it. */
+/** The bank's check of a card's security code, by the processor's word for it. */
 export function cvcCheckInWords(check: string): string {
   return Object.hasOwn(outcomes, check) ? (outcomes[check] ?? check) : check.replaceAll('_', ' ')
 }

@@ -7,7 +7,7 @@ const again = 'The customer can try again with the same card, with the details c
 const later = 'Another attempt with the same card may succeed later.'
 const bank = 'The customer’s bank can say why. Another card usually works.'
 
-/** What helps, by the same codes. For all others the bank alone knows. */
+/** The remedies, by the same codes. For all others the bank alone knows the reason. */
 const advice: Readonly<Record<string, string>> = {
   authentication_required: 'The customer has to pay again, and confirm the payment with the bank.',
   card_not_supported: another,
@@ -66,7 +66,7 @@ export function errorInWords({ code, decline_code, message }: LastError): string
   return message ?? decline_code ?? code ?? 'The attempt failed.'
 }
 
-/** What helps after a payment attempt failed; null where the reason is not known. */
+/** The remedy after a failed payment attempt; null if the reason is not known. */
 export function adviceOn({ code, decline_code }: Pick<LastError, 'code' | 'decline_code'>): string | null {
   for (const known of [decline_code, code]) {
     if (known !== null && Object.hasOwn(advice, known)) return advice[known] ?? null

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { type filtersFrom, furtherNames, statuses } from './filters-from.ts'
 
 type PaymentFilterBarProps = {
-  /** What the list is narrowed to by now, with what could not be read. */
+  /** The current filters of the list, with the values that are invalid. */
   known: ReturnType<typeof filtersFrom>
   currencies: readonly string[]
 }
 
-/** What narrows the list of payments. */
+/** The filters of the list of payments. */
 export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
   const [texts, setFilters] = useFilters()
   const further = furtherNames.filter((name) => texts[name]).length

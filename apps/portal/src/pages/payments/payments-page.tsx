@@ -75,7 +75,7 @@ const columns: readonly Column<Payment>[] = [
   },
   { head: 'Status', share: 42, cell: (payment) => <StateAndReason payment={payment} /> },
   { head: 'Customer', share: 33, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
-  { head: 'Card', share: 27, wide: true, cell: ({ card }) => card && <ShortCard card={card} /> },
+  { head: 'Card', share: 27, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
     share: 24,
@@ -87,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 48, cell: ({ created }) => <Time at={created} /> },
+  { head: 'Created', share: 48, cell: ({ created }) => <Time at={created} hidesYear /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */
@@ -109,12 +109,12 @@ const maxCounted = 10_000
 /** The number of payments in the filtered list, announced on each change. */
 function Count({ filters }: { filters: PaymentFilters }) {
   const client = useClient()
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['payments', 'count', filters],
     queryFn: () => client.portal.payments.count.query(filters),
     placeholderData: keepPreviousData,
   })
-  return <span role="status">{data === undefined ? '…' : countInWords(data.count)}</span>
+  return <span role="status">{data ? countInWords(data.count) : error ? '' : '…'}</span>
 }
 
 function countInWords(count: number): string {

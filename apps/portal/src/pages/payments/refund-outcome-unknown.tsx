@@ -3,7 +3,7 @@ import { type Failure, failureOf } from '../../failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { findRefundOutcome } from './refund-words.ts'
+import { findRefundOutcome } from './find-refund-outcome.ts'
 import type { PaymentDetails } from './wire.ts'
 
 type RefundOutcomeUnknownProps = {

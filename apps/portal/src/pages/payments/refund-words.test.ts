@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findRefundOutcome, isOutcomeUnknown, reasonFrom, refusalInWords } from './refund-words.ts'
+import { findRefundOutcome, isOutcomeUnknown } from './find-refund-outcome.ts'
+import { reasonFrom, refusalInWords } from './refund-words.ts'
 import type { PaymentDetails, TimelineEntryOf } from './wire.ts'
 
 const refund = (status: string): TimelineEntryOf<'refund'> => ({

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { isOutcomeUnknown } from './find-refund-outcome.ts'
 import { RefundOutcomeUnknown } from './refund-outcome-unknown.tsx'
-import { isOutcomeUnknown, reasonFrom, reasons, refusalInWords } from './refund-words.ts'
+import { reasonFrom, reasons, refusalInWords } from './refund-words.ts'
 import type { PaymentDetails } from './wire.ts'
 
 type RefundProps = { payment: PaymentDetails; onRefunded: (words: string) => void }

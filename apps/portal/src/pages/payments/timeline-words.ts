@@ -107,7 +107,7 @@ type Movement = TimelineEntryOf<'money_moved'>['movement']
 const movements: Readonly<Record<Movement, (amount: string, done: boolean) => string>> = {
   paid_out: (amount, done) =>
     done ? `${amount} was transferred to your account.` : `${amount} is being transferred to your account.`,
-  paid_by_hand: (amount) => `${amount} was paid to you by other means.`,
+  manual_payout: (amount) => `${amount} was paid to you manually, by other means.`,
   taken_back: (amount, done) =>
     done
       ? `${amount} was transferred back from your account.`

@@ -7,5 +7,5 @@ export type Payment = Procedures['list']['items'][number]
 export type PaymentDetails = Procedures['retrieve']
 export type TimelineEntry = PaymentDetails['timeline'][number]
 export type TimelineEntryOf<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>
-/** What narrows the list. */
+/** The filters of the list. */
 export type PaymentFilters = inferRouterInputs<AppRouter>['portal']['payments']['count']

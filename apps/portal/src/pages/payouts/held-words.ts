@@ -1,6 +1,6 @@
 import type { Held } from './wire.ts'
 
-/** What an amount is called that the merchant cannot have yet. */
+/** The names of held amounts. */
 const names: Readonly<Record<Held['reason'], string>> = {
   not_transferable: 'Held by the platform',
   manual_payout: 'To be paid by the platform',
@@ -33,11 +33,11 @@ const ends: Readonly<Record<Held['ends'], string>> = {
   earnings: 'It is withheld from your next earnings.',
 }
 
-/** What is held, why, and until when. A date, if there is one, follows the last. */
+/** The held amounts with their reasons. A date, if there is one, follows the last. */
 export function heldInWords(held: Held): { name: string; why: string; until: string } {
   const { reason, until } = held
   const end = ends[held.ends]
-  // What is due at once, or on no known day.
+  // The end of an entry without a date.
   if (held.ends === 'answer' && until === null)
     return { name: names[reason], why: reasons[reason](held), until: ends.decision }
   if (held.ends === 'transfer' && until !== null)

@@ -15,7 +15,7 @@ export function useHeld() {
   return useQuery({ queryKey: ['held'], queryFn: () => client.portal.payouts.held.query({}) })
 }
 
-/** What the merchant cannot have yet, why, and until when. Nothing where all is there. */
+/** The held amounts, with reason and date. Nothing if none is held. */
 export function HeldMoney(): ReactNode {
   const { data } = useHeld()
   if (!data || data.items.length === 0) return null

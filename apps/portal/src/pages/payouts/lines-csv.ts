@@ -19,6 +19,6 @@ const columns: readonly [head: string, cell: (line: PayoutLine) => string | numb
 /** The lines of a payout as a table for spreadsheets. */
 export function linesCsv(lines: readonly PayoutLine[]): string {
   const rows = [columns.map(([head]) => head), ...lines.map((line) => columns.map(([, cell]) => cell(line)))]
-  // The mark at the beginning tells Excel that this is UTF-8.
+  // Excel recognizes UTF-8 by the mark at the beginning.
   return `\ufeff${rows.map((cells) => `${cells.join(',')}\r\n`).join('')}`
 }

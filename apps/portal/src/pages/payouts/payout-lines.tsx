@@ -45,7 +45,7 @@ export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payo
       actions={
         known && (
           <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-            Export CSV
+            Export as CSV
           </Button>
         )
       }

@@ -14,7 +14,7 @@ export function payoutStatus({ status }: Pick<Payout, 'status'>): { name: string
   return statuses[status]
 }
 
-/** Who sent it. */
+/** The sender of a payout. */
 export function payoutMethod({ id, method }: Pick<Payout, 'id' | 'method'>): string {
   if (id.startsWith('mpo_')) return 'By the platform'
   return method === 'automatic' ? 'Automatic' : 'On request'

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
@@ -8,7 +9,7 @@ import { HeldMoney } from './held.tsx'
 import { PayoutStatus } from './payout-status.tsx'
 import { payoutMethod } from './payout-words.ts'
 
-/** What was sent to the merchant's bank, by the processor or by the platform. */
+/** The payouts to the merchant's bank, by the processor or by the platform. */
 export function PayoutsPage() {
   const { href, mode } = useSession()
   const pages = usePages(['payouts', 'list'], (client, cursor) => client.payouts.list.query(cursor))
@@ -18,7 +19,12 @@ export function PayoutsPage() {
       <DataTable
         pages={pages}
         what="payouts"
-        empty={`No ${mode} payouts yet.`}
+        empty={
+          <>
+            No {mode} payouts yet. What is available on your <Link to={href('/balance')}>balance</Link> is paid out
+            next.
+          </>
+        }
         href={({ id }) => href(`/payouts/${id}`)}
         columns={[
           { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import './checkout-link.css'
 
-/** What the form asks for. */
+/** The input of the form. */
 export type LinkTerms = {
   quantity: number
   customer_email?: string
@@ -37,7 +37,7 @@ type CheckoutLinkProps = {
   /** The default trial of the price in days; absent where a trial is not possible. */
   trial?: number | null
   make: (terms: LinkTerms) => Promise<CheckoutSession>
-  /** What the total is of: "in total", "every month". */
+  /** The period of the total: "in total", "every month". */
   each: string
 }
 

@@ -31,7 +31,11 @@ export function PlansPage() {
       <DataTable
         pages={pages}
         what="subscription products"
-        empty={q === '' ? `No ${mode} subscription products yet.` : 'No subscription products match this search.'}
+        empty={
+          q === ''
+            ? `No ${mode} subscription products yet. They are sold by a checkout link, or through the API.`
+            : 'No subscription products match this search.'
+        }
         href={({ id }) => href(`/plans/${id}`)}
         columns={[
           { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },

@@ -9,10 +9,10 @@ export type Product = inferRouterOutputs<AppRouter>['products']['retrieve']
 export type NewProduct = Inputs['create']
 export type ProductChange = Omit<Inputs['update'], 'id'>
 
-/** What the service itself says of a product; every other field has its place in the form. */
+/** The fields of a product that the service sets; every other field is in the form. */
 type OwnFields = 'id' | 'object' | 'archived' | 'created' | 'updated' | 'livemode'
 
-/** What the form says, field by field; null for what it leaves open. */
+/** The values of the form, by field; null for an empty one. */
 export type ProductFields = Omit<Product, OwnFields | 'price' | 'metadata'> & {
   price: NonNullable<NewProduct['price']> | null
   metadata: Metadata

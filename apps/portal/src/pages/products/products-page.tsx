@@ -30,7 +30,11 @@ export function ProductsPage() {
       <DataTable
         pages={pages}
         what="products"
-        empty={q === '' ? `No ${mode} products yet.` : 'No products match this search.'}
+        empty={
+          q === ''
+            ? `No ${mode} products yet. A product with a price is sold by a checkout link, or through the API.`
+            : 'No products match this search.'
+        }
         href={({ id }) => href(`/products/${id}`)}
         columns={[
           { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },

@@ -7,7 +7,7 @@ import './security.css'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** How the person signs in, and where they are signed in. */
+/** The person's ways to sign in, and their sessions. */
 export function Security() {
   const { client, refresh } = usePerson()
   const queries = useQueryClient()

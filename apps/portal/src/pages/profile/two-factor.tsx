@@ -10,13 +10,13 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 /** With the code that draws QR codes. */
 const SetUpApp = lazy(() => import('./set-up-app.tsx').then(({ SetUpApp }) => ({ default: SetUpApp })))
 
-/** The field is what the person has just asked for. */
+/** The person has just opened the field. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()
 
 type TwoFactorProps = { on: boolean; onChange: () => Promise<unknown> }
 type Setup = { totpURI: string; backupCodes: string[] }
 
-/** Turns two-factor authentication on and off, and makes new recovery codes. The password is asked for each time. */
+/** Turns two-factor authentication on and off, and makes new recovery codes. Each requires the password. */
 export function TwoFactor({ on, onChange }: TwoFactorProps) {
   const [asked, setAsked] = useState<'enable' | 'disable' | 'codes' | null>(null)
   const [setup, setSetup] = useState<Setup | null>(null)
@@ -53,8 +53,8 @@ export function TwoFactor({ on, onChange }: TwoFactorProps) {
     <div className="security-setup">
       <p>
         {on
-          ? 'On: signing in with your password takes a code of your app as well.'
-          : 'Off. With it, your password alone does not sign anybody in: a code of an app on your phone is asked for as well.'}
+          ? 'On. Signing in with your password also requires a code from your app.'
+          : 'Off. When it is on, signing in requires your password and a code from an app on your phone.'}
       </p>
       {codes && <RecoveryCodes codes={codes} />}
       {asked ? (
@@ -100,6 +100,6 @@ export function TwoFactor({ on, onChange }: TwoFactorProps) {
 const actions = { enable: 'Continue', disable: 'Turn off', codes: 'Make new codes' } as const
 const hints = {
   enable: 'Then connect an authenticator app.',
-  disable: 'Shops that require it are not shown to you then.',
-  codes: 'The codes that you have stop working.',
+  disable: 'You will lose access to merchants that require it.',
+  codes: 'Your current codes stop working.',
 } as const

@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx'
 import { HttpStatus } from './http-status.tsx'
 import type { LoggedRequest } from './request-filter.ts'
 
-/** The requests that were answered right before and after one, which often tell what led to it. */
+/** The requests that were answered right before and after one, which often explain it. */
 export function Neighbours({ request }: { request: LoggedRequest }) {
   const { client } = useSession()
   const query = useQuery({

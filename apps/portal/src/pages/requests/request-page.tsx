@@ -127,7 +127,7 @@ export function RequestPage() {
   )
 }
 
-/** What the answer said of an error, what its code means, and where that is documented. */
+/** The error of the answer, the meaning of its code, and a link to its documentation. */
 function Meaning({ request: { param, message }, code }: { request: LoggedRequest; code: string }) {
   const { data } = useCodes()
   const known = data?.items.find((item) => item.code === code)

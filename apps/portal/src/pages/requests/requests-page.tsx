@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateRangeFilter, FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
@@ -51,7 +52,16 @@ export function RequestsPage() {
         <DataTable
           pages={pages}
           what="requests"
-          empty="No requests match."
+          empty={
+            Object.keys(narrowed).length > 0 ? (
+              'No requests match.'
+            ) : (
+              <>
+                No requests in {mode} mode in the last 30 days. <Link to={href('/start')}>Take a payment</Link> to see
+                the first.
+              </>
+            )
+          }
           href={({ id }) => href(`/requests/${id}`)}
           columns={[
             {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import '../../form/form.css'
-import { failureOf } from '../../failure.ts'
+import { type Failure, failureOf } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { usePerson } from '../../session/person.tsx'
 import { signIn, signOut } from '../../session/sign-in-calls.ts'
@@ -36,7 +36,7 @@ export function InvitationPage() {
   }, labels)
   if (error) {
     return (
-      <SignInLayout title="This link is no longer valid" lead={failureOf(error).message}>
+      <SignInLayout title="This link is no longer valid" lead={problemInWords(failureOf(error))}>
         <p>
           <Link to="/">Go to the home page</Link>
         </p>
@@ -93,4 +93,10 @@ export function InvitationPage() {
       )}
     </SignInLayout>
   )
+}
+
+/** A link that was cut off or mistyped is no token at all. */
+function problemInWords({ code, message }: Failure): string {
+  if (code !== 'validation_error') return message
+  return 'It is incomplete. Open it from the email again, or ask for a new invitation.'
 }

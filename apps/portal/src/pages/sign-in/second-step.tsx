@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
-/** The field is what the person has just asked for. */
+/** The person has just opened the field. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()
 
 type SecondStepProps = { onEnter: () => Promise<unknown>; onBack: () => void }

@@ -15,7 +15,7 @@ export function SaveCsv({ month }: { month: string }) {
   return (
     <>
       <Button kind="quiet" busy={saving.isPending} onClick={() => saving.mutate()}>
-        Export CSV
+        Export as CSV
       </Button>
       {saving.error && (
         <p role="alert" className="statement-failed">

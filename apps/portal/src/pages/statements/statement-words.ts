@@ -25,10 +25,10 @@ const rowNames: Readonly<Record<RowType, string>> = {
   refunds: 'Refunds',
   fees: 'Fees',
   disputes: 'Disputes',
-  disputes_won: 'Disputes returned',
+  disputes_won: 'Disputes won (funds returned)',
   transfers: 'Transfers from the platform to your balance',
   payouts: 'Payouts',
-  payouts_returned: 'Payouts that came back',
+  payouts_returned: 'Failed payouts returned',
   adjustments: 'Adjustments',
 }
 

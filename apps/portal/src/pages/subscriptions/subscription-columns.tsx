@@ -4,19 +4,21 @@ import { Time } from '../../ui/time.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
 import { isEnded, type Listed, priceOf } from './subscription-terms.ts'
 
-const name: Column<Listed> = { head: 'Product', cell: (subscription) => <bdi>{subscription.name}</bdi> }
+const name: Column<Listed> = { head: 'Product', share: 20, cell: (subscription) => <bdi>{subscription.name}</bdi> }
 
 const customer: Column<Listed> = {
   head: 'Customer',
+  share: 22,
   cell: ({ customer_email }) => (customer_email === null ? '—' : <bdi>{customer_email}</bdi>),
 }
 
 const terms: readonly Column<Listed>[] = [
-  { head: 'Status', cell: (subscription) => <SubscriptionState subscription={subscription} /> },
-  { head: 'Seats', numeric: true, cell: ({ quantity }) => quantity },
-  { head: 'Price', numeric: true, cell: (subscription) => <Price subscription={subscription} /> },
+  { head: 'Status', share: 16, cell: (subscription) => <SubscriptionState subscription={subscription} /> },
+  { head: 'Seats', share: 8, numeric: true, cell: ({ quantity }) => quantity },
+  { head: 'Price', share: 22, numeric: true, cell: (subscription) => <Price subscription={subscription} /> },
   {
     head: 'Period ends',
+    share: 14,
     wide: true,
     cell: (subscription) => (isEnded(subscription) ? '—' : <Time at={subscription.current_period_end} date />),
   },

@@ -32,7 +32,8 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
               {formatMoney(upcoming.amount, upcoming.currency)} on <Time at={upcoming.date} date />
             </>
           )}
-          {!upcoming && (isEnded(subscription) || subscription.cancel_at_period_end) && 'None: the subscription ends'}
+          {!upcoming && isEnded(subscription) && 'None: the subscription has ended'}
+          {!upcoming && !isEnded(subscription) && subscription.cancel_at_period_end && 'None: the subscription ends'}
         </Fact>
         <Fact name="Fee on the next payment">
           {upcoming &&

@@ -26,7 +26,7 @@ const words: Readonly<Record<string, { short: string; long: string }>> = {
 
 export type AttemptOutcome = { good: boolean; short: string; long: string }
 
-/** How an attempt ended, in a word or two and in a sentence. */
+/** The outcome of an attempt, in a word or two and in a sentence. */
 export function outcomeOf({ error, status_code: status }: Pick<Attempt, 'error' | 'status_code'>): AttemptOutcome {
   if (error === null) return { good: true, short: `${status ?? 'Done'}`, long: 'The endpoint accepted the event.' }
   if (error === 'http_status' && status !== null) return { good: false, short: String(status), long: refusal(status) }

@@ -8,7 +8,7 @@ export const eventTypes = Object.entries(eventCatalogue).map(([type, event]) => 
   named: 'named' in event,
 }))
 
-/** What a form with a box for each type asks for. */
+/** The event types of a form with a box for each. */
 export function chosenEvents(all: boolean, types: readonly string[]): EventChoice {
   const chosen = eventTypes.filter(({ type }) => types.includes(type))
   if (!all) return chosen.map(({ type }) => type)

@@ -1,9 +1,9 @@
 import type { EndpointDetails } from './wire.ts'
 
-/** Up to so many are counted of an endpoint, the newest. */
+/** The maximum number of deliveries that are counted for an endpoint, the newest. */
 const maxCounted = 10_000
 
-/** What an endpoint has missed, in a sentence. */
+/** The missed deliveries of an endpoint, in a sentence. */
 export function missedWords(missed: EndpointDetails['missed']): string {
   const { failed, suspended } = missed
   const what =
@@ -13,12 +13,14 @@ export function missedWords(missed: EndpointDetails['missed']): string {
   return `${what} Events that occurred in the meantime are sent, too.`
 }
 
-/** How many deliveries are still to be sent. */
+/** The number of deliveries that are still to be sent. */
 export function waitingWords(count: number): string {
   return count > maxCounted ? `More than ${new Intl.NumberFormat().format(maxCounted)} deliveries` : counted(count)
 }
 
-/** What is not at the endpoint yet: what is to be sent, or what a deactivated one gets only by a replay. */
+/**
+ * The deliveries that have not arrived: those still to be sent, or those that a deactivated endpoint receives only by a replay.
+ */
 export function waitsInWords({
   status,
   waiting,
@@ -28,7 +30,7 @@ export function waitsInWords({
   return status === 'active' ? waitingWords(waiting) : `${waitingWords(kept)} on hold, until replayed`
 }
 
-/** How many deliveries those are, such as "More than 10,000". */
+/** The number of deliveries, such as "More than 10,000". */
 export function missedCount({ failed, suspended, unsent }: EndpointDetails['missed']): string {
   const count = failed + suspended + unsent
   return count > maxCounted ? `More than ${new Intl.NumberFormat().format(maxCounted)}` : String(count)

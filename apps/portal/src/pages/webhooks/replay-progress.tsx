@@ -5,7 +5,7 @@ import type { EndpointDetails } from './wire.ts'
 
 type ReplayProgressProps = { endpoint: EndpointDetails; total: number }
 
-/** How far a replay has come. The page asks again for as long as something waits. */
+/** The progress of a replay. The page polls while deliveries wait. */
 export function ReplayProgress({ endpoint, total }: ReplayProgressProps) {
   const { done, words } = replayProgress(endpoint, total)
   return (

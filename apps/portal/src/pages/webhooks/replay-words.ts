@@ -2,7 +2,7 @@ import type { EndpointDetails } from './wire.ts'
 
 type Endpoint = Pick<EndpointDetails, 'waiting' | 'missed' | 'status'>
 
-/** What became of a replay of so many deliveries. What was missed before is part of it, so what is missed now failed again. */
+/** The outcome of a replay. Deliveries that were missed before are part of it, so those that are missed now failed again. */
 export function replayProgress(endpoint: Endpoint, total: number): { done: number; words: string; over: boolean } {
   if (total === 0) return { done: 0, words: 'Nothing was missed, so nothing is replayed.', over: true }
   const { missed, status } = endpoint

@@ -1,9 +1,9 @@
 import type { Language } from '../../ui/highlight.ts'
 
 /**
- * How a server verifies what it is sent, in five languages. All do the same: HMAC-SHA256 of the raw body with the
- * endpoint's secret, in hexadecimal behind `sha256=`, compared in constant time. The second header is there for a day
- * after the secret was rolled; with it neither the new secret nor the one before is ever refused.
+ * Code that verifies a webhook, in five languages. All do the same: HMAC-SHA256 of the raw body with the endpoint's secret, in
+ * hexadecimal behind `sha256=`, compared in constant time. The second header is there for a day after the secret was rolled; with
+ * it neither the new secret nor the one before is ever refused.
  */
 export const verifySnippets = {
   typescript: {

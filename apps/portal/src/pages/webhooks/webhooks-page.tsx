@@ -28,7 +28,12 @@ export function WebhooksPage() {
       <DataTable
         pages={pages}
         what="endpoints"
-        empty={`No ${mode} endpoints yet.`}
+        empty={
+          <>
+            No {mode} endpoints yet. Without one, your server does not hear of payments, refunds and disputes:{' '}
+            <a href="/docs/webhooks">how to receive events</a>.
+          </>
+        }
         href={({ id }) => href(`/webhooks/${id}`)}
         columns={[
           {

@@ -1,6 +1,6 @@
 import type { Evidence } from './wire.ts'
 
-/** What wins a dispute, and the evidence that shows it. */
+/** An argument that helps win a dispute, and the evidence for it. */
 export type Advice = { text: string; fields: readonly (keyof Evidence)[] }
 
 const authorized: readonly Advice[] = [
@@ -99,7 +99,7 @@ const byReason: Readonly<Record<string, readonly Advice[]>> = {
   debit_not_authorized: authorized,
 }
 
-/** What wins a dispute of a reason, the strongest first. */
+/** The arguments for a reason, the strongest first. */
 export function adviceOn(reason: string): readonly Advice[] {
   return (Object.hasOwn(byReason, reason) ? byReason[reason] : undefined) ?? general
 }

@@ -5,22 +5,22 @@ import { formatMoney } from '../../money/format.ts'
 import { useClient } from '../../session/session.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import type { PaidByHand as Paid } from './wire.ts'
+import type { ManualPayout } from './wire.ts'
 
-const columns: readonly Column<Paid>[] = [
+const columns: readonly Column<ManualPayout>[] = [
   { head: 'Date', cell: ({ created }) => <Time at={created} /> },
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Reference', cell: ({ reference }) => <bdi>{reference}</bdi> },
 ]
 
-/** What the platform has paid by other means than the processor. Nothing where there is none. */
-export function PaidByHand(): ReactNode {
+/** The manual payouts of the platform. Nothing if there is none. */
+export function ManualPayouts(): ReactNode {
   const client = useClient()
   const { data } = useQuery({ queryKey: ['owed'], queryFn: () => client.portal.payouts.owed.query({}) })
   if (!data || data.paid.length === 0) return null
   return (
     <Section title="Paid by the platform">
-      <Table what="payouts by other means" items={data.paid} columns={columns} />
+      <Table what="manual payouts" items={data.paid} columns={columns} />
     </Section>
   )
 }

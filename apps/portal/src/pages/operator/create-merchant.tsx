@@ -1,0 +1,107 @@
+import { listCountries } from '@merchant-payments/api/countries'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { formErrors } from '../../failure.ts'
+import { Check } from '../../form/check.tsx'
+import '../../form/form.css'
+import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { usePerson } from '../../session/person.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { NewMerchant } from './created-merchant.tsx'
+import { merchantFrom } from './merchant-from.ts'
+import { planNames } from './plan-names.ts'
+
+const labels = { name: 'Business name', email: 'Email of the owner', country: 'Country', plan: 'Plan' } as const
+
+type MerchantFields = Exclude<ReturnType<typeof merchantFrom>, { issues: unknown }> & { idempotency_key: string }
+
+/** Creates a merchant in both modes, and hands over its keys and the owner's password, which are shown only once. */
+export function CreateMerchant({ onCreated }: { onCreated: (merchant: NewMerchant) => void }) {
+  const { client } = usePerson()
+  const queries = useQueryClient()
+  return (
+    <FormDialog
+      button="New merchant"
+      title="New merchant"
+      isMain
+      secret
+      save={(fields: MerchantFields) => client.operator.merchants.create.mutate(fields)}
+      onSaved={(merchant) => {
+        onCreated(merchant)
+        void queries.invalidateQueries({ queryKey: ['merchants'] })
+      }}
+    >
+      {(saving, cancel) => <MerchantForm save={saving}>{cancel}</MerchantForm>}
+    </FormDialog>
+  )
+}
+
+function MerchantForm({ save, children }: { save: Saving<MerchantFields>; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null)
+  // One form makes one merchant, also when its first answer was lost and it is sent again.
+  const [idempotencyKey] = useState(newKey)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const errors = formErrors(failure, labels)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const read = merchantFrom(new FormData(event.currentTarget))
+    if ('issues' in read) return setComplaint(read.issues)
+    setComplaint(null)
+    save.mutate({ ...read, idempotency_key: idempotencyKey })
+  }
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate>
+      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
+      <Field label={labels.name} name="name" hint="Customers see it at the checkout." error={errors.fields.name}>
+        {(control) => <input {...control} className="input" dir="auto" maxLength={200} autoComplete="off" />}
+      </Field>
+      <Field label={labels.email} name="email" hint="The owner signs in with it." error={errors.fields.email}>
+        {(control) => <input {...control} className="input" type="email" maxLength={254} autoComplete="off" />}
+      </Field>
+      <div className="form-pair">
+        <Field label={labels.country} name="country" hint="Where the business is." error={errors.fields.country}>
+          {(control) => (
+            <select {...control} className="input" defaultValue="US">
+              {listCountries().map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={labels.plan} name="plan" hint="Sets the fees." error={errors.fields.plan}>
+          {(control) => (
+            <select {...control} className="input" defaultValue="free">
+              {Object.entries(planNames).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Check
+        name="test_data"
+        label="Fill in test data"
+        defaultChecked
+        hint="Its accounts can charge at once, where the processor allows that: in test mode and in the sandbox. Otherwise they wait for their onboarding."
+      />
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          Create merchant
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** `crypto.randomUUID` exists on https and localhost alone. */
+function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
