@@ -1,6 +1,6 @@
 import { pnpmVersion } from './places.mjs'
 
-/** What to do about the failures that are the machine's rather than the project's: the first that matches counts. */
+/** Remedies for failures of the machine rather than of the project: the first that matches counts. */
 const advice = /** @type {const} */ ([
   [/ENOSPC|no space left on device|os error 28/i, 'The disk is full. Free about 2 GB, then run the command again.'],
   [/EDQUOT|disk quota exceeded/i, 'The disk quota is used up. Free about 2 GB, then run the command again.'],

@@ -9,8 +9,8 @@ export const rootFolder = realpathSync(fileURLToPath(new URL('../..', import.met
 export const cacheFolder = join(rootFolder, 'node_modules', '.cache', 'launch')
 
 /**
- * What Node has compiled before, for NODE_COMPILE_CACHE: a start takes two thirds of the processor time with it. A folder
- * that cannot be written is no error.
+ * The folder of compiled code, for NODE_COMPILE_CACHE: a start takes two thirds of the processor time with it. A folder that
+ * cannot be written is no error.
  */
 export const compiledFolder = join(rootFolder, 'node_modules', '.cache', 'compiled')
 

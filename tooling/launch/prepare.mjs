@@ -5,7 +5,7 @@ import { cacheFolder, pnpmVersion, rootFolder } from './places.mjs'
 import { step } from './progress.mjs'
 import { runTool } from './run-tool.mjs'
 
-/** What the server needs from the build. */
+/** The parts of the build that the server needs. */
 const neededToStart = [
   '@merchant-payments/db#generate',
   '@merchant-payments/portal#build',

@@ -22,7 +22,7 @@ test('a failure carries the end of the output, what to do and where the log is',
   expect(failure.message).not.toContain('line 9\n')
   expect(failure.message).toContain('The disk is full.')
   expect(failure.message).toContain(`Whole log: ${log}`)
-  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('line 0\n'))
+  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('line 0\n'), patienceMs)
 })
 
 test('a tool ends with its launcher, though that is killed', async () => {

@@ -7,7 +7,7 @@ const configPath = join(rootFolder, 'tooling', 'vitest', 'whole-run.config.ts')
 const reporterPath = join(rootFolder, 'tooling', 'vitest', 'reporter', 'progress-reporter.ts')
 
 /**
- * How Node runs the suites, for `npm test` and for `npm run flaky`. What became of each file is written to the file that
+ * How Node runs the suites, for `npm test` and for `npm run flaky`. The outcome of each file is written to the file that
  * TEST_OUTCOMES names.
  *
  * @param {readonly string[]} [files] those whose path contains one of these; all when left out

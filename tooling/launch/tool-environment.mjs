@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { cacheFolder, rootFolder } from './places.mjs'
 
-// What `npm start` tells its script about itself. Passed on, an inner npx would take it for its own settings.
+// Variables that `npm start` sets for its script. An inner npx would read them as its own settings.
 const outerNpmVariables =
   /^(npm_(package|lifecycle)_.*|npm_(command|execpath|node_execpath)|npm_config_(local_prefix|global_prefix|npm_version|node_gyp|user_agent|loglevel|ignore_scripts|omit|include|production)|pnpm_(script|package)_.*|INIT_CWD|NODE_ENV)$/i
 
@@ -23,8 +23,8 @@ export function toolEnvironment(from = process.env) {
   env.DO_NOT_TRACK = '1'
   env.CHECKPOINT_DISABLE = '1'
   env.NO_UPDATE_NOTIFIER = '1'
-  // The one package that npx fetches has an exact version: what is in npm's cache need not be asked for again, and a
-  // registry that cannot be reached is given up on within seconds rather than minutes.
+  // The one package that npx fetches has an exact version: a package in npm's cache need not be requested again, and a registry
+  // that cannot be reached is given up on within seconds rather than minutes.
   env.npm_config_prefer_offline ??= 'true'
   env.npm_config_fetch_retry_mintimeout ??= '1000'
   env.npm_config_fetch_retry_maxtimeout ??= '4000'

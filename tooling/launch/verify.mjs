@@ -23,13 +23,12 @@ const cruiserScript = join(
 )
 
 /**
- * What looks at the sources alone. It runs beside the suites, which often wait: for the database, for a browser, for each
- * other.
+ * Checks of the sources alone. They run beside the suites, which often wait: for the database, for a browser, for each other.
  *
  * @type {[title: string, run: (options: { verbose: boolean }) => Promise<void>][]}
  */
 const checks = [
-  // Only these tasks: to restore what was built, turbo writes it anew, while suites read it. `source` does nothing and counts.
+  // Only these tasks: to restore what was built, turbo writes it again, while suites read it. `source` does nothing and counts.
   [
     'Types',
     (options) => turbo('types', ['typecheck', 'source', '--only', '--continue', '--concurrency=100%'], options),

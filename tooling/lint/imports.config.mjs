@@ -47,13 +47,13 @@ export default {
     {
       name: 'portal imports types of api',
       comment:
-        'The portal runs in a browser: of api it takes types alone (`import type`), the list of event types, the words for cards, and the formula of fees.',
+        'The portal runs in a browser: of api it takes types alone (`import type`), the list of event types, the words for cards, the countries, and the formula of fees.',
       severity: 'error',
       from: { path: folders(['portal']), pathNot: testFiles },
       to: {
         path: [folders(['api']), named(['api'])],
         pathNot:
-          '^packages/api/src/(openapi/event-types|receipts/method-words|money/(currency|digits|fee-formula)).ts$',
+          '^packages/api/src/(openapi/event-types|receipts/method-words|merchants/countries|money/(currency|digits|fee-formula)).ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -26,6 +26,7 @@ export const heavy = {
 const watches = !process.argv.includes('run')
 
 /**
- * The same for packages whose modules Node can load itself, as it does in production: nothing is transformed.
+ * The same for packages whose modules Node can load itself, as it does in production: nothing is transformed. No suite mocks a
+ * module, so vitest need not parse each file in search of what it would have to hoist.
  */
-export const heavyOnNode = { ...heavy, experimental: { viteModuleRunner: watches } }
+export const heavyOnNode = { ...heavy, experimental: { viteModuleRunner: watches, nodeLoader: false } }

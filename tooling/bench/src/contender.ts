@@ -32,7 +32,7 @@ export async function startContender(name: string, file: string, scene: Scene): 
   }
 }
 
-/** In the child: `listen` brings the server up on a free port of 127.0.0.1 and tells which. */
+/** In the child: `listen` starts the server on a free port of 127.0.0.1 and returns the port. */
 export function contend(listen: (scene: Scene) => Promise<number>): void {
   answerParent(async (question: Question) => {
     if ('usage' in question) return { cpu: process.cpuUsage() }

@@ -12,7 +12,7 @@ import { createKeyring } from '@merchant-payments/db/encryption'
 import { answerParent, startChild } from './child.ts'
 import { poolSize, type Scene } from './scene.ts'
 
-/** What every request with a key passes, by itself: no HTTP, the same database. */
+/** The checks that every request with a key passes, without HTTP, on the same database. */
 export type Gates = {
   /** Microseconds of processor time for each, per request. */
   round(): Promise<Record<string, number>>

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { answerParent, startChild } from './child.ts'
 
-/** Sends until so many seconds are over, or until so many requests were answered. */
+/** Sends for a number of seconds, or until a number of requests were answered. */
 export type LoadOrder = { url: string; key: string; connections: number } & ({ seconds: number } | { requests: number })
 export type LoadResult = { answered: number; seconds: number; latencyP50Ms: number }
 

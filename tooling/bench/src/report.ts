@@ -25,8 +25,8 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * How one compares with another: requests per unit of processor time, and requests per second. Above 1, it is ahead.
- * Each round is compared for itself and the median taken of that, because what else the machine does changes over time.
+ * Compares one contender with another: requests per unit of processor time, and requests per second. Above 1, it is ahead. Each
+ * round is compared for itself and the median taken of that, because what else the machine does changes over time.
  */
 export function compare(one: Result, other: Result): { efficiency: number; throughput: number } {
   const rounds = one.samples.map((sample, round) => {
@@ -67,7 +67,7 @@ export function ratios([first, ...others]: readonly Result[]): string {
 /** One part of a request in one round: microseconds of processor time that it takes by itself. */
 export type Part = { name: string; cpu: readonly number[] }
 
-/** What parts of a request take of the processor time of a whole one, round by round. */
+/** The parts of a request, as a share of the processor time of a whole one, round by round. */
 export function shares(parts: readonly Part[], whole: Result): string {
   const rows = parts.map(({ name, cpu }) => {
     const share = cpu.map((part, round) => {

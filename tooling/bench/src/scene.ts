@@ -1,4 +1,4 @@
-/** What every contender is asked for, and where it finds it. */
+/** The request that every contender answers, and the database. */
 export type Scene = {
   databaseUrl: string
   /** A key of the account that the product belongs to. */

@@ -16,7 +16,7 @@ STRIPE_API_BASE sends the calls to another address, such as a proxy that records
 
 export type Options = { json: boolean; record: string | undefined; only: string | undefined }
 
-/** What to run with, or the wish to read about it. @throws Error that names the option */
+/** Parses the options, or the request for help. @throws Error that names the option */
 export function readOptions(words: string[]): Options | 'help' {
   const { values } = parseArgs({
     args: words,

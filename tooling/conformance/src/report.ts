@@ -10,7 +10,7 @@ export function line({ name, result, source, detail }: Outcome): string {
   return `  ${marks[result]} ${name}${detail === '' ? '' : `: ${detail}`}  (${asks}${source.text})`
 }
 
-/** How many steps ended how, in one line. */
+/** The number of steps by outcome, in one line. */
 export function summary(outcomes: readonly Outcome[], target: string): string {
   const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
   const parts = [`${count('passed')} passed`, `${count('failed')} failed`]
@@ -20,7 +20,7 @@ export function summary(outcomes: readonly Outcome[], target: string): string {
   return `${outcomes.length} steps against ${target}: ${parts.join(', ')}`
 }
 
-/** What the answers of a run are, by the names of their steps. */
+/** The answers of a run, by the names of their steps. */
 export function recordingOf(outcomes: readonly Outcome[], apiVersion: string, now: Date): Recording {
   const steps = outcomes.flatMap(({ journey, name, answer }) =>
     answer ? [[`${journey}: ${name}`, answer] as const] : [],
@@ -28,7 +28,7 @@ export function recordingOf(outcomes: readonly Outcome[], apiVersion: string, no
   return { apiVersion, recorded: now.toISOString().slice(0, 10), steps: Object.fromEntries(steps) }
 }
 
-/** How the answers differ from those of another run, by step; a step that only one of them has is no difference. */
+/** The differences of the answers from those of another run, by step; a step that only one of them has is no difference. */
 export function differencesFrom(recorded: Recording, made: Recording): Record<string, string[]> {
   const differing = Object.entries(recorded.steps).flatMap(([name, answer]) => {
     const now = made.steps[name]

@@ -4,7 +4,7 @@ import { shapeOf } from './recording/shape.ts'
 import { type Source, unverified } from './source.ts'
 import type { Target } from './target.ts'
 
-/** What a step expects: a refusal with its status and code, or an answer that holds these values. */
+/** The expectation of a step: a refusal with its status and code, or an answer that holds these values. */
 export type Expected = { refused: number; code?: string } | { holds: object }
 
 export const refused = (status: number, code?: string): Expected =>
@@ -12,8 +12,8 @@ export const refused = (status: number, code?: string): Expected =>
 export const holds = (values: object): Expected => ({ holds: values })
 
 /**
- * How a step ended. `answered` – an unverified question: what Stripe did, whatever that was. `not asked` – one that needs what the
- * run was not given.
+ * The outcome of a step. `answered` – an open question, with whatever Stripe did. `not asked` – a step whose prerequisite the run
+ * does not have.
  */
 export type Outcome = {
   journey: string
@@ -74,8 +74,8 @@ export class Script {
   }
 
   /**
-   * Makes a call whose answer is not known. Against the sandbox it is compared with what we assume; at Stripe it is told, and no
-   * answer ends the journey.
+   * Makes a call whose answer is not known. Against the sandbox it is compared with our assumption; at Stripe it is reported, and
+   * no answer ends the journey.
    * @returns the answer where there is one
    */
   async ask<T extends object>(
@@ -95,7 +95,7 @@ export class Script {
     return value
   }
 
-  /** Says of a question that it could not be asked, and of what that would need. */
+  /** Reports that a question could not be asked, and the missing prerequisite. */
   leaveOut(name: string, question: string, needed: string): void {
     this.#keep({ name, source: unverified(question) }, 'not asked', needed, null)
   }
@@ -197,7 +197,7 @@ function refusalMismatch(error: unknown, expected: Expected): string | null {
   return expected.code === undefined || code === expected.code ? null : `code ${code ?? 'none'}, not ${expected.code}`
 }
 
-/** What the official client keeps of the answer; a value that a step made up of several is one of successes. */
+/** The answer as the official client returns it; a value that a step made of several answers is a success. */
 function statusOf(value: object): number {
   const { lastResponse } = value as { lastResponse?: { statusCode?: number } }
   return lastResponse?.statusCode ?? 200

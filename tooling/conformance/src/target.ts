@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createSandbox, listen } from '@merchant-payments/sandbox'
 import Stripe from 'stripe'
 
-/** The Stripe that is asked. */
+/** The Stripe that the journeys call. */
 export type Target = {
   name: 'sandbox' | 'stripe'
   stripe: Stripe
@@ -11,7 +11,7 @@ export type Target = {
   stranger: Stripe
   /** The same with a restricted key that has no permission; null where none was given. */
   powerless: Stripe | null
-  /** What a file of an account contains. */
+  /** The content of an account's file. */
   download(file: string, account: string): Promise<string>
   /**
    * Pays an open checkout with a card that is declined, as a customer would on its page. At Stripe by the undocumented calls of
@@ -25,7 +25,7 @@ export type Target = {
   close(): Promise<void>
 }
 
-/** How often Stripe itself is asked again, in milliseconds. */
+/** The polling interval at Stripe itself, in milliseconds. */
 const pollMs = 2_000
 /** After that long nothing is waited for any more, in milliseconds: a run ends within four minutes. */
 const patienceMs = 180_000
@@ -35,7 +35,7 @@ const minGapMs = 50
 const accountGapMs = 250
 /** Longer than any of Stripe's test data takes, in looks at the sandbox. */
 const maxLooks = 10_000
-/** How far the sandbox's clock moves between two looks, in seconds. */
+/** The step of the sandbox's clock between two polls, in seconds. */
 const sandboxStepSeconds = 60
 
 /**
@@ -185,7 +185,7 @@ function clients(
   }
 }
 
-/** Lets one request go at a time, and no more than one in so many milliseconds. */
+/** Sends one request at a time, and no more than one in a number of milliseconds. */
 function inTurns(gapMs: number): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()
   return async () => {

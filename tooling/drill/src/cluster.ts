@@ -12,7 +12,7 @@ export type Cluster = {
   /** `immediate` is a crash: nothing is written that was not yet. */
   stop(how: 'fast' | 'immediate'): Promise<void>
   promote(): Promise<void>
-  /** Stands still, with all its processes, until it is told to go on. */
+  /** Pauses with all its processes until it is resumed. */
   freeze(): Promise<() => Promise<void>>
   query(text: string): Promise<pg.QueryResult>
   remove(): Promise<void>
@@ -20,7 +20,7 @@ export type Cluster = {
 
 export type ClusterPlace = { binaries: string; folder: string; port: number }
 
-/** What keeps a lost power cut in no one's data, and costs most of the time: these clusters live for minutes. */
+/** Settings that protect data from a power cut, and take most of the time: these clusters live for minutes. */
 const forgetful = ['fsync = off', 'full_page_writes = off']
 
 /** A new and empty cluster, not started. */

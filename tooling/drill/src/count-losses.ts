@@ -3,10 +3,10 @@ import type { Load } from './load.ts'
 import type { Merchant } from './merchant.ts'
 import type { Site } from './site.ts'
 
-/** What clients were promised and is not there, and what is there more than once. */
+/** Confirmed results that are missing, and results that exist more than once. */
 export type Losses = { lost: string[]; doubled: string[] }
 
-/** Compares what clients were answered with our rows, with what merchants were told, and with the processor. */
+/** Compares the responses to clients with our rows, with the events of merchants, and with the processor. */
 export async function countLosses(site: Site, merchant: Merchant, account: string, { sales }: Load): Promise<Losses> {
   const lost: string[] = []
   const doubled = site.receiver.doubled()

@@ -11,7 +11,7 @@ import { createSite } from './site.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 import { withCleanup } from './with-cleanup.ts'
 
-/** How far a commit waits for the standby. */
+/** The level at which a commit waits for the standby. */
 export type Durability = 'remote_apply' | 'on' | 'local'
 
 export type FailoverOptions = {

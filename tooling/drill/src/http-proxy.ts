@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { answers } from './service.ts'
 
 /**
- * What stands before the servers: in turn to those that say they are ready, to another one when a connection is refused, and
- * never twice when a request may have arrived.
+ * The load balancer: sends requests in turn to the servers that report ready, to another one if a connection is refused, and
+ * never twice if a request may have arrived.
  */
 export type HttpProxy = { url: string; close(): Promise<void> }
 

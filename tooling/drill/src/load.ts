@@ -4,7 +4,7 @@ import { type Merchant, pay, tea } from './merchant.ts'
 import type { Receiver } from './receiver.ts'
 import type { Site } from './site.ts'
 
-/** What went wrong for clients that asked: answers that are no 2xx by status, and connections that were cut. */
+/** The failures of clients: responses other than 2xx by status, and connections that were cut. */
 export type Failures = { unavailable: number; cut: number; other: Record<string, number> }
 
 /** One sale: its session, and its refund if there is one. `at` is when the customer had paid; `applied`, that our rows say so. */
@@ -17,7 +17,7 @@ export type Load = {
   sales: Sale[]
   /** Whether our rows know of everything that was bought before a moment. */
   isApplied(before: number): Promise<boolean>
-  /** Whether the merchant was told of it. */
+  /** Whether the merchant received its event. */
   isTold(before: number): boolean
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function startLoad(site: Site, merchant: Merchant, perSecond: number): Lo
     const sale: Sale = { session, refund: null, at: performance.now(), applied: false }
     sales.push(sale)
     if (!refunds) return
-    // Refunds need the payment, which an event of the processor tells of.
+    // Refunds need the payment, which an event of the processor reports.
     await until(() => site.receiver.idsOf('checkout.session.completed', session).size > 0, 300_000)
     sale.refund = String((await ask('/refunds', { session_id: session, amount: 400 })).id)
   }

@@ -10,10 +10,13 @@ export type Merchant = {
   call(path: string, body?: object, once?: string): Promise<Answer>
 }
 
-/** What the merchant's owner signs in to the portal with. */
+/** The credentials of the merchant's owner in the portal. */
 export type Owner = { email: string; password: string }
 
-/** A merchant whose receiver is told everything. @param options `able` are further options of the command, such as the account's capabilities */
+/**
+ * A merchant whose receiver subscribes to all events. @param options `able` are further options of the command, such as the
+ * account's capabilities
+ */
 export async function createMerchant(
   site: Site,
   environment: NodeJS.ProcessEnv,

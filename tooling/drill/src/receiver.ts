@@ -1,12 +1,12 @@
 import https from 'node:https'
 import type { Credentials } from '@merchant-payments/webhooks/testing'
 
-/** What merchants were told: of each object and type, the ids of the events. */
+/** The ids of the received events, by object and type. */
 export type Receiver = {
   url: string
   /** The ids of the events of one type about one object. */
   idsOf(type: string, object: string): ReadonlySet<string>
-  /** Changes that were told by more than one event. Deliveries of one event may come more than once. */
+  /** Changes that were reported by more than one event. Deliveries of one event may arrive more than once. */
   doubled(): string[]
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { createSandbox, listen, type SandboxOptions } from '@merchant-payments/sandbox'
 
-/** What the process is told as its one argument. */
+/** The argument of the process. */
 export type SandboxSettings = Pick<SandboxOptions, 'file' | 'keys' | 'webhooks' | 'publicUrl'> & { port: number }
 
 // The processor, in a process of its own: whatever happens to ours, it goes on.

@@ -2,7 +2,9 @@ import type { Outcome } from '@merchant-payments/vitest/outcome'
 
 export type Failure = { test: string; times: number }
 
-/** What failed in how many of the runs, the most frequent first. A file that broke outside a test stands for itself. */
+/**
+ * The failed tests with the number of runs, the most frequent first. A file that failed outside a test has an entry of its own.
+ */
 export function tally(runs: readonly (readonly Outcome[])[]): Failure[] {
   const times = new Map<string, number>()
   for (const outcomes of runs) {

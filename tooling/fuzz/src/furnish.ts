@@ -11,7 +11,7 @@ const ordinary = '4242424242424242'
 const disputing = '4000000000000259'
 const redirects = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
 
-/** What only customers can bring about: payments, disputes, subscriptions; for each of the callers. */
+/** Creates what only customers can: payments, disputes, subscriptions; for each of the callers. */
 export async function furnish(ask: Ask, pay: Pay, stock: Stock): Promise<void> {
   for (const caller of [0, 1, 2, 3]) {
     for (const card of [ordinary, ordinary, disputing, disputing]) {
@@ -40,7 +40,7 @@ export async function furnish(ask: Ask, pay: Pay, stock: Stock): Promise<void> {
   await arrived(ask, stock)
 }
 
-/** Until the server has been told of everything. */
+/** Waits until the server has received all events. */
 async function arrived(ask: Ask, stock: Stock): Promise<void> {
   const lists = ['/subscriptions', '/disputes']
   for (let tries = 0; tries < 100; tries++) {

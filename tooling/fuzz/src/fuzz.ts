@@ -8,7 +8,7 @@ import type { Answer } from './wire/answer.ts'
 import { Connection } from './wire/connection.ts'
 import { type Address, render } from './wire/render.ts'
 
-/** As many tell no more than the first few did. */
+/** More of them add nothing to the first few. */
 const enough = 200
 
 export type FuzzOptions = {
@@ -35,7 +35,7 @@ export type Outcome = {
   latencies: number[]
   /** Those that took longest, the slowest first. */
   slowest: { latency: number; plan: Plan }[]
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   statuses: Record<string, number>
   /** Operations that never succeeded, though there were requests that may. */
   neverSucceeded: string[]

@@ -7,7 +7,7 @@ import { payByForm } from './pay-by-form.ts'
 import { replay } from './replay.ts'
 import { failureLines, keep, percentile, summary } from './report.ts'
 
-/** What a server that leaks nothing may still gain in the second half, while V8 puts off its work. */
+/** The growth that is allowed in the second half: V8 postpones its work even if nothing leaks. */
 const growthLimit = 128 * 2 ** 20
 
 const undo: (() => Promise<void>)[] = []
@@ -23,7 +23,7 @@ try {
   const sound = await run(options)
   await end(sound ? 0 : 1)
 } catch (error) {
-  // What fails while its server is taken away tells nothing.
+  // A failure while the server is stopped has no meaning.
   if (!interrupted) {
     console.error(error instanceof Error && 'code' in error ? `${error.message}\n\n${usage}` : error)
     await end(1)

@@ -1,4 +1,4 @@
-/** Bytes that the server's process holds, as its metrics tell. */
+/** Bytes that the server's process holds, from its metrics. */
 export type Memory = { resident: number; heap: number }
 
 export async function readMemory(baseUrl: string): Promise<Memory> {

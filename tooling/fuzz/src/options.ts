@@ -18,7 +18,7 @@ Without --url, a fresh server is started, and thrown away afterwards. A FILE of 
 live_key: what \`npm run --silent mpay -- merchants create --json\` prints, or a demo.json. The server's processor must be the sandbox,
 and its RATE_LIMIT_PER_HOUR high.`
 
-/** Not what can be asked for: the terminal shows the message. */
+/** An invalid option: the terminal shows the message. */
 export class OptionError extends Error {
   readonly code = 'ERR_OPTION'
 }

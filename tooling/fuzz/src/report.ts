@@ -12,7 +12,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** What came of a run, in lines. */
+/** The results of a run, in lines. */
 export function summary({ latencies, slowest, statuses }: Outcome, seconds: number): string[] {
   const ms = (share: number) => `${percentile(latencies, share).toFixed(1)} ms`
   const counts = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`)
@@ -35,7 +35,7 @@ export async function keep(failures: readonly Failure[]): Promise<string | null>
   return folder
 }
 
-/** What failed and why, in lines. Keys are left out. */
+/** The failures and their reasons, in lines. Keys are left out. */
 export function failureLines(failures: readonly Failure[], folder: string | null): string[] {
   const lines = failures
     .slice(0, shown)

@@ -27,7 +27,7 @@ export class Stock {
     return ids[nth % ids.length] ?? `${kind}_none`
   }
 
-  /** Takes what an answer tells: objects that were made or shown. */
+  /** Collects the objects of an answer, created or read. */
   learn(caller: number, method: string, data: unknown): void {
     if (!isRecord(data)) return
     if (Array.isArray(data.items) && data.object === undefined) {

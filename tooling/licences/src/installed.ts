@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What this tool reads of a package.json. */
+/** The fields of a package.json that this tool reads. */
 export type Manifest = {
   name: string
   version: string
@@ -51,7 +51,7 @@ export function productionPackages(folders: readonly string[], leftOut: Readonly
   return [...seen.values()].filter(({ name }) => !name.startsWith('@merchant-payments/'))
 }
 
-/** What the overrides of pnpm-workspace.yaml keep from being installed, as `dependent>dependency`. */
+/** The packages that the overrides of pnpm-workspace.yaml exclude, as `dependent>dependency`. */
 export function leftOutBy(workspace: string): Set<string> {
   return new Set([...workspace.matchAll(/^ {2}"([^"]+>[^"]+)": "-"$/gm)].map(([, rule]) => rule ?? ''))
 }

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readRegistry, reasonUnmaintained } from './find-unmaintained.ts'
 import { leftOutBy, productionPackages } from './installed.ts'
 import { judge, listOf } from './list.ts'
-import { askRegistry, complaint } from './maintained.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const committed = join(root, 'docs/third-party-licences.md')
-/** What is run or published; what these need of ours is found from them. */
+/** The programs and published packages; our packages that they need are found from them. */
 const shipped = ['apps/server', 'apps/portal', 'packages/sdk', 'apps/example-store'].map((path) => join(root, path))
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, maintained: { type: 'boolean' } } })
@@ -34,12 +34,12 @@ async function reportMaintained(): Promise<number> {
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
     .filter((folder) => existsSync(join(folder, 'package.json')))
   const now = Date.now()
-  const standings = await askRegistry([root, ...folders])
-  const rows = standings.map((one) => ({
+  const packages = await readRegistry([root, ...folders])
+  const rows = packages.map((one) => ({
     package: one.name,
     version: one.version,
     'last release': new Date(one.lastRelease).toISOString().slice(0, 10),
-    complaint: complaint(one, now) ?? '',
+    complaint: reasonUnmaintained(one, now) ?? '',
   }))
   console.table(rows)
   return rows.some((row) => row.complaint !== '') ? 1 : 0

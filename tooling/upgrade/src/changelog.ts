@@ -1,4 +1,4 @@
-/** What one package's changelog says of its newest release, without the name of the package; null when nothing is said. */
+/** The entry of one package's newest release in its changelog, without the name of the package; null if it is empty. */
 export function newestSection(changelog: string, version: string): string | null {
   const [, ...sections] = changelog.split(/^(?=## )/m)
   const section = sections

@@ -3,13 +3,13 @@ import type { Received } from './receiver.ts'
 
 export type Comparison = {
   expected: number
-  /** Changes of which the shop was not told. */
+  /** Changes without an event at the shop. */
   lost: string[]
   /** Changes that came as two events, and events that were delivered twice. */
   doubled: string[]
 }
 
-/** What a shop was told, beside what it did: each change is one event, which comes once. */
+/** Compares a shop's events with its operations: each change is one event, which arrives once. */
 export function compareEvents(
   { paid, refunded }: Pick<Shop, 'paid' | 'refunded'>,
   received: readonly Received[],

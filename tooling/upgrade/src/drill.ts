@@ -26,12 +26,12 @@ export type Outcome = {
   requests: number
   /** Answers other than 2xx, to the shop and to the processor. */
   failures: readonly Failure[]
-  /** What a customer or the shop could not do. */
+  /** Operations that failed for a customer or the shop. */
   errors: readonly string[]
   /** Times at which a process that was to serve said that it was not ready. */
   unready: string[]
   events: Comparison
-  /** What `mpay migrate` of the new release applied while both served. */
+  /** The migrations that `mpay migrate` of the new release applied while both served. */
   longMigrations: string[]
   steps: string[]
 }

@@ -4,7 +4,7 @@ import { type IncomingMessage, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a shop did, and what it must be told of in the end. */
+/** The operations of a shop, each of which must have its event in the end. */
 export type Shop = { paid: readonly string[]; refunded: readonly string[]; errors: readonly string[] }
 
 export type Load = {

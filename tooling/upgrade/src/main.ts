@@ -38,7 +38,7 @@ try {
   process.stdout.write(`${options.json ? JSON.stringify(report) : linesOf(report).join('\n')}\n`)
 } finally {
   if (options.databaseUrl === null) await eraseEmbeddedPostgres(dataDir)
-  // What the processes have logged is kept for a look into a failure.
+  // The logs of the processes are kept, to examine a failure.
   await rm(passed ? folder : join(folder, 'builds'), { recursive: true, force: true })
   if (!passed) tell(`logs: ${join(folder, 'logs')}`)
 }

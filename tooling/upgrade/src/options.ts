@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  /** The commit of the release before. Null: the one that docs/releases.md names. */
+  /** The commit of the previous release. Null: the one that docs/releases.md names. */
   from: string | null
   to: string
   /** How long each step lasts under load. */
   seconds: number
   /** Payments that are begun in a second. */
   rate: number
-  /** Where builds are kept and found again. Null: they are made anew, and removed. */
+  /** The folder in which builds are kept and found again. Null: they are made again, and removed. */
   builds: string | null
   /** An empty database to work on. Null: one of its own. */
   databaseUrl: string | null

@@ -10,7 +10,7 @@ type Target = { url: string; agent: Agent; underWay: number; emptied: () => void
 export type Proxy = {
   url: string
   port: number
-  /** How many it has answered, by target. */
+  /** The number of answers, by target. */
   answered: ReadonlyMap<string, number>
   failures: readonly Failure[]
   add(url: string): void

@@ -2,7 +2,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createAuthority } from '@merchant-payments/webhooks/testing'
 
-/** What a merchant's server got: one line for each delivery. */
+/** The deliveries at a merchant's server, one line each. */
 export type Received = { id: string; type: string; object: string }
 
 export type Receiver = { url: string; authority: string; received: readonly Received[]; close(): Promise<void> }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** What a program prints. One that fails says so with the end of what it has printed. */
+/** Returns the output of a program. The error of a failed one has the end of its output. */
 export function runTool(
   command: string,
   args: readonly string[],

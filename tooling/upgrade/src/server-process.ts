@@ -60,7 +60,7 @@ export async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** What an operator command of a release prints. */
+/** The output of an operator command of a release. */
 export async function mpay(release: Release, environment: NodeJS.ProcessEnv, ...args: string[]) {
   const file = join(release.folder, 'apps/server/bin/mpay.mjs')
   return JSON.parse(

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestModule } from 'vitest/node'
 
-/** What became of one test file. */
+/** The outcome of one test file. */
 export type Outcome = {
   /** Relative to the root of the run. */
   path: string

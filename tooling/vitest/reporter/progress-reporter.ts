@@ -16,7 +16,7 @@ export default class ProgressReporter implements Reporter {
   #started = 0
   #files = 0
   #outcomes: Outcome[] = []
-  /** What a file has printed, and in which of its tests, by the file's id. */
+  /** The output of a file, and in which of its tests, by the file's id. */
   readonly #printed = new Map<string, { text: string; taskId: string }[]>()
   readonly #line = createProgressLine(() => this.#progress(), process.stdout)
 
@@ -99,7 +99,7 @@ export default class ProgressReporter implements Reporter {
   }
 }
 
-/** What broke in an import or in a hook of the file or of a `describe`. */
+/** Errors of an import, or of a hook of the file or of a `describe`. */
 function errorsOutsideTests(module: TestModule): readonly unknown[] {
   return [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
 }

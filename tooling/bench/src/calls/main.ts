@@ -6,12 +6,12 @@ import { type Calls, difference, readCalls } from './read-calls.ts'
 const lines = { line_items: [{ name: 'Coffee', amount: 500, currency: 'usd', quantity: 2 }] }
 const redirects = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
 const card = '4242424242424242'
-/** How long nothing was asked of the processor when all is done, in milliseconds. */
+/** Milliseconds without a request to the processor after which a step counts as done. */
 const silenceMs = 3_000
 
 /**
- * Counts the requests to the processor that so many payments take, step by step, by their priority: they are what its limit
- * of requests a second is spent on.
+ * Counts the requests to the processor for a number of payments, step by step and by priority. Its limit of requests a second
+ * applies to them.
  */
 export async function calls(count: number): Promise<void> {
   if (!Number.isInteger(count) || count < 1) throw new RangeError('Say how many payments: a whole number.')
@@ -65,7 +65,7 @@ async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown
   for (const item of items) await work(item)
 }
 
-/** What was asked of the processor so far, when nothing more comes. */
+/** The requests to the processor so far, once no more are sent. */
 async function settled(metrics: string): Promise<Calls> {
   for (let before: Calls | null = null; ; ) {
     const now = await readCalls(metrics)

@@ -14,8 +14,8 @@ const rounds = 3
 const paymentsPerRound = 200
 
 /**
- * What sending webhooks costs: against a loop that only sends, within the transaction of a payment, and, when `finished` is
- * not 0, with so many finished deliveries in the tables.
+ * Measures the cost of webhooks: compared with a loop that only sends, within the transaction of a payment, and, if `finished` is
+ * not 0, with that number of finished deliveries in the tables.
  */
 export async function deliveries(finished: number): Promise<void> {
   if (!Number.isInteger(finished) || finished < 0) throw new RangeError('Say how many finished ones: a whole number.')

@@ -13,13 +13,13 @@ export type Outbox = {
   encryptionKey: string
   /** Writes events with a delivery of each to every endpoint, as one transaction. */
   tell(events: number): Promise<void>
-  /** Of all that was ever told, how many deliveries are still on their way. */
+  /** The number of deliveries that are not finished. */
   waiting(): Promise<number>
   /** Ends what is on its way, unsent. */
   settleAll(): Promise<void>
   /** Leaves one endpoint active, or all. */
   onlyOneEndpoint(only: boolean): Promise<void>
-  /** Puts so many deliveries with their attempts beside them, as if they had been made over the last month. */
+  /** Adds a number of finished deliveries with their attempts, spread over the last month. */
   fill(deliveries: number): Promise<void>
   remove(): Promise<void>
 }

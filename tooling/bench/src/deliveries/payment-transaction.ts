@@ -5,8 +5,8 @@ import type { Database, Tx } from '@merchant-payments/db'
 import type { Outbox } from './outbox.ts'
 
 /**
- * Milliseconds of so many transactions in which a hosted checkout is paid, one after the other, told and untold in turns:
- * the session's lock and row, the payment's row, and two events with a delivery each or without.
+ * Milliseconds of a number of transactions in which a hosted checkout is paid, one after the other, alternately with and without
+ * deliveries: the session's lock and row, the payment's row, and two events.
  */
 export async function payments(outbox: Outbox, count: number): Promise<{ told: number; untold: number }> {
   const { database } = outbox

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Starts `work` so many times a second, however long each takes, and resolves when all have ended. */
+/** Starts `work` at a rate per second, however long each run takes, and resolves when all have ended. */
 export async function atRate(perSecond: number, count: number, work: () => Promise<void>): Promise<void> {
   const began = performance.now()
   const started: Promise<void>[] = []

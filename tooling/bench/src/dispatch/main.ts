@@ -15,7 +15,7 @@ const warmUpSeconds = 3
 type Measured = Latency & { sender: Sender; per_second: number }
 type Sender = 'one process' | 'two processes' | 'bare loop'
 
-/** How long an event takes from its commit to the receiver, when there is one endpoint, beside a loop that only sends. */
+/** Measures the time of an event from its commit to the receiver with one endpoint, compared with a loop that only sends. */
 export async function dispatch(options: readonly string[]): Promise<void> {
   const undo: (() => Promise<unknown>)[] = []
   try {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a statement read when it was run: pages of 8 KiB, from memory or from the disk. */
+/** The pages of 8 KiB that a statement read when it was run, from memory or from the disk. */
 export type Explained = { text: string; blocks: number }
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
@@ -11,9 +11,9 @@ type Callback = (error: unknown, result?: unknown) => void
 const explainable = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)\b/i
 
 /**
- * From now on has PostgreSQL explain each statement of this process, on the connection and in the transaction that it is sent
- * in, before it is run: the explanation runs it too, and is rolled back. So what is measured is what the code sends.
- * @returns starts to collect anew, and gives what was collected
+ * Has PostgreSQL explain each statement of this process from now on, on its connection and in its transaction, before it is run.
+ * The explanation runs it too, and is rolled back, so the statements are those that the code sends.
+ * @returns a function that returns the collected statements and starts again
  */
 export function explainStatements(): { collect(): () => readonly Explained[] } {
   let collected: Explained[] | null = null

@@ -2,7 +2,7 @@ import { fillPayments } from '@merchant-payments/api/testing/many-payments'
 import type { Database } from '@merchant-payments/db'
 import pg from 'pg'
 
-/** What lies in the database of a shop that has had payments for so many days. */
+/** The data of a shop that has had payments for a number of days. */
 export type Filled = {
   accountId: number
   payments: number
@@ -13,7 +13,7 @@ export type Filled = {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A whole number in base 62, of so many places: what the ids of events begin with. */
+/** An integer in base 62 with a number of digits: the beginning of an event's id. */
 const base62 = (number: string, places: number) =>
   Array.from({ length: places }, (_, place) => {
     const digit = `(${number} / ${62n ** BigInt(places - 1 - place)} % 62)::int`
@@ -51,13 +51,13 @@ const filling = [
   `INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers, response_body,
                          duration_ms, started_at)
    SELECT account_id, id, 1, '{"content-type": "application/json"}', 200, '{"server": "x"}', 'ok', 20, created_at
-     FROM deliveries WHERE account_id = $1 AND created_at > now() - interval '30 days'`,
+     FROM deliveries WHERE account_id = $1 AND created_at > now() - interval '30 days' ORDER BY created_at`,
   `INSERT INTO logged_requests (account_id, request_id, method, path, object_id, status, key_id, duration_ms, created_at)
    SELECT account_id, gen_random_uuid(), 'GET', '/api/v1/payments/' || id, id, 200, 'key_bench', 5, created_at
-     FROM payments WHERE account_id = $1 AND created_at > now() - interval '30 days'`,
+     FROM payments WHERE account_id = $1 AND created_at > now() - interval '30 days' ORDER BY created_at`,
   `INSERT INTO processor_events (id, livemode, type, object_id, subject, received_at, settled_at, outcome)
    SELECT 'evt_' || md5(id), false, 'payment_intent.succeeded', id, '{"kind": "other"}', created_at, created_at, 'applied'
-     FROM payments WHERE account_id = $1 AND created_at > now() - interval '30 days'`,
+     FROM payments WHERE account_id = $1 AND created_at > now() - interval '30 days' ORDER BY created_at`,
   `INSERT INTO processor_event_ids SELECT id, received_at FROM processor_events ON CONFLICT DO NOTHING`,
   `INSERT INTO audit_entries (merchant_id, account_id, actor_kind, actor_id, actor_name, action, object_id, fields, created_at)
    SELECT 'mer_bench', account_id, 'key', 'key_bench', 'bench', 'payment_sessions.create', id, '{amount}', created_at
@@ -67,7 +67,7 @@ const filling = [
 /** Tables whose indexes are built once they are full: that is several times as quick as to keep them while they are filled. */
 const indexedAfterwards = ['events', 'deliveries', 'payments', 'audit_entries']
 
-/** Fills an account with so many payments of so many days, and with all that follows from them, by SQL alone. */
+/** Fills an account with payments of a number of days, and with the rows that follow from them, by SQL alone. */
 export async function fill(database: Database, { accountId, payments, days }: Filled): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -15,17 +15,17 @@ import { tasksOf } from './workload.ts'
 const fewPayments = 1_000
 const days = 395
 const endpoints = ['we_growth00000000000000000a', 'we_growth00000000000000000b']
-/** So many times what a small database reads may a large one read … */
+/** The factor by which a large database may read more than a small one … */
 const most = 1.2
-/** … and so many blocks more: an index that has become deeper costs one for each look into it. */
+/** … and the number of blocks: a deeper index costs one more for each search. */
 const deeper = 20
 const never = new Date(0)
 
 type Reading = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /**
- * Fills one database with 1,000 payments of thirteen months, and one with so many, and compares what each statement reads in
- * both. Then drops a month of the larger one.
+ * Fills one database with 1,000 payments of thirteen months, and another with `payments`, and compares the blocks that each
+ * statement reads in both. Then drops a month of the larger one.
  */
 export async function growth(payments: number): Promise<void> {
   if (!Number.isInteger(payments) || payments < fewPayments)

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createIdempotency, type Services, systemClock } from '@merchant-payments/api/services'
 import {
-  purgeEndpointNotices,
   purgeExpiredSessions,
   purgeExpiredStatements,
+  purgeOldMails,
   purgeRateWindows,
   purgeSpent,
 } from '@merchant-payments/api/worker'
@@ -84,7 +84,7 @@ function sweepsOf(database: Database, encryptionKey: string): readonly Sweep[] {
              SELECT $1::int, 'b' || n, ${old}, '{}', ${old} FROM ${n}`,
     },
     {
-      ...{ name: 'mails about endpoints', perDelivery: 0.01, run: () => purgeEndpointNotices(services) },
+      ...{ name: 'mails about endpoints', perDelivery: 0.01, run: () => purgeOldMails(services) },
       fill: `INSERT INTO endpoint_notices (account_id, endpoint_id, user_id, kind, failures, created_at, next_attempt_at)
              SELECT $1::int, w.id, 'bench', 'failing', 1, ${old}, ${old} FROM webhook_endpoints w, ${n} AND w.account_id = $1::int AND w.id LIKE '%a'`,
     },
@@ -92,8 +92,8 @@ function sweepsOf(database: Database, encryptionKey: string): readonly Sweep[] {
 }
 
 /**
- * Has each sweep delete rows of long ago, and prints how many a second, of time and of PostgreSQL's processor time, next to how
- * many come with 1,000 deliveries a second.
+ * Has each sweep delete old rows, and prints its rows per second, of time and of PostgreSQL's processor time, next to the rows
+ * that 1,000 deliveries a second add.
  * @returns the names of those that are slower
  */
 export async function measureSweeps(database: Database, accountId: number, encryptionKey: string): Promise<string[]> {
@@ -140,7 +140,7 @@ function cpuOf(postmaster: number): number {
   return ticks / 100
 }
 
-/** What `/proc/…/stat` says behind the name; null for a process that has ended. */
+/** The fields of `/proc/…/stat` after the name; null for a process that has ended. */
 function statOf(pid: string): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

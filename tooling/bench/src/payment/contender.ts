@@ -5,10 +5,10 @@ import type { Recording } from './template.ts'
 /** Milliseconds of processor time of each process so far, and bytes that it holds in memory. */
 export type Usage = Record<string, { cpuMs: number; residentBytes: number }>
 
-/** What takes payments, on a database of its own. */
+/** A program that takes payments, on a database of its own. */
 export type Contender = { name: 'product' | 'bare'; shop: Shop; meter: DatabaseMeter; usage(): Promise<Usage> }
 
-/** What the processor said of one payment, and the secrets that it signs its events with. */
+/** The processor's responses and events of one payment, and the secrets that sign its events. */
 export type RecordedProcessor = { recording: Recording; signing: { platform: string; connect: string } }
 
 /** @param address of the metrics of a process */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
-/** What a database has done so far, or between two moments. */
+/** The work of a database so far, or between two moments. */
 export type DatabaseCost = {
   statements: number
   transactions: number
@@ -12,7 +12,7 @@ export type DatabaseCost = {
   walBytes: number
   /** Milliseconds that statements took. */
   statementMs: number
-  /** How often a connection was seen at work, and how often it waited for a lock of another. */
+  /** The number of samples in which a connection was active, and in which it waited for a lock. */
   seenActive: number
   seenWaiting: number
   /** Milliseconds of processor time of the server's processes; null where there is no /proc. */

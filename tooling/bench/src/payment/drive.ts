@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A shop whose customers pay, and what it was told. */
+/** A shop whose customers pay, and the events that it has received. */
 export type Shop = {
   createSession(): Promise<string>
   pay(session: string): Promise<void>
-  /** How many events arrived about a session. */
+  /** The number of events that arrived about a session. */
   arrived(session: string): number
 }
 
@@ -14,7 +14,7 @@ const patienceMs = 120_000
 const lookMs = 5
 
 /**
- * Makes so many whole payments, some at a time: a session, its payment at the processor, and all events at the endpoints.
+ * Makes a number of whole payments, some at a time: a session, its payment at the processor, and all events at the endpoints.
  * @param expected events for each payment
  * @returns milliseconds of each step, of each payment
  */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Figures } from './rounds.ts'
 
-/** What a run of `payment` found, and on what. */
+/** The results of a run of `payment`, and the machine. */
 export type Run = {
   at: string
   machine: string
@@ -19,7 +19,7 @@ export type Run = {
   product: Figures
   /** Empty where it did not take part. */
   bare: Figures
-  /** What the bare contender takes, of what the product takes. */
+  /** The cost of the bare contender, as a part of the product's. */
   ratios: Figures
 }
 

@@ -49,7 +49,7 @@ export async function payment(options: readonly string[]): Promise<void> {
   })
 }
 
-/** Who began a round is last in the next one. */
+/** The first contender of a round is the last of the next one. */
 async function measureInTurns(contenders: readonly Contender[], count: number) {
   const costs: Record<Contender['name'], PaymentCost[]> = { product: [], bare: [] }
   for (let round = 0; round < rounds; round += 1) {

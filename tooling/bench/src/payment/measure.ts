@@ -6,10 +6,10 @@ import { makePayments, type Timings } from './drive.ts'
 import { deliveries } from './product.ts'
 
 const atOnce = 8
-/** A connection of PostgreSQL that has become idle tells of the rows that it wrote within ten seconds. */
+/** An idle connection of PostgreSQL reports the rows that it wrote within ten seconds. */
 const rowsToldMs = 11_000
 
-/** What one payment costs: a session, the events of the processor, two events and their deliveries. */
+/** The cost of one payment: a session, the events of the processor, two events and their deliveries. */
 export type PaymentCost = {
   /** Milliseconds of processor time, by process, and of all. */
   cpuMs: Record<string, number>
@@ -33,7 +33,7 @@ export async function warmUp({ shop }: Contender, count: number): Promise<void> 
   await pause(rowsToldMs)
 }
 
-/** Makes so many payments and takes what they cost. */
+/** Makes a number of payments and measures their cost. */
 export async function measure({ meter, shop, usage }: Contender, count: number): Promise<PaymentCost> {
   await meter.begin()
   const [before, used] = [await meter.read(), await usage()]

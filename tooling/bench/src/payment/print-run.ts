@@ -3,7 +3,7 @@ import { changesBetween, type Figures } from './rounds.ts'
 
 const kb = 1 / 1024
 
-/** What is printed, by the path of its figure: its name, its unit, by what it is multiplied, and its decimals. */
+/** The printed figures, by path: name, unit, factor, and decimals. */
 const lines: Readonly<Record<string, readonly [name: string, factor: number, digits: number]>> = {
   totalCpuMs: ['processor time, ms', 1, 1],
   'cpuMs.api': ['– of the API', 1, 1],

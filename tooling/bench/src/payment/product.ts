@@ -96,7 +96,7 @@ export async function startProduct(
   return { product: { name: 'product', shop: current, meter, usage }, processor }
 }
 
-/** Both endpoints are told everything. */
+/** Both endpoints subscribe to all events. */
 async function listenTwice(merchant: Merchant, receiver: Receiver): Promise<void> {
   for (let nth = 0; nth < endpoints; nth += 1) {
     const { status, data } = await merchant.call('/webhook-endpoints', { url: `${receiver.url}/${nth}` })
@@ -104,7 +104,7 @@ async function listenTwice(merchant: Merchant, receiver: Receiver): Promise<void
   }
 }
 
-/** Whose customers pay at a processor, and whose endpoints are the receiver. */
+/** A merchant whose customers pay at a processor, and whose endpoints are the receiver. */
 export function shopOf(processorUrl: string, merchant: Merchant, receiver: Receiver): Shop {
   return {
     async createSession() {

@@ -7,7 +7,7 @@ import { closed, listening, textOf } from './recorder.ts'
 export type Receiver = {
   url: string
   authority: Authority
-  /** How many deliveries came about a checkout session, its payment's included. */
+  /** The number of deliveries about a checkout session, including its payment's. */
   arrived(session: string): number
   close(): Promise<void>
 }

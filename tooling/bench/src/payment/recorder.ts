@@ -14,7 +14,7 @@ export type Recorder = {
   close(): Promise<void>
 }
 
-/** Events that come further apart are not applied together, so everything that may be asked of the processor is asked. */
+/** Events that arrive further apart are not applied together, so every request to the processor that can occur does. */
 const apartMs = 500
 const silenceMs = 2_000
 

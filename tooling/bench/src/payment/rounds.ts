@@ -4,7 +4,7 @@ import type { PaymentCost } from './measure.ts'
 /** Figures by their path: `cpuMs.api`, `database.statements`. */
 export type Figures = Readonly<Record<string, number>>
 
-/** What so many payments cost in each round, by contender. */
+/** The cost of a number of payments in each round, by contender. */
 type Rounds = { product: readonly PaymentCost[]; bare: readonly PaymentCost[] }
 
 /** Each figure of something by its path; what is unknown is left out. */
@@ -38,8 +38,8 @@ const compared = {
 } as const
 
 /**
- * What the bare contender takes, of what the product takes; 1 is as cheap. Each round is compared for itself and the median
- * taken of that, because what else the machine does changes over time.
+ * The cost of the bare contender, as a part of the product's; 1 is equal. Each round is compared for itself and the median taken
+ * of that, because what else the machine does changes over time.
  */
 export function ratiosOf({ product, bare }: Rounds): Figures {
   const pairs = product.flatMap((cost, round) => {

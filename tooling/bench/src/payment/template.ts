@@ -35,7 +35,10 @@ export function kindOf({ method, path, account }: Asked): string {
   return `${method} ${renumber(path, 0)} ${account ?? ''}`
 }
 
-/** What a form says otherwise than the recorded one, by what the recording says: a reference of ours is echoed in answers and events. */
+/**
+ * The values of a form that differ from the recorded one, by the recorded value: our references are echoed in responses and
+ * events.
+ */
 export function echoes(recorded: string, form: string): Map<string, string> {
   const now = new URLSearchParams(form)
   return new Map(

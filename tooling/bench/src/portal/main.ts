@@ -41,7 +41,7 @@ const payoutLines = (name: string, limit: number): Page => ({
   call: ({ payouts }) => payouts.lines({ id: payoutId, limit }),
 })
 
-/** What a merchant opens first, and a payout that is made of all payments. */
+/** The pages that a merchant opens first, and a payout of all payments. */
 const pages = [
   list('list of payments', { limit: 20 }),
   list('search of payments', { limit: 20, search: 'Order 4242' }),
@@ -53,7 +53,7 @@ const pages = [
   payoutLines('a part of its file', 100),
 ]
 
-/** How long pages of the portal's take over HTTP, against the statements alone that they ask of the database. */
+/** Measures the time of the portal's pages over HTTP, compared with their database statements alone. */
 export async function portal(payments: number): Promise<void> {
   if (!Number.isInteger(payments) || payments < 1) throw new RangeError('Say how many payments: a whole number.')
   const undo: (() => Promise<unknown>)[] = []
@@ -89,8 +89,11 @@ export async function portal(payments: number): Promise<void> {
         http.push(spent[1])
       }
       const ratio = median(http.map((ms, round) => ms / (sql[round] ?? Number.NaN)))
+      const before = await server.cpuMicroseconds()
+      for (let round = 0; round < rounds; round += 1) await ask()
+      const cpu = ((await server.cpuMicroseconds()) - before) / rounds / 1000
       console.log(
-        `${name}: ${median(http).toFixed(1)} ms, SQL ${median(sql).toFixed(1)} ms; HTTP / SQL: ${ratio.toFixed(2)}`,
+        `${name}: ${median(http).toFixed(1)} ms, SQL ${median(sql).toFixed(1)} ms; HTTP / SQL: ${ratio.toFixed(2)}; processor time of the server: ${cpu.toFixed(2)} ms`,
       )
     }
     console.log(await makeStatement(scene))

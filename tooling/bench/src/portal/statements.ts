@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts'
 export type Procedures = ReturnType<typeof appRouter.createCaller>
 type Statement = { name?: string; text: string; values: unknown[] }
 
-/** What a procedure asks the database, by itself: the statements that it sent when it was called once. */
+/** The statements that a procedure sent to the database when it was called once. */
 export async function statementsOf(
   { databaseUrl, key }: Scene,
   call: (procedures: Procedures) => Promise<unknown>,

@@ -74,7 +74,7 @@ async function cpuOf(child: Child): Promise<number> {
   return cpu.user + cpu.system
 }
 
-/** What is published, on every Node that is here. */
+/** The published package, on every installed version of Node. */
 async function worlds(): Promise<void> {
   const source = dirname(createRequire(import.meta.url).resolve('@merchant-payments/sandbox/package.json'))
   await execute(process.execPath, [join(source, 'src/release/main.ts')])

@@ -14,12 +14,12 @@ import { type Installation, install } from './installation.ts'
 const days = 366
 const monthly = { amount_cents: 1000, currency: 'usd', interval: 'month' }
 const card = '4242424242424242'
-/** How long nothing has come when all has come, in milliseconds. */
+/** Milliseconds without an event after which all have arrived. */
 const silence = 3_000
 
 /**
- * Lets a year pass over so many monthly subscriptions of one merchant, and says what it took and whether the books of both
- * sides and what the merchant heard agree afterwards.
+ * Lets a year pass over a number of monthly subscriptions of one merchant, and reports the cost and whether the books of both
+ * sides and the merchant's events agree afterwards.
  */
 export async function year(count: number): Promise<void> {
   if (!Number.isInteger(count) || count < 1) throw new RangeError('Say how many subscriptions: a whole number.')

@@ -29,12 +29,12 @@ const lanes: readonly Record<string, OnMerchant>[] = [
   { subscriptions },
 ]
 
-/** The journeys that can be asked for by name. */
+/** The journeys that can be selected by name. */
 export const journeyNames = [...Object.keys(withoutMerchant), 'accounts', ...lanes.flatMap(Object.keys)]
 
 /**
  * Walks all journeys, or one and what it builds on; the accounts that they open are closed afterwards.
- * @param said is told of each step of a journey when that has ended
+ * @param said called with each step of a journey when that has ended
  */
 export async function walk(
   target: Target,

@@ -41,7 +41,7 @@ export async function countries(script: Script, run: string): Promise<void> {
   )
 }
 
-/** What an account says before its merchant has told of itself; then it is closed. */
+/** Reads an account before its merchant has provided anything; then it is closed. */
 async function lookAround(script: Script, country: string, id: string): Promise<void> {
   const { stripe } = script
   const on = { stripeAccount: id }

@@ -2,7 +2,7 @@ import type { Script } from '../script.ts'
 import { holds, refused } from '../script.ts'
 import { documented, types } from '../source.ts'
 
-/** What Stripe answers to requests that are wrong, and to those that are repeated. */
+/** Stripe's responses to wrong requests, and to repeated ones. */
 export async function errors(script: Script, run: string): Promise<void> {
   const { stripe, target } = script
   const errorCodes = documented('error-codes')

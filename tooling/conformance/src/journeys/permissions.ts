@@ -22,7 +22,7 @@ const rows: readonly (readonly [row: string, method: Method, path: string, slug:
   ['Event destinations', 'GET', '/v2/core/event_destinations/ed_made_up', 'rak_webhook_read'],
 ]
 
-/** How Stripe calls the permissions of restricted keys: a key without any is told what would have let it go on. */
+/** Stripe's names of the permissions of restricted keys: the error for a key without any names the missing one. */
 export async function permissions(script: Script): Promise<void> {
   const { powerless } = script.target
   for (const [row, method, path, slug] of rows) {

@@ -6,7 +6,7 @@ import { newAccount } from './merchant.ts'
 
 const address = { line1: 'address_full_match', city: 'Schenectady', state: 'NY', postal_code: '12345', country: 'US' }
 
-/** The people of a company, whom the platform tells of, and what they do to what is due. */
+/** The people of a company, which the platform provides, and their effect on the requirements. */
 export async function persons(script: Script, run: string): Promise<void> {
   const { stripe } = script
   const { id } = await script.step(
@@ -79,7 +79,7 @@ function company(run: string): Stripe.V2.Core.AccountCreateParams {
   return { ...wish, identity: { country: 'US', entity_type: 'company', business_details: business } }
 }
 
-/** Whether people of a company are due, as v1 names it: of those who were told of by their ids, of others by their roles. */
+/** Whether people of a company are due, as v1 names it: known persons by their ids, others by their roles. */
 async function owed(stripe: Stripe, id: string) {
   const { requirements } = await stripe.accounts.retrieve(id)
   const names = [...(requirements?.currently_due ?? []), ...(requirements?.eventually_due ?? [])]

@@ -37,7 +37,7 @@ async function failOn(script: Script, host: Merchant): Promise<Failing> {
   return { clock, subscription: id, host }
 }
 
-/** Compares both. It tells whose settings rule only where the platform's differ from what Stripe sets at first. */
+/** Compares both. It shows which settings apply only if the platform's differ from Stripe's defaults. */
 export async function askRetries(script: Script, [merchant, platform]: Failing[]): Promise<void> {
   if (!merchant || !platform) return
   await script.ask(

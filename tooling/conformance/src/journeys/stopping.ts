@@ -6,7 +6,7 @@ import type { Merchant } from './merchant.ts'
 
 const states = documented('invoicing/overview')
 
-/** What the product does with the subscriptions of a merchant that Stripe rejected: nothing more is taken. */
+/** Stops the subscriptions of a merchant that Stripe rejected, as the product does: nothing more is charged. */
 export async function stopping(script: Script, merchant: Merchant): Promise<void> {
   const { stripe } = script
   const { on } = merchant

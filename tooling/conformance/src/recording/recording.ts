@@ -26,7 +26,7 @@ export function writeRecording(file: URL | string, made: Recording): void {
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`)
 }
 
-/** How an answer differs from the one of the same step in a recording; empty when it does not. */
+/** The differences of an answer from the one of the same step in a recording. */
 export function compare(recorded: Answer, now: Answer): string[] {
   return [
     ...(recorded.status === now.status ? [] : [`status ${now.status}, not ${recorded.status}`]),

@@ -1,6 +1,6 @@
 /**
- * What an answer looks like, without what it says: the type of each field, and the words of the few fields whose words are
- * Stripe's own (`status`, `code` …). Nothing in it tells an account, a person or a key.
+ * The shape of an answer, without its values: the type of each field, and the words of the few fields whose words are Stripe's
+ * own (`status`, `code` …). It identifies no account, person or key.
  */
 export type Shape = string | { [field: string]: Shape } | Shape[]
 
@@ -35,8 +35,8 @@ export function shapeOf(value: unknown, field = ''): Shape {
 }
 
 /**
- * How another answer differs, a line each: a field that it lacks, or one of another type or word. A field more, or null where a
- * value was, is no difference: what is absent in one journey may be there in another.
+ * The differences of another answer, a line each: a field that it lacks, or one of another type or word. A field more, or null
+ * where a value was, is no difference: what is absent in one journey may be there in another.
  */
 export function differences(recorded: Shape, answer: Shape, path = ''): string[] {
   if (recorded === 'null' || answer === 'null') return []

@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster.ts'
 import type { Service } from '../service.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
 
-/** What faults happen to. */
+/** The parts that faults affect. */
 export type Plant = {
   apis: readonly Service[]
   workers: readonly Service[]

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What one caller may do at either server. */
+/** The requests of one caller, at either server. */
 export type Shelf = {
   /** Puts something new on the shelf. @returns its id */
   add(server: string): Promise<string>
@@ -37,7 +37,7 @@ export function startCallers(callers: readonly Caller[], servers: readonly [stri
     const look = async (server: string) => {
       const found = new Set(await shelf.list(server))
       tally.lists += 1
-      // Others add, too, but not so many.
+      // Others add rows, too, but fewer.
       const missing = added.slice(-5).filter((id) => !found.has(id))
       if (missing.length > 0) tally.misses.push(`${name} at ${server}: ${missing.join(', ')}`)
     }
@@ -67,7 +67,7 @@ export function startCallers(callers: readonly Caller[], servers: readonly [stri
   }
 }
 
-/** What the owner of a key does by REST. */
+/** A caller with a key, over REST. */
 export function shelfOfKey(key: string): Shelf {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   return {
@@ -76,7 +76,7 @@ export function shelfOfKey(key: string): Shelf {
   }
 }
 
-/** What a person does in the portal. @param headers of their browser */
+/** A caller who is signed in to the portal. @param headers of their browser */
 export function shelfOfPerson(headers: Record<string, string>): Shelf {
   const sent = { ...headers, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const query = encodeURIComponent(JSON.stringify({ limit: 100 }))

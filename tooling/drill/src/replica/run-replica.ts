@@ -125,7 +125,7 @@ export async function drillReplica({ binaries, log, tell }: ReplicaOptions): Pro
   })
 }
 
-/** What the servers have read so far, by where. */
+/** The reads of the servers so far, by database. */
 async function readsAt(servers: readonly string[]): Promise<Reads> {
   const reads: Reads = {}
   for (const server of servers) {

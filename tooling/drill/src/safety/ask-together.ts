@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Merchant } from '../merchant.ts'
 
-/** What happened to requests. */
+/** The outcomes of requests. */
 export type Asked = {
-  /** What merchants wanted done: each of it was asked for by several requests. */
+  /** The operations that merchants wanted; several requests were sent for each. */
   operations: number
   requests: number
   /** Operations whose requests were sent at the same time. */
   races: number
   /** Answers of an operation that name different objects. */
   different: string[]
-  /** Answers that were asked for again: by status, and connections that were cut. */
+  /** Requests that were repeated: by status, and connections that were cut. */
   repeated: Record<string, number>
 }
 

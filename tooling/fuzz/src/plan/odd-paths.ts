@@ -56,7 +56,7 @@ const unknownId = fc.oneof(
     .map(([prefix, rest]) => prefix + encodeURIComponent(rest)),
 )
 
-/** What a request has to have before its object is looked up. */
+/** The parts of a request that are checked before its object is searched. */
 const requiredOf: Record<string, object | undefined> = {
   'PATCH /subscriptions/{id}/quantity': { quantity: 1 },
   'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example' },

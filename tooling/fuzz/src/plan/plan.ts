@@ -17,7 +17,7 @@ export type Kind =
   /** With the path that leads to it from its endpoint: only there it is found. */
   | 'delivery'
 
-/** Whose object is meant: the caller's own, the same merchant's in the other mode, another merchant's. */
+/** The owner of the object: the caller, the same merchant's in the other mode, another merchant's. */
 export type Owner = 'own' | 'other mode' | 'other merchant'
 
 /** An id that is chosen when the request is sent, out of those that the server has given until then. */
@@ -53,7 +53,7 @@ export class Twice extends Written {
   }
 }
 
-/** What the answer has to be, beyond what every answer has to be. */
+/** The expectation of the answer, in addition to those of every answer. */
 export type Expected =
   /** 200. */
   | 'success'
@@ -67,7 +67,7 @@ export type Expected =
 /** Callers are the two merchants' keys: 0 and 1 test and live of the first, 2 and 3 of the second. */
 export type Plan = {
   group: string
-  /** What is special about it, for the report of its failure. */
+  /** Its speciality, for the report of its failure. */
   note: string
   caller: number
   operation: Operation | null
@@ -78,7 +78,7 @@ export type Plan = {
   headers: [name: string, value: string][]
   /** Absent: no body. */
   body?: unknown
-  /** What becomes of the bytes of the body. */
+  /** The treatment of the body's bytes. */
   mangle?: (bytes: Buffer) => Buffer
   framing: 'length' | 'chunked' | 'expect'
   /** Takes the place of all that: these bytes, with the authorization line in the place of `{auth}` and the address of the

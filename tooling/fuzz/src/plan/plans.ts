@@ -26,7 +26,7 @@ function mixture(contract: Contract): fc.Arbitrary<Plan> {
   const across = (make: Maker) => fc.oneof(...operations.map(make).filter((request) => request !== null))
   const request = fc.oneof(
     { weight: 30, arbitrary: across(validRequest) },
-    // What is there is used up otherwise.
+    // Objects would be used up otherwise.
     { weight: 15, arbitrary: across((operation) => (operation.method === 'POST' ? validRequest(operation) : null)) },
     { weight: 15, arbitrary: across((operation) => brokenRequest(contract, operation)) },
     { weight: 15, arbitrary: across((operation) => hostileRequest(contract, operation)) },

@@ -13,7 +13,7 @@ const words = [
   'Ὀξύς',
 ]
 
-/** What a shop calls its goods. */
+/** Names of a shop's goods. */
 export const goods = fc.tuple(fc.constantFrom(...words), fc.nat(9999)).map(([word, number]) => `${word} ${number}`)
 
 /** Text of people, in any script, that PostgreSQL can hold. */

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net'
 import { type Answer, readAnswer } from './answer.ts'
 import type { Address, Rendered } from './render.ts'
 
-/** Milliseconds for an answer, whatever was asked. */
+/** Milliseconds for an answer to any request. */
 const defaultDeadlineMs = 10_000
 
-/** A client's connection, which is made anew whenever it has ended. One request at a time. */
+/** A client's connection, which is opened again whenever it has ended. One request at a time. */
 export class Connection {
   readonly #address: Pick<Address, 'host' | 'port'>
   readonly #deadlineMs: number
@@ -87,7 +87,7 @@ function send(socket: Socket, { bytes, method, answers: wanted }: Rendered, dead
     })
     socket.on('end', ended)
     socket.on('close', ended)
-    // What was sent before the reset is still read; the end follows.
+    // Bytes that were sent before the reset are still read; the end follows.
     socket.on('error', () => undefined)
     socket.write(bytes, () => {
       written = true

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** In a checkout commands are npm scripts; a build has the program `mpay` itself, and tells operators so. */
+/** In a checkout commands are npm scripts; a build has the program `mpay` itself, and names that to operators. */
 export function commandNames(root: string): Plugin {
   return {
     name: 'command-names',

@@ -1,4 +1,4 @@
-/** What is built: a program of the build, and the module with which it begins. */
+/** A program of the build, and its entry module. */
 export const programs = {
   server: 'apps/server/src/main.ts',
   mpay: 'apps/server/src/commands/main.ts',

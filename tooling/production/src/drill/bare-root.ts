@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 /** The user `nobody`, by its number on Linux. */
 const nobody = 65_534
 
-/** What a program of the build finds: itself, Node and the system's libraries. */
+/** The files that a program of the build finds: itself, Node and the system's libraries. */
 export type BareRoot = {
   /** The folder in which the root is put together, for the program alone. */
   place: string

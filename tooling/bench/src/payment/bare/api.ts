@@ -16,7 +16,7 @@ const findKey = `
   SELECT k.id AS key_id, k.name AS key_name, a.id AS account_id, a.merchant_id, a.processor_account
     FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = $1 AND k.revoked_at IS NULL`
 
-// What answers requests and applies events: the product's API process.
+// Answers requests and applies events, as the product's API process does.
 answerParent(async (question: Question) => {
   if ('usage' in question) return usageOfThis()
   const { start } = question
@@ -61,7 +61,7 @@ function handlerOf({ processorUrl, signing }: Scene, pool: pg.Pool) {
   }
 }
 
-/** Who a key belongs to: found by its hash, and remembered for a moment. */
+/** The account of a key: found by its hash, and cached for a moment. */
 function keyReader(pool: pg.Pool): (key: string) => Promise<KeyHolder | null> {
   const cache = new Map<string, { holder: KeyHolder | null; until: number }>()
   return async (key) => {

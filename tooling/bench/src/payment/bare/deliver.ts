@@ -12,7 +12,7 @@ export type Due = {
   secret: string
 }
 
-/** How it went, as it is kept. */
+/** The outcome of an attempt, as it is stored. */
 export type Attempt = {
   delivery_id: string
   number: number
@@ -28,7 +28,7 @@ export type Attempt = {
 
 const longestBody = 16_384
 
-/** Signs and sends one, and tells how it went. A failure is an attempt like another. */
+/** Signs and sends a delivery, and returns the outcome. A failure is an attempt like any other. */
 export async function deliver(due: Due, agent: Agent): Promise<Attempt> {
   const started = new Date()
   const began = performance.now()

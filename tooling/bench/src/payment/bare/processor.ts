@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { send } from './send.ts'
 
-/** A checkout as the processor tells of it, as far as it is kept. */
+/** The stored fields of a checkout at the processor. */
 export type Checkout = {
   id: string
   url: string | null

@@ -1,4 +1,4 @@
-/** What is asked of `POST /payment-sessions`, as far as the measured payments ask it. */
+/** The fields of `POST /payment-sessions` that the measured payments use. */
 export type SessionRequest = {
   line_items: { name: string; amount: number; currency: string; quantity: number }[]
   success_url: string

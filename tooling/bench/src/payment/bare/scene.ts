@@ -1,4 +1,4 @@
-/** What both processes of the bare contender are told when they start. */
+/** The options of both processes of the bare contender. */
 export type Scene = {
   databaseUrl: string
   /** Where the API listens. */
@@ -6,13 +6,13 @@ export type Scene = {
   processorUrl: string
   /** The secrets that the processor signs its events with. */
   signing: { platform: string; connect: string }
-  /** What the endpoints' certificates are issued by. */
+  /** The authority of the endpoints' certificates. */
   authority: string
 }
 
 export type Question = { start: Scene } | { usage: true }
 
-/** What a process has used so far, as the product's metrics say of it. */
+/** The resources that a process has used so far, as in the product's metrics. */
 export function usageOfThis(): { cpuMs: number; residentBytes: number } {
   const { user, system } = process.cpuUsage()
   return { cpuMs: (user + system) / 1000, residentBytes: process.memoryUsage.rss() }

@@ -40,7 +40,7 @@ const record = `
          next_attempt_at = CASE WHEN made.ok THEN NULL ELSE now() + made.number * interval '1 minute' END
     FROM made WHERE d.id = made.delivery_id`
 
-// What sends deliveries: the product's worker.
+// Sends deliveries, as the product's worker does.
 answerParent(async (question: Question) => {
   if ('usage' in question) return usageOfThis()
   await work(question.start)

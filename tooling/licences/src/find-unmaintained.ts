@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findPackage, readManifest } from './installed.ts'
 
-/** A package that is named in a package.json of ours, and what the registry says of it. */
-export type Standing = {
+/** A package that is named in a package.json of ours, and what the registry has on it. */
+export type Maintenance = {
   name: string
   version: string
   /** Milliseconds since 1970. */
@@ -13,14 +13,14 @@ export type Standing = {
 
 const threeYearsMs = 3 * 365 * 86_400_000
 
-/** What speaks against a package; null when nothing does. */
-export function complaint({ lastRelease, deprecated }: Standing, now: number): string | null {
+/** Why a package counts as unmaintained; null when it does not. */
+export function reasonUnmaintained({ lastRelease, deprecated }: Maintenance, now: number): string | null {
   if (deprecated !== null) return `deprecated: ${deprecated}`
   return now - lastRelease > threeYearsMs ? 'no release for more than three years' : null
 }
 
-/** Asks the registry, through npm, for each direct dependency of the packages in these folders; by name. */
-export async function askRegistry(folders: readonly string[]): Promise<Standing[]> {
+/** Reads from the registry, through npm, each direct dependency of the packages in these folders; by name. */
+export async function readRegistry(folders: readonly string[]): Promise<Maintenance[]> {
   const direct = new Map<string, { name: string; version: string }>()
   for (const folder of folders) {
     const manifest = readManifest(folder)
@@ -32,24 +32,25 @@ export async function askRegistry(folders: readonly string[]): Promise<Standing[
     }
   }
   const waiting = [...direct.keys()].sort()
-  const standings: Standing[] = []
+  const found: Maintenance[] = []
   // A few at a time: each is a process, and the registry has others to answer.
   const worker = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const asked = direct.get(id)
-      if (asked) standings.push({ ...asked, ...(await standingOf(id)) })
+      const wanted = direct.get(id)
+      if (wanted) found.push({ ...wanted, ...(await readMaintenance(id)) })
     }
   }
   await Promise.all([worker(), worker(), worker(), worker()])
-  return standings.sort((a, b) => a.lastRelease - b.lastRelease)
+  return found.sort((a, b) => a.lastRelease - b.lastRelease)
 }
 
-async function standingOf(id: string): Promise<Pick<Standing, 'lastRelease' | 'deprecated'>> {
+async function readMaintenance(id: string): Promise<Pick<Maintenance, 'lastRelease' | 'deprecated'>> {
   const args = ['view', id, 'time', 'deprecated', '--json', '--loglevel=error']
   const { stdout } = await promisify(execFile)('npm', args, { timeout: 60_000, maxBuffer: 64 * 1024 * 1024 })
-  const said: { time: Record<string, string>; deprecated?: string } | Record<string, string> = JSON.parse(stdout)
+  const answer: { time: Record<string, string>; deprecated?: string } | Record<string, string> = JSON.parse(stdout)
   // npm leaves out the name of a field that stands alone.
-  const { time, deprecated } = 'time' in said && typeof said.time === 'object' ? said : { time: said, deprecated: null }
+  const { time, deprecated } =
+    'time' in answer && typeof answer.time === 'object' ? answer : { time: answer, deprecated: null }
   const releases = Object.entries(time as Record<string, string>).filter(([version]) => /^\d/.test(version))
   return {
     lastRelease: Math.max(...releases.map(([, at]) => Date.parse(at))),

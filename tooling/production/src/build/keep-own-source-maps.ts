@@ -9,10 +9,10 @@ const ascii = { charset: 'ascii', minifyWhitespace: true, format: 'esm', target:
  * Keeps the source maps of our own code alone: those of packages are five times as large. What has no map is written in
  * ASCII: V8 keeps a text with a single character beyond Latin-1 in two bytes each.
  */
-export function ownMaps(root: string): Plugin {
+export function keepOwnSourceMaps(root: string): Plugin {
   const isOwn = (module: string) => module.startsWith(root) && !module.includes('/node_modules/')
   return {
-    name: 'own-maps',
+    name: 'keep-own-source-maps',
     enforce: 'post',
     generateBundle: {
       order: 'post',

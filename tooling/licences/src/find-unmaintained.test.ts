@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaint } from './maintained.ts'
+import { reasonUnmaintained } from './find-unmaintained.ts'
 
 const now = Date.parse('2026-06-01')
 const standing = (lastRelease: string, deprecated: string | null = null) => ({
@@ -10,7 +10,7 @@ const standing = (lastRelease: string, deprecated: string | null = null) => ({
 })
 
 test('complains of what is deprecated or has not been released for three years', () => {
-  expect(complaint(standing('2023-07-01'), now)).toBeNull()
-  expect(complaint(standing('2023-05-01'), now)).toBe('no release for more than three years')
-  expect(complaint(standing('2026-05-01', 'use b'), now)).toBe('deprecated: use b')
+  expect(reasonUnmaintained(standing('2023-07-01'), now)).toBeNull()
+  expect(reasonUnmaintained(standing('2023-05-01'), now)).toBe('no release for more than three years')
+  expect(reasonUnmaintained(standing('2026-05-01', 'use b'), now)).toBe('deprecated: use b')
 })
