@@ -2626,7 +2626,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2681,7 +2681,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2728,7 +2728,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2862,7 +2862,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2913,7 +2913,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2964,7 +2964,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3039,9 +3039,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `price_not_found` No such price: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             * @description `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              *
-             *     `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              */
             404: {
                 headers: {
@@ -3095,7 +3095,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3225,7 +3225,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3354,7 +3354,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3416,7 +3416,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3585,9 +3585,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `price_not_found` No such price: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             * @description `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              *
-             *     `customer_not_found` No such customer: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              */
             404: {
                 headers: {
@@ -3697,7 +3697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3754,7 +3754,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `subscription_not_found` No such subscription: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3830,7 +3830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3954,7 +3954,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payout_not_found` No such payout: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4006,7 +4006,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payout_not_found` No such payout: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4143,7 +4143,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `event_not_found` No such event: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4279,7 +4279,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4326,7 +4326,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4381,7 +4381,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4435,7 +4435,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4494,7 +4494,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4551,7 +4551,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made. */
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4601,9 +4601,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `delivery_not_found` No such delivery: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             * @description `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
              *
-             *     `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
              */
             404: {
                 headers: {
@@ -4663,9 +4663,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `event_not_found` No such event: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             * @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
              *
-             *     `webhook_endpoint_not_found` No such webhook endpoint: compare the id, and whether the key is of the mode, test or live, in which it was made.
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
              */
             404: {
                 headers: {
