@@ -150,6 +150,8 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
     except: [
       'packages/db/src/worker/claim.ts',
       'packages/db/src/worker/delete-expired.ts',
+      // The queue, which one server holds.
+      'packages/webhooks/src/delivery/lost-jobs.ts',
       'packages/webhooks/src/endpoints/suspend-deliveries.ts',
     ],
   },
