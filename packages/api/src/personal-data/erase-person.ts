@@ -1,6 +1,6 @@
 import type { Tx } from '@merchant-payments/db'
+import type { OwnerScope } from '../request/account-scope.ts'
 import { ApiError } from '../request/errors.ts'
-import type { OwnerScope } from '../request/scope.ts'
 import { deleteCustomer } from '../resources/customers/delete.ts'
 import { deleteGuestCustomers } from './delete-guest-customers.ts'
 import {

@@ -3,6 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { changesOf } from '../audit-log/change-of.ts'
 import { neededPermission } from '../keys/permissions.ts'
 import { mayCall, type ProcedureAccess } from '../people/roles.ts'
+import type { AccountScope } from './account-scope.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf, processorMessageOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
@@ -10,7 +11,6 @@ import { ApiError, errorTable } from './errors.ts'
 import type { AccountProcedureMeta, KeyProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
 import { requirePermission } from './require-permission.ts'
 import { runIdempotent } from './run-idempotent.ts'
-import type { AccountScope } from './scope.ts'
 
 const trpc = initTRPC
   .context<Context>()

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { createActiveJobsIndex } from './active-jobs-index.ts'
 import { countHeldOnly, foundById, mayBeHeld } from './bounded-statements.ts'
-import { asBossDatabase, type Connection, inTransaction } from './database.ts'
+import { asBossDatabase, type Connection, inTransaction } from './delivery-database.ts'
 import type { Log } from './log.ts'
-import { watchLostJobs } from './lost-jobs.ts'
-import { createScanStart, type ScanStart } from './scan-start.ts'
+import { watchLostJobs } from './recover-lost-jobs.ts'
+import { createScanStart, type ScanStart } from './relay-scan-start.ts'
 
 const name = 'webhook-delivery'
 

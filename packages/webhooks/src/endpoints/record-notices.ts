@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { NoticeKind } from './notice.ts'
+import type { NoticeKind } from './notice-kinds.ts'
 
 export type NewNotice = {
   accountId: number

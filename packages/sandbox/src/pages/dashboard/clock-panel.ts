@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../markup.ts'
+import { aheadLabel, moment } from './format-time.ts'
 import type { Frame } from './frame.ts'
-import { aheadLabel, moment } from './moments.ts'
 
 /** The clock of the sandbox, and what it can be advanced to. */
 export function clockPanel({ now, ahead, here, inspection }: Frame): Markup {

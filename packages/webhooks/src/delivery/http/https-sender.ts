@@ -1,9 +1,9 @@
 import { Agent } from 'undici'
 import { addressPolicy } from '../../ssrf/address-policy.ts'
 import { type Resolve, systemResolve } from '../../ssrf/guarded-lookup.ts'
-import { guardedConnector, type TrustedAuthorities } from './connector.ts'
-import { type Answer, Exchange } from './exchange.ts'
 import { failureReason } from './failure-reason.ts'
+import { type Answer, Exchange } from './http-exchange.ts'
+import { guardedConnector, type TrustedAuthorities } from './tls-connector.ts'
 
 /** How long a receiver may take to respond, from name resolution to the status line, by default. */
 export const answerTimeoutMs = 10_000
