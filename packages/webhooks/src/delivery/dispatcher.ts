@@ -31,7 +31,7 @@ export type DispatcherContext = {
   openSecret: (sealed: string) => string
   clock: { now(): Date }
   log: Log
-  /** How many deliveries are sent at a time. */
+  /** The maximum number of deliveries sent at a time. */
   maxConcurrent: number
   /** Called when there is room again. */
   onRoom: () => void

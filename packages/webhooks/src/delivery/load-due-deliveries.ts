@@ -3,7 +3,7 @@ import { type DueDelivery, inMonths, monthsOf } from './delivery.ts'
 import type { HeldJob, Queue } from './queue.ts'
 
 type DeliveryRow = {
-  /** The place of its job among those asked about, from 1. */
+  /** The position of its job in the argument, from 1. */
   nth: number
   id: string
   createdAt: Date

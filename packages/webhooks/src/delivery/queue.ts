@@ -24,7 +24,7 @@ export type AttemptJob = {
   createdAt?: number
   /** Its number; a job for an attempt that was made already is dropped. */
   attempt: number
-  /** How often the delivery was replayed before; a job from before the last replay is dropped. Left out for never. */
+  /** The number of earlier replays of the delivery; a job from before the last replay is dropped. Omitted for 0. */
   generation?: number
 }
 
@@ -76,7 +76,7 @@ export type QueueOptions = {
   heartbeatSeconds: number
   /** Seconds between two searches for such jobs. */
   superviseEverySeconds: number
-  /** How many jobs of one endpoint may be held at a time, over all workers, that the receiver has not taken yet. */
+  /** The maximum number of unanswered jobs of one endpoint that all workers together may hold. */
   maxPerEndpoint: number
 }
 

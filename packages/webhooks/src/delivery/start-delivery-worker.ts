@@ -51,15 +51,15 @@ export type DeliveryWorkerOptions = {
   log: Log
   /** Seconds before each attempt, counted from the one before; its length is the number of attempts. */
   retrySchedule?: readonly number[]
-  /** How long a receiver may take, from name resolution to the status line. */
+  /** The time limit for a receiver's response, from name resolution to the status line. */
   timeoutMs?: number
   /** Networks that may be reached although they are not public. */
   allowCidrs: readonly string[]
   /** PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS; see `TrustedAuthorities`. */
   trustedAuthorities?: TrustedAuthorities
-  /** How many deliveries this worker sends at a time. */
+  /** The maximum number of deliveries that this worker sends at a time. */
   maxConcurrent?: number
-  /** How many deliveries to one endpoint that answers well are sent at a time, over all workers. */
+  /** The maximum number of deliveries that all workers send to one healthy endpoint at a time. */
   maxPerEndpoint?: number
   /** Milliseconds between two polls for new deliveries and due jobs. */
   pollMs?: number

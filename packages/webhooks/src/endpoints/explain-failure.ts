@@ -1,4 +1,4 @@
-/** The last answer of an endpoint that fails, or why there was none. */
+/** The last response of a failing endpoint, or the reason why it sent none. */
 export type Failure = {
   /** timeout, dns_failed, http_status, … */
   error: string

@@ -5,7 +5,7 @@ import { type FailureReason, failureReason } from './failure-reason.ts'
 const maxBodyBytes = 16 * 1024
 
 /**
- * How long the body may take once the status is known. The status has decided already: a body that stalls must not hold its
+ * The time limit for the body once the status is known. The status has decided the outcome: a body that stalls must not hold its
  * request open for as long as a receiver may take to answer.
  */
 const maxBodyMs = 1000
@@ -49,7 +49,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    // 101 says nothing about the request; the other interim answers were skipped before (skip-interim.ts).
+    // 101 is no outcome of the request; skip-interim.ts has removed the other interim responses.
     if (status < 200) return
     this.#status = status
     this.#headers = headers as Record<string, string | string[]>
