@@ -49,7 +49,7 @@ export async function initdb(binaries: Binaries, cluster: Cluster): Promise<void
   }
 }
 
-/** The line in which a program of PostgreSQL says what is wrong, with its hint. */
+/** The error line in the output of a PostgreSQL program, with its hint. */
 function lastLines(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
   const fault = /\b(?:error|FATAL|PANIC):\s*(.+)/.exec(said)?.[1] ?? reasonOf(error)
