@@ -57,7 +57,7 @@ async function provenReason({ body, signatures, secrets, known }: Refused): Prom
   return undefined
 }
 
-/** By what the headers say of the secret, and by the looks of the body. A stranger can make all of it up. */
+/** Judges by the hints in the headers and the form of the body. An attacker can forge both. */
 async function likelyReason({ body, secrets, known, headers }: Refused): Promise<DiagnosedReason> {
   const hints = readHints(headers)
   const rewritten = body.byteLength <= maxBodyBytes && isRewrittenEvent(body)

@@ -29,7 +29,7 @@ export const diagnosisMessages: Readonly<Record<DiagnosedReason, string>> = {
     "The signature is not of this body and secret: check that the body is the exact bytes received and the secret is this endpoint's. If both are, the request is not from the service.",
 }
 
-/** Of a secret that is none, by its beginning. */
+/** For a secret without the prefix of one. */
 export const noSecretMessage =
   'The signing secret is not one of a webhook endpoint: set the whole whsec_… that is shown when the endpoint is created or its secret is rolled (mpay listen prints its own).'
 
