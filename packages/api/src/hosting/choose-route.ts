@@ -15,7 +15,7 @@ export type Seller = Pick<
 /**
  * Where a payment is hosted: on the merchant's own account when it takes cards; else on the platform, with the merchant
  * as the destination when they can be sent money, and to be paid later when they cannot yet. Chosen when a payment
- * begins, stored with it, and never decided again.
+ * begins and stored with it; chosen once more only if the processor refuses to open the checkout there.
  * @throws account_rejected; account_not_ready where the platform hosts nothing for the merchant
  */
 export function chooseRoute(seller: Seller, hosting: PlatformHosting): Route {

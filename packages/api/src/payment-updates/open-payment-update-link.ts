@@ -3,8 +3,8 @@ import { ProcessorError } from '@merchant-payments/processor'
 import { abilitiesOf } from '../request/account-context.ts'
 import type { Services } from '../request/context.ts'
 import { isOver } from '../resources/subscriptions/load.ts'
-import { type AppliedSetup, applySetup } from './apply-setup.ts'
 import { openSetup, type UpdatedSubscription } from './open-setup.ts'
+import { type NewMethodResult, payWithNewMethod } from './pay-with-new-method.ts'
 import { isUnpaid, linkTo, type PaymentUpdate, readToken } from './payment-update-link.ts'
 
 /** The notice that a visitor of a link is shown. */
@@ -52,7 +52,7 @@ export function finishPaymentUpdate(
     if (!setup || setup.subscription !== subscription.id) return noticeTo(found, 'unknown')
     // Nothing was entered yet.
     if (!setup.succeeded) return { redirect: linkTo(services, update) }
-    const applied = await applySetup(services, { owner: account, scope, session }, setup)
+    const applied = await payWithNewMethod(services, { owner: account, scope, session }, setup)
     return applied ? leadOn(services, found, applied) : noticeTo(found, 'nothing_due')
   })
 }
@@ -106,7 +106,11 @@ async function load({ database }: Services, update: PaymentUpdate): Promise<Foun
 }
 
 /** Null if the page does not exist. */
-async function retrieveSetup({ processor }: Services, scope: Parameters<typeof applySetup>[1]['scope'], id: string) {
+async function retrieveSetup(
+  { processor }: Services,
+  scope: Parameters<typeof payWithNewMethod>[1]['scope'],
+  id: string,
+) {
   try {
     return await processor.paymentMethodSetups.retrieveByCheckout(scope, id)
   } catch (error) {
@@ -115,7 +119,7 @@ async function retrieveSetup({ processor }: Services, scope: Parameters<typeof a
   }
 }
 
-function leadOn(services: Services, found: Found, { result, hostedUrl }: AppliedSetup): Visit {
+function leadOn(services: Services, found: Found, { result, hostedUrl }: NewMethodResult): Visit {
   const { returnUrl } = found.update
   if (result === 'declined') return { ...noticeTo(found, 'declined'), next: linkTo(services, found.update) }
   if (hostedUrl) return { redirect: hostedUrl }

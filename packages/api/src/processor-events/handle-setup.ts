@@ -1,4 +1,4 @@
-import { applySetup } from '../payment-updates/apply-setup.ts'
+import { payWithNewMethod } from '../payment-updates/pay-with-new-method.ts'
 import { findSubscriptionSession } from '../sync/find-subscription-session.ts'
 import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
@@ -10,5 +10,5 @@ export const handleSetup: Handler<'setup'> = async (services, event) => {
   const found = await findSubscriptionSession(services, scope, own)
   if (!found) return 'ignored'
   const setup = await services.processor.paymentMethodSetups.retrieve(scope, setupId)
-  return (await applySetup(services, found, setup)) ? 'applied' : 'ignored'
+  return (await payWithNewMethod(services, found, setup)) ? 'applied' : 'ignored'
 }

@@ -97,7 +97,7 @@ async function withFiles(
     const title = `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
     const subject = `Evidence in dispute ${dispute.id}`
     // Loaded when it is needed, as few processes ever render a file.
-    const { renderEvidence } = await import('./render-evidence.ts')
+    const { renderEvidence } = await import('./render-evidence-pdf.ts')
     const bytes = await renderEvidence({ title, subject, text, date: dispute.created })
     const file = { disputeId: dispute.id, field, type: 'pdf', bytes } as const
     return { [field]: await services.processor.disputes.uploadEvidence(where, file) }

@@ -7,10 +7,8 @@ import { isFirstDebit, onFirstDebitSent, onPaymentFailed } from '../subscription
 import { onSandboxClock } from '../test-clocks/on-clock.ts'
 import { markInvoicePaid } from './mark-paid.ts'
 import { invoiceWire } from './object.ts'
+import { retryDelay } from './retry-schedule.ts'
 import { voidInvoice } from './void.ts'
-
-/** Seconds from each failed payment to the next retry. */
-const retryDelays = [3, 5, 7].map((days) => days * 24 * 60 * 60)
 
 export type CollectionOutcome = Outcome | 'no_method'
 
@@ -71,7 +69,7 @@ function recordFailedPayment(
   const { state } = invoice
   state.attempted = true
   const first = state.billing_reason === 'subscription_create'
-  const delay = retryDelays[Math.max(0, state.attempt_count - 1)]
+  const delay = retryDelay(state.attempt_count)
   const exhausted = !first && automatic && delay === undefined
   if (automatic) state.due = first || delay === undefined ? null : ctx.now + delay
   if (exhausted) state.auto_advance = false

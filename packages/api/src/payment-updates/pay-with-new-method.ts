@@ -17,7 +17,7 @@ import { isUnpaid } from './payment-update-link.ts'
  * The result of a payment method that a customer entered. `hostedUrl`: the processor's page where they pay the rest and confirm
  * it with their bank.
  */
-export type AppliedSetup = { result: CollectionResult; hostedUrl: string | null }
+export type NewMethodResult = { result: CollectionResult; hostedUrl: string | null }
 
 /**
  * Lets a subscription be paid with what its customer has entered, and attempts at once what is open of it. An event and the
@@ -25,11 +25,11 @@ export type AppliedSetup = { result: CollectionResult; hostedUrl: string | null 
  * @returns null when it is none of the subscription's, or the subscription is over
  * @throws ProcessorError
  */
-export async function applySetup(
+export async function payWithNewMethod(
   services: Services,
   found: FoundSession,
   setup: SetupSnapshot,
-): Promise<AppliedSetup | null> {
+): Promise<NewMethodResult | null> {
   const { owner, scope, session } = found
   const { customer, paymentMethod } = setup
   const row = await services.database.prisma.subscription.findUnique({
@@ -97,7 +97,7 @@ async function outcomeOf(
   { scope }: FoundSession,
   id: string,
   result: CollectionResult,
-): Promise<AppliedSetup> {
+): Promise<NewMethodResult> {
   if (result === 'paid' || result === 'processing') return { result, hostedUrl: null }
   const invoice = await processor.invoices.retrieve(scope, id)
   if (invoice?.status === 'paid') return { result: 'paid', hostedUrl: null }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderEvidence } from './render-evidence.ts'
+import { renderEvidence } from './render-evidence-pdf.ts'
 
 const date = new Date('2026-01-02T03:04:05Z')
 const render = (text: string) => renderEvidence({ title: 'Receipt', subject: 'Evidence in dispute du_1', text, date })
