@@ -57,14 +57,14 @@ test('sweeps leave half of the burst to others, and money a quarter', async () =
   expect(await timesOf(one, 3)).toEqual([0, 0, 50])
 })
 
-test('while buyers take everything, money gets a quarter of the rate and sweeps a fortieth', async () => {
+test('while buyers take everything, money gets an eighth of the rate and sweeps a fortieth', async () => {
   await one.lease(limit, 'interactive', 100)
   expect([await lease(other, 'sweep'), await lease(one, 'sweep'), await lease(one, 'money')]).toEqual([1, 0, 1])
-  clock.advance(199)
+  clock.advance(399)
   expect([await lease(other, 'money'), await lease(one, 'sweep')]).toEqual([0, 0])
   clock.advance(1)
   expect([await lease(other, 'money'), await lease(other, 'sweep')]).toEqual([1, 0])
-  clock.advance(1_799)
+  clock.advance(1_599)
   expect(await lease(other, 'sweep')).toBe(0)
   clock.advance(1)
   expect(await lease(one, 'sweep')).toBe(1)

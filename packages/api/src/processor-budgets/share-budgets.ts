@@ -5,7 +5,7 @@ import { secondsUntilFull } from './bucket-refill.ts'
 import { bucketOf, reserveOf } from './token-bucket.ts'
 
 /** The shares of the rate that calls below `interactive` get in any case. Money that is due goes before copies here as well. */
-const minShares = { money: 1 / 4, sweep: 1 / 40 }
+const minShares = { money: 1 / 8, sweep: 1 / 40 }
 
 /**
  * The processor's budgets as token buckets in the database, which all processes share (`bucket-refill.ts`). Requests that a process

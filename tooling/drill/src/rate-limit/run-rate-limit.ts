@@ -24,9 +24,9 @@ export type RateLimitReport = {
 }
 
 const perSecond = 25
-/** Merchants whose sales wait for transfers, and as many whose sessions expire. */
-const waitingMerchants = 3
-const salesOfEach = 30
+/** Merchants whose sales wait for transfers, and whose sessions expire. */
+const waitingMerchants = 5
+const salesOfEach = 20
 const held = ['--cards', 'inactive', '--transfers', 'inactive']
 /** A checkout is one call to the processor, and a refund five. */
 const rates = { checkout: 10, refund: 1, read: 39 }
@@ -63,20 +63,17 @@ export async function drillRateLimit({ seconds, log, tell }: RateLimitOptions): 
     const open = (name: string, able: readonly string[] = []) =>
       createMerchant(site, environment, web.url, { name, able })
     const shop = await open('shop')
-    const [unpaid, expiring]: Merchant[][] = [[], []]
-    for (let nth = 0; nth < waitingMerchants; nth += 1) {
-      unpaid?.push(await open(`unpaid${nth}`, held))
-      expiring?.push(await open(`expiring${nth}`))
-    }
+    const unpaid: Merchant[] = []
+    for (let nth = 0; nth < waitingMerchants; nth += 1) unpaid.push(await open(`unpaid${nth}`, held))
     const bought = await sell(site, [shop], seconds * rates.refund, true)
-    await sell(site, unpaid ?? [], salesOfEach, true)
-    await sell(site, expiring ?? [], salesOfEach, false)
+    await sell(site, unpaid, salesOfEach, true)
+    await sell(site, [shop, ...unpaid], salesOfEach, false)
     const count = async (where: string) =>
       Number((await client.query(`SELECT count(*) FROM payments WHERE ${where}`)).rows[0].count)
     await until(async () => (await count('owed > 0')) >= waitingMerchants * salesOfEach)
 
     tell(`${seconds} s of buyers, transfers and expired sessions`)
-    for (const { id } of unpaid ?? [])
+    for (const { id } of unpaid)
       await site.mpay(environment, ['sandbox', 'account', id, '--cards', 'inactive', '--transfers', 'active'])
     const expire = `UPDATE payment_sessions SET expires_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'
       WHERE status = 'open'`
