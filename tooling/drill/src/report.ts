@@ -1,4 +1,6 @@
 import type { FailoverReport } from './failover.ts'
+import { priorities } from './rate-limit/priority-waits.ts'
+import type { RateLimitReport } from './rate-limit/run-rate-limit.ts'
 import type { ReplicaReport } from './replica/run-replica.ts'
 import type { RestoreReport } from './restore.ts'
 
@@ -36,4 +38,30 @@ export function replicaForPeople({ phases }: ReplicaReport): string {
     ...rows,
     ...phases.flatMap(({ errors, misses }) => [...errors, ...misses].slice(0, 10)),
   ].join('\n')
+}
+
+/** Tables in Markdown, as docs/scaling.md has them. */
+export function rateLimitForPeople({ beside, burst, secondsUntilDone }: RateLimitReport): string {
+  const tables = Object.entries({ beside, burst }).flatMap(([name, { answers, waits }]) => [
+    '',
+    `| ${name}: requests | 2xx | others | median ms | 95 % ms | most ms |`,
+    '| --- | --- | --- | --- | --- | --- |',
+    ...Object.entries(answers)
+      .filter(([, { ms }]) => ms.length > 0)
+      .map(([kind, { ok, failed, ms }]) => {
+        const sorted = ms.toSorted((one, other) => one - other)
+        const at = (share: number) =>
+          Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+        const others = Object.entries(failed).map(([status, count]) => `${count} × ${status}`)
+        return `| ${[kind, ok, others.join(', ') || 0, at(0.5), at(0.95), at(1)].join(' | ')} |`
+      }),
+    '',
+    '| Calls to the processor | answered | 429 | expired | mean wait ms | 95 % below ms |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...priorities.map((priority) => {
+      const { answered, refused, expired, meanMs, p95Ms } = waits[priority]
+      return `| ${[priority, answered, refused, expired, meanMs, p95Ms].join(' | ')} |`
+    }),
+  ])
+  return [...tables, '', `After ${secondsUntilDone} s nothing was due.`].join('\n')
 }

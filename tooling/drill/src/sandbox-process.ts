@@ -1,7 +1,9 @@
 import { createSandbox, listen, type SandboxOptions } from '@merchant-payments/sandbox'
 
 /** The argument of the process. */
-export type SandboxSettings = Pick<SandboxOptions, 'file' | 'keys' | 'webhooks' | 'publicUrl'> & { port: number }
+export type SandboxSettings = Pick<SandboxOptions, 'file' | 'keys' | 'webhooks' | 'publicUrl' | 'rateLimit'> & {
+  port: number
+}
 
 // The processor, in a process of its own: whatever happens to ours, it goes on.
 const { port, ...settings } = JSON.parse(process.argv[2] ?? '{}') as SandboxSettings

@@ -32,7 +32,8 @@ export type Site = {
 
 export type SitePorts = { sandbox: number; receiver: number; public: number }
 
-export async function createSite(ports: SitePorts, logFile?: string): Promise<Site> {
+/** @param rateLimit of the processor, in requests a second; none by default */
+export async function createSite(ports: SitePorts, logFile?: string, rateLimit?: number): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-drill-'))
   // The clusters in it belong to another user.
   await chmod(folder, 0o711)
@@ -54,6 +55,7 @@ export async function createSite(ports: SitePorts, logFile?: string): Promise<Si
     port: ports.sandbox,
     publicUrl: sandboxUrl,
     keys: modes,
+    ...(rateLimit === undefined ? {} : { rateLimit }),
     webhooks: [true, false].flatMap((livemode) =>
       Object.entries(modes[livemode ? 'live' : 'test'].signing).map(([kind, secret]) => ({
         livemode,

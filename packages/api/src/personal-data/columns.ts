@@ -57,8 +57,6 @@ export const personalColumns = {
   attempts: { response_headers: nothing, response_body: nothing },
   // The merchant chooses the key; the body is encrypted. Kept for 24 hours.
   idempotent_requests: { key: 'expires', body: 'expires' },
-  // Receipts are counted by the address that they were sent to. Kept for an hour.
-  sign_in_rates: { key: 'expires' },
 } as const satisfies Record<string, Record<string, Erasure>>
 
 /** What was sold, as the merchant described it. Kept, because the books have to show it. */
@@ -126,7 +124,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   refused_events: 'reason detail last_id',
   schema_compatibility: 'migration lives_with release',
   sessions: 'id token user_id ip_address user_agent',
-  sign_in_rates: 'id',
+  // Receipts are counted by a hash of the address that they were sent to.
+  sign_in_rates: 'id key',
   spent_keys: 'ref',
   subscription_products: 'id name description metadata price_id interval',
   subscription_sessions: 'ref id status price_id interval host_account customer_id',

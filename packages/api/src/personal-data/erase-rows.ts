@@ -3,7 +3,7 @@ import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
 import { eraseEventBody } from './erase-event-body.ts'
 
 /** How many rows were erased, by their table. */
-export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests' | 'sign_in_rates'>, number>
+export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests'>, number>
 
 export const nothingErased: Readonly<ErasedRows> = {
   customers: 0,

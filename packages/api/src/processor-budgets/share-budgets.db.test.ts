@@ -57,13 +57,25 @@ test('sweeps leave half of the burst to others, and money a quarter', async () =
   expect(await timesOf(one, 3)).toEqual([0, 0, 50])
 })
 
-test('while buyers take everything, a sweep gets one request a second', async () => {
+test('while buyers take everything, money gets an eighth of the rate and sweeps a fortieth', async () => {
   await one.lease(limit, 'interactive', 100)
   expect([await lease(other, 'sweep'), await lease(one, 'sweep'), await lease(one, 'money')]).toEqual([1, 0, 1])
-  clock.advance(999)
+  clock.advance(399)
+  expect([await lease(other, 'money'), await lease(one, 'sweep')]).toEqual([0, 0])
+  clock.advance(1)
+  expect([await lease(other, 'money'), await lease(other, 'sweep')]).toEqual([1, 0])
+  clock.advance(1_599)
   expect(await lease(other, 'sweep')).toBe(0)
   clock.advance(1)
   expect(await lease(one, 'sweep')).toBe(1)
+})
+
+test('while buyers have taken what comes in the next seconds, others learn when they get something all the same', async () => {
+  await one.lease(limit, 'interactive', 200)
+  await lease(one, 'sweep')
+  clock.advance(300)
+  const { requests, retryInMs } = await other.lease(limit, 'sweep', 1)
+  expect([requests, Math.round(retryInMs)]).toEqual([0, 1_700])
 })
 
 test('one that gets nothing learns when there may be something', async () => {

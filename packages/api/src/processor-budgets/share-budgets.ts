@@ -4,8 +4,8 @@ import { priorities } from '@merchant-payments/processor'
 import { secondsUntilFull } from './bucket-refill.ts'
 import { bucketOf, reserveOf } from './token-bucket.ts'
 
-/** Calls below `interactive` get at least one request in this time. */
-const starvedAfter = `interval '1 second'`
+/** The shares of the rate that calls below `interactive` get in any case. Money that is due goes before copies here as well. */
+const minShares = { money: 1 / 8, sweep: 1 / 40 }
 
 /**
  * The processor's budgets as token buckets in the database, which all processes share (`bucket-refill.ts`). Requests that a process
@@ -56,13 +56,13 @@ function leaseSql(priority: Priority): string {
       SELECT GREATEST(full_at, now()) AS full_at,
              $4::float8 - $3::float8 * ${secondsUntilFull} AS level,
              GREATEST(0, EXTRACT(EPOCH FROM ${priority}_paused_until - now()) * 1000)::float8 AS paused_ms,
-             ${isInteractive ? 'false' : `COALESCE(${priority}_granted_at <= now() - ${starvedAfter}, true)`} AS starved
+             ${priority === 'interactive' ? 'NULL::float8' : starvesInMs(priority)} AS starves_in_ms
         FROM processor_budgets WHERE name = $1 FOR UPDATE
     ), decided AS (
       SELECT held.*,
              CASE WHEN paused_ms > 0 THEN 0
                   ${isInteractive ? 'WHEN true THEN $2::int' : 'WHEN level - $5::float8 >= 1 THEN LEAST($2::int, FLOOR(level - $5)::int)'}
-                  WHEN starved THEN 1 ELSE 0 END AS requests
+                  WHEN starves_in_ms <= 0 THEN 1 ELSE 0 END AS requests
         FROM held
     ), taken AS (
       UPDATE processor_budgets b
@@ -72,6 +72,12 @@ function leaseSql(priority: Priority): string {
     )
     SELECT requests,
            ((1 - level) / $3 * 1000)::float8 AS "firstInMs", (1000 / $3)::float8 AS "everyMs",
-           GREATEST(paused_ms, (1 + $5 - level) / $3 * 1000)::float8 AS "retryInMs"
+           GREATEST(paused_ms, LEAST((1 + $5 - level) / $3 * 1000, starves_in_ms))::float8 AS "retryInMs"
       FROM decided`
+}
+
+/** Milliseconds until a priority has had less than its share. $3 rate */
+function starvesInMs(priority: keyof typeof minShares): string {
+  const starvesAt = `${priority}_granted_at + interval '1 second' / ($3::float8 * ${minShares[priority]})`
+  return `COALESCE(EXTRACT(EPOCH FROM ${starvesAt} - now()) * 1000, 0)::float8`
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import type { Clock } from './clock.ts'
 
@@ -26,7 +26,8 @@ export function createActionLimit({ pool }: Pick<Database, 'pool'>, clock: Clock
   const stopped = new Map<string, number>()
 
   return async ({ action, subject, max, seconds }) => {
-    const key = `${action} ${subject}`
+    // Hashed, as it may be the email of a buyer, who can be erased at any time.
+    const key = `${action} ${createHash('sha256').update(subject).digest('base64url')}`
     const until = stopped.get(key)
     const now = clock.now().getTime()
     if (until !== undefined && until > now) return Math.ceil((until - now) / 1000)

@@ -44,7 +44,7 @@ export function explainStatements(): { collect(): () => readonly Explained[] } {
     const rest = args.filter((it) => it !== callback)
     const turn = async () => {
       if (explainable.test(text)) await explain(this, text, given ?? [])
-      if (/^BEGIN/.test(text)) inTransaction.add(this)
+      if (/^BEGIN/.test(text) && !/COMMIT$/.test(text)) inTransaction.add(this)
       if (/^(COMMIT|ROLLBACK)$/.test(text)) inTransaction.delete(this)
       return Reflect.apply(query, this, rest)
     }

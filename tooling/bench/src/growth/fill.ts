@@ -43,6 +43,8 @@ const deliveries = `
 
 const filling = [
   events,
+  `INSERT INTO account_locks (account_id, feed_end) SELECT account_id, max(feed_position) FROM events WHERE account_id = $1 GROUP BY 1
+   ON CONFLICT (account_id) DO UPDATE SET feed_end = excluded.feed_end`,
   `INSERT INTO event_transitions SELECT account_id, object_id, type, transition FROM events WHERE account_id = $1`,
   `INSERT INTO event_sequences (account_id, object_id, last, first_at, last_at)
    SELECT account_id, object_id, max(sequence), min(created_at), max(created_at) FROM events WHERE account_id = $1 GROUP BY 1, 2`,

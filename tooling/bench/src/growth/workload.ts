@@ -64,6 +64,7 @@ export async function tasksOf({
   const paid = await prisma.payment.findFirstOrThrow({ where: { accountId, id: middle.objectId } })
   const newest = await prisma.event.findFirstOrThrow({ where: { accountId }, orderBy: { createdAt: 'desc' } })
   const request = await prisma.loggedRequest.findFirstOrThrow({ where: { accountId }, orderBy: { createdAt: 'desc' } })
+  let last = newest.id
   const endpoint = endpoints[0] ?? ''
   const deliveryOf = (event: { id: string }) => `dlv_${event.id.slice(4)}${endpoint.slice(3)}`
   let number = 0
@@ -103,8 +104,14 @@ export async function tasksOf({
     { name: 'events: of an object', run: () => client.events.list({ ...list, object_id: middle.objectId }) },
     { name: 'event by id', run: () => client.events.retrieve({ id: middle.id }) },
     {
+      name: 'feed: new events are placed',
+      async run() {
+        last = (await client.events.changes({ after: newest.id, limit: 100, wait: 0 })).cursor
+      },
+    },
+    {
       name: 'feed: behind the newest event',
-      run: () => client.events.changes({ after: newest.id, limit: 20, wait: 0 }),
+      run: () => client.events.changes({ after: last, limit: 20, wait: 0 }),
     },
     { name: 'feed: from the middle', run: () => client.events.changes({ after: middle.id, limit: 20, wait: 0 }) },
     {

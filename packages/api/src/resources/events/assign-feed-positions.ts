@@ -1,4 +1,4 @@
-import type { Database } from '@merchant-payments/db'
+import type { Database, Tx } from '@merchant-payments/db'
 import { lockAccount } from '../../sync/lock-account.ts'
 
 const maxBatch = 1000
@@ -16,18 +16,27 @@ export async function assignFeedPositions(
   if (!(await hasUnplaced({ pool }, accountId))) return false
 
   await prisma.$transaction(async (tx) => {
-    // The next statement sees what the one before has placed.
+    // The next statements see what the one before has placed.
     await lockAccount({ database: { pool } }, tx, accountId)
-    await tx.$executeRaw`
-      UPDATE events SET feed_position = last.position + place.nth
+    const end = await endOf(tx, accountId)
+    const placed = await tx.$executeRaw`
+      UPDATE events SET feed_position = ${end} + place.nth
         FROM (SELECT id, created_at, row_number() OVER (ORDER BY record_number, created_at, id) AS nth
                 FROM events WHERE account_id = ${accountId} AND feed_position IS NULL
-               ORDER BY record_number, created_at, id LIMIT ${maxBatch}) place,
-             (SELECT coalesce(max(feed_position), 0) AS position
-                FROM events WHERE account_id = ${accountId} AND feed_position > 0) last
+               ORDER BY record_number, created_at, id LIMIT ${maxBatch}) place
        WHERE events.account_id = ${accountId} AND events.id = place.id AND events.created_at = place.created_at`
+    await tx.$executeRaw`UPDATE account_locks SET feed_end = ${end + BigInt(placed)} WHERE account_id = ${accountId}`
   })
   return true
+}
+
+/** The last position that was given; it is looked for once in an account whose events were placed before it was kept. */
+async function endOf(tx: Tx, accountId: number): Promise<bigint> {
+  const { feedEnd } = await tx.accountLock.findUniqueOrThrow({ where: { accountId }, select: { feedEnd: true } })
+  if (feedEnd !== null) return feedEnd
+  const [last] = await tx.$queryRaw<{ position: bigint }[]>`
+    SELECT coalesce(max(feed_position), 0) AS position FROM events WHERE account_id = ${accountId} AND feed_position > 0`
+  return last?.position ?? 0n
 }
 
 /** Whether there are committed events without a position. */

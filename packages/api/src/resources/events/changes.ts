@@ -16,7 +16,8 @@ const near = { beforeMs: 24 * 60 * 60_000, afterMs: 7 * 24 * 60 * 60_000 }
 const maxPlacingMs = 15_000
 
 type Feed = Pick<Database, 'pool' | 'prisma'>
-type FeedRow = { id: string; body: string }
+type FeedRow = { id: string; body: string; position: bigint }
+type Cursor = { id: string; position: bigint }
 
 /**
  * The feed of an account: its events in the order of their commits, oldest first. One that is committed late comes late, and
@@ -32,11 +33,10 @@ export async function listChanges(
   if (after === undefined) return { items: [], has_more: false, cursor: await newestCursor(database, account.id) }
   const given = [signal, closing].filter((it) => it !== undefined)
   const leave = AbortSignal.any([...given, AbortSignal.timeout(wait * 1000)])
-  const from = await positionOf(database, account.id, after)
-  let rows =
-    (await rowsNear(database, account.id, after, from, limit)) ?? (await rowsAfter(database, account.id, from, limit))
+  const cursor = { id: after, position: await positionOf(database, account.id, after) }
+  let rows = await rowsBehind(database, account.id, cursor, limit)
   while (rows.length === 0 && wait > 0 && (await waited(leave))) {
-    rows = await rowsAfter(database, account.id, from, limit)
+    rows = await rowsBehind(database, account.id, cursor, limit)
   }
   // What has come meanwhile is not for a key that was revoked meanwhile.
   await assertStillAuthorized?.()
@@ -55,11 +55,11 @@ async function newestCursor(feed: Feed, accountId: number): Promise<string> {
 }
 
 /** The position that a cursor names. @throws validation_error when there is no such event, or it is no longer kept */
-async function positionOf(feed: Feed, accountId: number, cursor: string): Promise<string> {
-  if (cursor === feedStart) return '0'
+async function positionOf(feed: Feed, accountId: number, cursor: string): Promise<bigint> {
+  if (cursor === feedStart) return 0n
   const read = async () => {
     const found = await findByEventIds([cursor], async ({ from, to }) => {
-      const { rows } = await feed.pool.query<{ position: string | null }>({
+      const { rows } = await feed.pool.query<{ position: bigint | null }>({
         name: 'position in feed',
         text: `SELECT feed_position AS position FROM events
                 WHERE account_id = $1 AND id = $2 AND created_at BETWEEN $3 AND $4`,
@@ -78,28 +78,53 @@ async function positionOf(feed: Feed, accountId: number, cursor: string): Promis
 }
 
 /**
- * A page and the row behind it, looked for around the time of its cursor alone: in one month or two instead of all. Positions have
- * no gaps, so as many rows as there are positions are the page. Null if not all of them are there, as at the end of the feed.
+ * A page and the row behind it, looked for around the time of its cursor first: in one month or two instead of all. Positions have
+ * no gaps, so rows of successive positions are the page if there are enough of them, or if they reach the end of the feed.
  */
-async function rowsNear({ pool }: Feed, accountId: number, cursor: string, position: string, limit: number) {
-  if (cursor === feedStart) return null
-  const time = eventTime(cursor).getTime()
+async function rowsBehind(feed: Feed, accountId: number, cursor: Cursor, limit: number): Promise<FeedRow[]> {
+  const rows = await rowsNear(feed, accountId, cursor, limit)
+  if (rows.length > limit) return rows
+  const end = await endOfPlaced(feed, accountId)
+  const last = rows.at(-1)?.position ?? cursor.position
+  const isWhole = last === cursor.position + BigInt(rows.length) && end !== null && last >= end
+  return isWhole ? rows : rowsAfter(feed, accountId, cursor.position, limit)
+}
+
+async function rowsNear(
+  { pool }: Feed,
+  accountId: number,
+  { id, position }: Cursor,
+  limit: number,
+): Promise<FeedRow[]> {
+  if (id === feedStart) return []
+  const time = eventTime(id).getTime()
   const { rows } = await pool.query<FeedRow>({
     name: 'feed near its cursor',
-    text: `SELECT id, body FROM events
+    text: `SELECT id, body, feed_position AS position FROM events
             WHERE account_id = $1 AND feed_position > $2 AND feed_position <= $2::bigint + $3 AND created_at BETWEEN $4 AND $5
             ORDER BY feed_position`,
     values: [accountId, position, limit + 1, new Date(time - near.beforeMs), new Date(time + near.afterMs)],
   })
-  return rows.length > limit ? rows : null
+  return rows
+}
+
+/** The last position of the feed; null where it is not kept yet, or there are events to place. */
+async function endOfPlaced(feed: Feed, accountId: number): Promise<bigint | null> {
+  if (await hasUnplaced(feed, accountId)) return null
+  const { rows } = await feed.pool.query<{ end: bigint | null }>({
+    name: 'end of feed',
+    text: 'SELECT feed_end AS "end" FROM account_locks WHERE account_id = $1',
+    values: [accountId],
+  })
+  return rows[0]?.end ?? null
 }
 
 /** A page, and one row more if there is a next page. */
-async function rowsAfter(feed: Feed, accountId: number, position: string, limit: number): Promise<FeedRow[]> {
+async function rowsAfter(feed: Feed, accountId: number, position: bigint, limit: number): Promise<FeedRow[]> {
   const read = async () => {
     const { rows } = await feed.pool.query<FeedRow>({
       name: 'feed',
-      text: `SELECT id, body FROM events WHERE account_id = $1 AND feed_position > $2
+      text: `SELECT id, body, feed_position AS position FROM events WHERE account_id = $1 AND feed_position > $2
               ORDER BY feed_position LIMIT $3`,
       values: [accountId, position, limit + 1],
     })

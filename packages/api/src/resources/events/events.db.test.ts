@@ -168,6 +168,20 @@ describe('the feed', () => {
     expect(idsOf(await client.events.changes({ after: before }))).toEqual(['evt_a', 'evt_b', id])
   })
 
+  test('has what came behind the cursor, however long ago it happened', async () => {
+    const { client, account, tell } = await newShop()
+    const after = await tell()
+    expect(idsOf(await client.events.changes({ after }))).toEqual([])
+    const id = `evt_${'0'.repeat(23)}1`
+    const body = JSON.stringify({ id, type: 'charge.refunded', created: 1, livemode: false, data: { id } })
+    const createdAt = new Date(start - 90 * 24 * 60 * 60_000)
+    const late = { accountId: account.id, id, type: 'charge.refunded', objectId: id, transition: 'x', body, createdAt }
+    await prisma.event.create({ data: late })
+    for (let round = 0; round < 2; round += 1) expect(idsOf(await client.events.changes({ after }))).toEqual([id])
+    const next = await tell()
+    for (let round = 0; round < 2; round += 1) expect(idsOf(await client.events.changes({ after }))).toEqual([id, next])
+  })
+
   test('knows the newest event as a cursor, however many ask for its place at once', async () => {
     const { client, tell } = await newShop()
     for (let round = 0; round < 5; round += 1) {
