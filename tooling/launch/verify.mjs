@@ -70,13 +70,13 @@ export async function verify(args) {
   }
 
   if (await check('Install', () => prepareToVerify(options))) {
-    await check('Build', () => step('Build', () => turbo('build', ['generate', 'build'], options)))
+    const built = await check('Build', () => step('Build', () => turbo('build', ['generate', 'build'], options)))
     const checking = async () => {
       const passed = await Promise.all(checks.map(([title, run]) => check(title, () => run(options))))
       return passed.every(Boolean)
     }
     const titles = checks.map(([title]) => title).join(', ')
-    const [suites] = await Promise.all([runSuites(), step(titles, checking, { beside: true })])
+    const [suites] = await Promise.all([runSuites(built), step(titles, checking, { beside: true })])
     lines.push(...suites)
   }
   const failed = printSummary(lines, (performance.now() - started) / 1000)
@@ -90,14 +90,17 @@ function reportFailure(error) {
   return 1
 }
 
-/** @returns {Promise<import('./summary.mjs').Line[]>} */
-async function runSuites() {
+/**
+ * @param {boolean} built whether the portal was built from the sources of now
+ * @returns {Promise<import('./summary.mjs').Line[]>}
+ */
+async function runSuites(built) {
   const report = join(cacheFolder, 'outcomes.json')
   rmSync(report, { force: true })
+  const portal = join(rootFolder, 'apps', 'portal', 'dist')
   // Without a NODE_COMPILE_CACHE: in a fresh clone each worker would end with writing thousands of files for no other one.
-  const code = await untilEnd(
-    startAttached(nodeBinary(), suiteArguments(), { env: { ...toolEnvironment(), TEST_OUTCOMES: report } }),
-  )
+  const env = { ...toolEnvironment(), TEST_OUTCOMES: report, ...(built ? { BUILT_PORTAL: portal } : {}) }
+  const code = await untilEnd(startAttached(nodeBinary(), suiteArguments(), { env }))
   // A run that was stopped has no sum, and what runs beside it ends with this process.
   if (wasStopped(code)) process.exit(code)
   const broken = { title: 'vitest', passed: 0, failed: 1, seconds: 0 }

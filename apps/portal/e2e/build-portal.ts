@@ -16,8 +16,17 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** For `globalSetup` in vitest.config.ts: the portal and the guides as they are shipped, built once per run from the sources of now. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * For `globalSetup` in vitest.config.ts: the portal and the guides as they are shipped, built once per run from the sources of
+ * now. BUILT_PORTAL names the folder in which `npm test` has just built them.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // biome-ignore lint/style/noProcessEnv: told by the process that runs the suites
+  const { BUILT_PORTAL: built } = process.env
+  if (built) {
+    project.provide('builtPortal', built)
+    return undefined
+  }
   const outDir = await mkdtemp(join(tmpdir(), 'portal-'))
   const remove = () => rm(outDir, { recursive: true })
   const vite = join(root, 'node_modules/vite/bin/vite.js')

@@ -62,6 +62,9 @@ export async function openSubscriptionShop(
       await page.waitForURL(`**/healthz?session=${session.id}`)
       await page.close()
       const begun = await vi.waitFor(async () => {
+        // The last of them may come long after the others, and would be taken for news of what happens next.
+        const completed = await heard('checkout.session.completed')
+        expect(completed.map(({ data }) => data.id)).toContain(session.id)
         const created = await heard('customer.subscription.created')
         const found = created.find(({ data }) => (data as Subscription).session_id === session.id)
         expect(found).toBeDefined()
