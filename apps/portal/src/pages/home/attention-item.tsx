@@ -16,7 +16,8 @@ export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
       return (
         <>
           <Link to={href(`/disputes/${entry.object_id}`)}>
-            {isInquiry(entry) ? 'An inquiry' : 'A dispute'} of {formatMoney(entry.amount, entry.currency)} needs your response
+            {isInquiry(entry) ? 'An inquiry' : 'A dispute'} of {formatMoney(entry.amount, entry.currency)} needs your
+            response
           </Link>
           {entry.due !== null && (
             <>

@@ -61,7 +61,11 @@ const dates = {
 } as const
 
 /** In the reader's language. Days are calendar days already, so they are formatted without a time zone shift. */
-export function nameOf({ first, last, by, spansYears }: Bucket, length: 'short' | 'whole' = 'short', locale?: string): string {
+export function nameOf(
+  { first, last, by, spansYears }: Bucket,
+  length: 'short' | 'whole' = 'short',
+  locale?: string,
+): string {
   const options = by === 'month' ? months[length] : { ...dates[length], ...(spansYears && year) }
   const name = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(first))
   if (length === 'short' || by === 'day' || isWholeMonth(first, last)) return name

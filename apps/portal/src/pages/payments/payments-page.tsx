@@ -70,15 +70,15 @@ export function PaymentsPage() {
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
-    share: 28,
+    share: 26,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 36, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 33, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Status', share: 39, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 31, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
   { head: 'Card', share: 37, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 24,
+    share: 22,
     wide: true,
     cell: ({ description, sold }) => (
       <>
