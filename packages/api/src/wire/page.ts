@@ -62,7 +62,7 @@ export function pageSql({ select, from, where, orderBy = newestFirst, after, lim
 export async function findCursor(
   { pool }: Pick<Database, 'pool'>,
   startingAfter: string | undefined,
-  find: (id: string) => Pick<Sql, 'text' | 'values'> | null,
+  find: (id: string) => Sql | null,
 ): Promise<Cursor | null> {
   if (startingAfter === undefined) return null
   const query = find(startingAfter)

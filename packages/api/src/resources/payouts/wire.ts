@@ -27,7 +27,7 @@ export function toPayout(row: PayoutRow, livemode: boolean): PayoutWire {
 
 export type PayoutLineRow = Pick<
   BalanceTransaction,
-  'id' | 'lineType' | 'amount' | 'fee' | 'net' | 'currency' | 'source' | 'createdAt'
+  'id' | 'lineType' | 'amount' | 'fee' | 'net' | 'currency' | 'source' | 'objectId' | 'createdAt'
 >
 
 export function toPayoutLine(row: PayoutLineRow): PayoutLineWire {
@@ -39,7 +39,7 @@ export function toPayoutLine(row: PayoutLineRow): PayoutLineWire {
     fee: Number(row.fee),
     net: Number(row.net),
     currency: row.currency,
-    source: row.source,
+    source: row.objectId ?? row.source,
     created: unixSeconds(row.createdAt),
   }
 }
