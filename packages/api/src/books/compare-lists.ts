@@ -90,7 +90,7 @@ async function comparePlace<T>(scope: Scope, place: Place, comparison: Compariso
 export function unreadable({ hostAccount, livemode, owner }: Place) {
   return (error: unknown): CheckResult => {
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
-    const message = `its list cannot be read: ${error.words ?? error.message}`
+    const message = `its list cannot be read: ${error.processorMessage ?? error.message}`
     return {
       rows: 0,
       findings: [{ merchant: owner?.merchant ?? null, livemode, object: hostAccount ?? 'platform', message }],

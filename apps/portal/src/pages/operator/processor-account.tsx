@@ -1,7 +1,7 @@
 import { Chip } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
-import { requirementInWords } from '../account/requirement-words.ts'
+import { requirementLabel } from '../account/requirement-labels.ts'
 import { OnboardingLink } from './onboarding-link.tsx'
 import type { Merchant } from './use-merchant-mutation.ts'
 
@@ -10,7 +10,7 @@ type Account = Merchant['accounts'][number]
 /** A merchant's account at the processor in one mode: what it can do, what it lacks, and what the processor said of it. */
 export function ProcessorAccount({ account, merchantId }: { account: Account; merchantId: string }) {
   const due = [...new Set([...account.requirements_past_due, ...account.requirements_currently_due])]
-  const things = Map.groupBy(due, requirementInWords)
+  const things = Map.groupBy(due, requirementLabel)
   return (
     <div className="operator-account">
       <h3>{account.livemode ? 'Live' : 'Test'}</h3>
@@ -49,9 +49,9 @@ export function ProcessorAccount({ account, merchantId }: { account: Account; me
             {account.requirements_past_due.length > 0 && ', some of them overdue'}:
           </p>
           <ul className="operator-due">
-            {[...things].map(([words, names]) => (
-              <li key={words}>
-                {words} <span className="mono">{names.join(', ')}</span>
+            {[...things].map(([label, names]) => (
+              <li key={label}>
+                {label} <span className="mono">{names.join(', ')}</span>
               </li>
             ))}
           </ul>

@@ -25,7 +25,7 @@ export function briefMoment(milliseconds: number): Markup {
 }
 
 /** How far the clock is ahead of the real time; empty below an hour. */
-export function aheadWords(seconds: number): string {
+export function aheadLabel(seconds: number): string {
   const hours = Math.round(seconds / 3_600)
   if (hours < 1) return ''
   if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'} ahead`
