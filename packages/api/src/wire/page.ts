@@ -35,9 +35,15 @@ export async function page<Row extends object, Item>(
   return pageOf(rows, query.limit, toItem)
 }
 
-/** A name that each text has for itself. */
+const names = new Map<string, string>()
+
+/** A name that each text has for itself. Connections keep each text that they have prepared, so there are few. */
 function prepared(text: string) {
-  return { name: hash('sha1', text) }
+  const known = names.get(text)
+  if (known !== undefined) return { name: known }
+  const name = hash('sha1', text)
+  names.set(text, name)
+  return { name }
 }
 
 /** The rows of a page, and one more if there is a next page. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Time } from '../../ui/time.tsx'
-import { reasonOf } from '../disputes/dispute-labels.ts'
+import { isInquiry, reasonOf } from '../disputes/dispute-labels.ts'
 import { CardExpires, SubscriptionUnpaid } from './card-items.tsx'
 import { onboardingMessage } from './onboarding-message.ts'
 import type { AttentionEntry } from './wire.ts'
@@ -16,7 +16,8 @@ export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
       return (
         <>
           <Link to={href(`/disputes/${entry.object_id}`)}>
-            A dispute of {formatMoney(entry.amount, entry.currency)} needs your response
+            {isInquiry(entry) ? 'An inquiry' : 'A dispute'} of {formatMoney(entry.amount, entry.currency)} needs your
+            response
           </Link>
           {entry.due !== null && (
             <>

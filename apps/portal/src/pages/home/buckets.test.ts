@@ -58,6 +58,17 @@ describe('a year', () => {
   })
 })
 
+test('days of two years are named with their year', () => {
+  const [last, first] = [days(30).slice(-1), days(30).slice(0, 1)].flat()
+  if (!last || !first) throw new Error('no day')
+  const [before, after] = bucketsOf([
+    { ...first, date: '2026-12-31' },
+    { ...last, date: '2027-01-01' },
+  ])
+  if (!before || !after) throw new Error('no bucket')
+  expect([nameOf(before, 'short', 'en'), nameOf(after, 'whole', 'en')]).toEqual(['Dec 31, 2026', 'Fri, Jan 1, 2027'])
+})
+
 test('names days and months in the language of the reader', () => {
   const [day] = bucketsOf(days(7)).slice(-1)
   const year = bucketsOf(days(365))

@@ -5,6 +5,8 @@ export type Bucket = Omit<Day, 'date' | 'from' | 'to'> & {
   /** 2026-11-21, of its first and last day. */
   first: string
   last: string
+  /** The chart has days of another year, too. */
+  spansYears?: true
   by: 'day' | 'month'
 }
 
@@ -13,7 +15,10 @@ const maxDailyBuckets = 92
 
 /** The part of a chart that shows some consecutive days. */
 export function bucketsOf(days: readonly Day[]): Bucket[] {
-  if (days.length <= maxDailyBuckets) return days.map((day) => mergeDays([day], 'day'))
+  const spansYears = days[0]?.date.slice(0, 4) !== days.at(-1)?.date.slice(0, 4)
+  if (days.length <= maxDailyBuckets) {
+    return days.map((day) => ({ ...mergeDays([day], 'day'), ...(spansYears && { spansYears }) }))
+  }
   return [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => mergeDays(month, 'month'))
 }
 
@@ -49,14 +54,19 @@ function shareOf(succeeded: number, failed: number): number | null {
 }
 
 const months = { short: { month: 'short', year: 'numeric' }, whole: { month: 'long', year: 'numeric' } } as const
+const year = { year: 'numeric' } as const
 const dates = {
   short: { month: 'short', day: 'numeric' },
   whole: { weekday: 'short', month: 'short', day: 'numeric' },
 } as const
 
 /** In the reader's language. Days are calendar days already, so they are formatted without a time zone shift. */
-export function nameOf({ first, last, by }: Bucket, length: 'short' | 'whole' = 'short', locale?: string): string {
-  const options = by === 'month' ? months[length] : dates[length]
+export function nameOf(
+  { first, last, by, spansYears }: Bucket,
+  length: 'short' | 'whole' = 'short',
+  locale?: string,
+): string {
+  const options = by === 'month' ? months[length] : { ...dates[length], ...(spansYears && year) }
   const name = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(first))
   if (length === 'short' || by === 'day' || isWholeMonth(first, last)) return name
   const day = new Intl.DateTimeFormat(locale, { ...dates.short, timeZone: 'UTC' })

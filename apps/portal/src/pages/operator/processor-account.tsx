@@ -1,6 +1,7 @@
 import { Chip } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
+import { requirementLabel } from '../account/requirement-labels.ts'
 import { OnboardingLink } from './onboarding-link.tsx'
 import type { Merchant } from './use-merchant-mutation.ts'
 
@@ -9,6 +10,7 @@ type Account = Merchant['accounts'][number]
 /** A merchant's account at the processor in one mode: what it can do, what it lacks, and what the processor said of it. */
 export function ProcessorAccount({ account, merchantId }: { account: Account; merchantId: string }) {
   const due = [...new Set([...account.requirements_past_due, ...account.requirements_currently_due])]
+  const things = Map.groupBy(due, requirementLabel)
   return (
     <div className="operator-account">
       <h3>{account.livemode ? 'Live' : 'Test'}</h3>
@@ -37,7 +39,7 @@ export function ProcessorAccount({ account, merchantId }: { account: Account; me
       {due.length > 0 && (
         <>
           <p className="operator-note">
-            The processor still needs {due.length} {due.length === 1 ? 'detail' : 'details'}
+            The processor still needs {things.size} {things.size === 1 ? 'detail' : 'details'}
             {account.requirements_deadline !== null && (
               <>
                 {' '}
@@ -46,9 +48,11 @@ export function ProcessorAccount({ account, merchantId }: { account: Account; me
             )}
             {account.requirements_past_due.length > 0 && ', some of them overdue'}:
           </p>
-          <ul className="operator-due mono">
-            {due.map((name) => (
-              <li key={name}>{name}</li>
+          <ul className="operator-due">
+            {[...things].map(([label, names]) => (
+              <li key={label}>
+                {label} <span className="mono">{names.join(', ')}</span>
+              </li>
             ))}
           </ul>
         </>

@@ -73,12 +73,12 @@ const columns: readonly Column<Payment>[] = [
     share: 26,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 42, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 33, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
-  { head: 'Card', share: 27, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
+  { head: 'Status', share: 39, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 31, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Card', share: 37, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 24,
+    share: 22,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -87,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 48, cell: ({ created }) => <Time at={created} hidesYear /> },
+  { head: 'Created', share: 42, cell: ({ created }) => <Time at={created} hidesYear /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */

@@ -8,9 +8,9 @@ const held = (fields: Partial<Held>): Held => ({
 })
 
 test.each<[Partial<Held>, string, RegExp, RegExp]>([
-  [{}, 'In dispute', /reversed a payment/, /Until the bank has decided, which/],
+  [{}, 'In dispute', /reversed a payment/, /^It is held until the bank has decided, which/],
   [{ count: 3, ends: 'answer', until: 5 }, 'In dispute', /reversed 3 payments/, /Your response is due by$/],
-  [{ ends: 'answer' }, 'In dispute', /reversed a payment/, /Until the bank has decided, which/],
+  [{ ends: 'answer' }, 'In dispute', /reversed a payment/, /^It is held until the bank has decided, which/],
   [
     { reason: 'not_transferable', ends: 'onboarding', count: 2 },
     'Held by the platform',

@@ -28,8 +28,8 @@ const ends: Readonly<Record<Held['ends'], string>> = {
   onboarding: 'Until your onboarding is finished.',
   transfer: 'Until the next transfer.',
   platform: 'Until the platform settles it. Ask the platform for the date.',
-  answer: 'Until the bank has decided. Your response is due by',
-  decision: 'Until the bank has decided, which usually takes two to three months.',
+  answer: 'It is held until the bank has decided. Your response is due by',
+  decision: 'It is held until the bank has decided, which usually takes two to three months.',
   earnings: 'It is withheld from your next earnings.',
 }
 

@@ -41,14 +41,14 @@ export function RequestPage() {
     return <NotFound>Requests are kept for 30 days and appear a few seconds after they were answered.</NotFound>
   }
   return (
-    <Page title="Request" lead={<CopyableId id={id} what="the request ID" />}>
+    <Page
+      title={request.data ? `${request.data.method} ${request.data.path}` : 'Request'}
+      lead={<CopyableId id={id} what="the request ID" />}
+    >
       <QueryView query={request} what="the request">
         {(found) =>
           found && (
             <Section title="Request and response">
-              <p className="mono request-whole">
-                <b>{found.method}</b> {found.path}
-              </p>
               <Facts>
                 <Fact name="Status">
                   <HttpStatus status={found.status} />

@@ -5,10 +5,11 @@ import { ApiError } from '../../request/errors.ts'
 import { toMember } from './wire.ts'
 
 /** @throws member_not_found; validation_error when no owner would be left */
-export function changeRole({ services, account, actor }: MemberScope, id: string, role: Role) {
+export function changeRole({ services, account, actor, unchanged }: MemberScope, id: string, role: Role) {
   const { database, clock } = services
   return withMerchantLock(database, account.merchantId, async (tx) => {
     const before = await requireMember(tx, account.merchantId, id)
+    if (before.role === role) unchanged?.()
     if (before.role === 'owner' && role !== 'owner') await requireAnotherOwner(tx, account.merchantId, id)
     if (role !== 'owner') await withdrawInvitationsOf(tx, before, clock.now())
     return toMember(await tx.member.update({ where: { id }, data: { role }, include: { user: true } }), actor)

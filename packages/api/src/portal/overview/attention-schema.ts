@@ -14,6 +14,8 @@ const matter = z.discriminatedUnion('kind', [
     due,
     since,
     payment_id: z.string(),
+    /** `warning_…` of an inquiry, which has withdrawn no money. */
+    status: z.string(),
     amount: z.int(),
     currency: z.string(),
     reason: z.string(),

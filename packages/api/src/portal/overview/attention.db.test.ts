@@ -45,13 +45,18 @@ test('disputes that can be answered, the soonest due first', async () => {
   }
   const matters = await mattersOf(shop)
   expect(matters.map(({ object_id }) => object_id)).toEqual([sooner.id, later.id, undated.id])
-  expect(matters[0]).toMatchObject({ kind: 'dispute_awaits_answer', customer_email: 'ada@example.com' })
+  expect(matters[0]).toMatchObject({
+    kind: 'dispute_awaits_answer',
+    status: 'warning_needs_response',
+    customer_email: 'ada@example.com',
+  })
   expect(matters[1]).toEqual({
     kind: 'dispute_awaits_answer',
     object_id: later.id,
     due: seconds(inDays(5)),
     since: seconds(inDays(-2)),
     payment_id: later.paymentId,
+    status: 'needs_response',
     amount: 1000,
     currency: 'usd',
     reason: 'fraudulent',

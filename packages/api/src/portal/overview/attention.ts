@@ -131,8 +131,8 @@ const isRejected = `COALESCE(disabled_reason LIKE 'rejected.%' OR disabled_reaso
  */
 const matters = `
   (SELECT 'dispute_awaits_answer' AS kind, d.id AS "objectId", d.evidence_due_by AS due, d.created_at AS since,
-          json_build_object('payment_id', d.payment_id, 'amount', d.amount, 'currency', d.currency, 'reason', d.reason,
-                            'customer_email', p.customer_email) AS facts
+          json_build_object('payment_id', d.payment_id, 'status', d.status, 'amount', d.amount, 'currency', d.currency,
+                            'reason', d.reason, 'customer_email', p.customer_email) AS facts
      FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id
     WHERE d.account_id = $1 AND d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
       AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $4)

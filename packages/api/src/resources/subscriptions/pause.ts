@@ -15,7 +15,7 @@ export async function pauseSubscription(scope: AccountScope, id: string): Promis
   return changeSubscription(scope, id, async ({ session }) => {
     const where = { livemode: scope.account.livemode, hostAccount: session.hostAccount }
     const { status, currentPeriodEnd } = await processor.subscriptions.retrieve(where, id)
-    if (status === 'paused') return
+    if (status === 'paused') return scope.unchanged?.()
     if (status !== 'active')
       throw invalid('id', `is a subscription that is ${status}: only an active one can be paused`)
     const ref = idempotentRef(scope, ['pause', id, currentPeriodEnd])

@@ -17,7 +17,7 @@ export async function resumeSubscription(scope: AccountScope, id: string): Promi
     const where = { livemode: scope.account.livemode, hostAccount: session.hostAccount }
     const before = await processor.subscriptions.retrieve(where, id)
     if (before.cancelAtPeriodEnd) await processor.subscriptions.withdrawCancellation(where, id)
-    if (before.status !== 'paused') return
+    if (before.status !== 'paused') return before.cancelAtPeriodEnd ? undefined : scope.unchanged?.()
     const resuming = processor.subscriptions.resume(where, { id, ref: idempotentRef(scope, ['resume', id]) })
     await unlessAlreadyChanged(scope, where, id, (now) => now !== 'paused', resuming)
   })
