@@ -96,7 +96,11 @@ test('an operator of a platform that requires it sees nothing of it until it is 
     await expectFitsPhone(page)
     expect(await page.getByRole('link', { name: 'Merchants' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Set it up in your profile' }).click()
-    await setUp(page, shop)
+    const { codes } = await setUp(page, shop)
+    expect(codes).toHaveLength(10)
+    // The platform opens around the codes, which are shown this once.
+    await page.getByRole('link', { name: 'Merchants' }).waitFor()
+    expect(await page.locator('.security-codes li').allTextContents()).toEqual(codes)
     await page.goto('/#/operator')
     await page.getByRole('heading', { level: 1, name: 'Merchants' }).waitFor()
     await page.locator('.person-menu-open').click()

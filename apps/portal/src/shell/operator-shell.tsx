@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { usePerson } from '../session/person.tsx'
 import { watchForSignOut } from '../session/watch-for-sign-out.ts'
@@ -14,37 +14,33 @@ import { SessionLoading } from './session-loading.tsx'
 export function OperatorShell() {
   const { me, refresh } = usePerson()
   const queries = useQueryClient()
+  // The page that is shown, not the one that is still loading: the other pages would request what is refused.
+  const onProfile = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath === '/operator/profile' })
   useEffect(() => watchForSignOut(queries, () => void refresh()), [queries, refresh])
   if (me === undefined) return <SessionLoading />
   if (me === null) return <RedirectToSignIn />
-  const tools = <span className="frame-operator">Platform</span>
-  if (me.operator_two_factor_missing) {
-    return (
-      <Frame
-        nav={
-          <ul className="nav-list">
-            <NavLink to="/operator/profile">Your profile</NavLink>
-          </ul>
-        }
-        tools={tools}
-      >
-        <OperatorTwoFactorMissing />
-      </Frame>
-    )
-  }
-  if (!me.operator) return <NotFound />
-  const nav = (
-    <ul className="nav-list">
-      <NavLink to="/operator" exact>
-        Merchants
-      </NavLink>
-      <NavLink to="/operator/payouts">Held payouts</NavLink>
-      <NavLink to="/operator/books">Books</NavLink>
-    </ul>
-  )
+  const missing = me.operator_two_factor_missing
+  if (!me.operator && !missing) return <NotFound />
+  // One outlet: the profile keeps its recovery codes on the page when they are what was missing.
   return (
-    <Frame nav={nav} tools={tools}>
-      <Outlet />
+    <Frame nav={missing ? profileNav : platformNav} tools={<span className="frame-operator">Platform</span>}>
+      {missing && !onProfile ? <OperatorTwoFactorMissing /> : <Outlet />}
     </Frame>
   )
 }
+
+const profileNav = (
+  <ul className="nav-list">
+    <NavLink to="/operator/profile">Your profile</NavLink>
+  </ul>
+)
+
+const platformNav = (
+  <ul className="nav-list">
+    <NavLink to="/operator" exact>
+      Merchants
+    </NavLink>
+    <NavLink to="/operator/payouts">Held payouts</NavLink>
+    <NavLink to="/operator/books">Books</NavLink>
+  </ul>
+)

@@ -1,12 +1,9 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** What an operator without a second factor sees where the platform requires one: why, and their profile. */
+/** What an operator without a second factor sees where the platform requires one: why, and the way to their profile. */
 export function OperatorTwoFactorMissing() {
-  // The page that is shown, not the one that is still loading: the other pages would ask for what is refused.
-  const onProfile = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath === '/operator/profile' })
-  if (onProfile) return <Outlet />
   return (
     <Page title="Set up two-factor authentication">
       <Section title="Why">
