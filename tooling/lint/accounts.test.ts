@@ -151,7 +151,7 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
       'packages/db/src/worker/claim.ts',
       'packages/db/src/worker/delete-expired.ts',
       // The queue, which one server holds.
-      'packages/webhooks/src/delivery/lost-jobs.ts',
+      'packages/webhooks/src/delivery/recover-lost-jobs.ts',
       'packages/webhooks/src/endpoints/suspend-deliveries.ts',
     ],
   },

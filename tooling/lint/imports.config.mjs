@@ -53,7 +53,7 @@ export default {
       to: {
         path: [folders(['api']), named(['api'])],
         pathNot:
-          '^packages/api/src/(openapi/event-types|receipts/method-words|merchants/countries|money/(currency|digits|fee-formula)).ts$',
+          '^packages/api/src/(openapi/event-types|receipts/method-labels|merchants/countries|money/(currency|digits|fee-formula)).ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
 import { createTestDatabase, type PoolerOptions, startPooler } from '@merchant-payments/db/testing'
 import { createAuthority } from '@merchant-payments/webhooks/testing'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { explain } from '../src/explain.ts'
+import { explain } from '../src/explain-command-error.ts'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, cards, payWith } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'

@@ -1,6 +1,6 @@
 import { banner } from './banner.ts'
 import { type Config, readConfig } from './config.ts'
-import { explain } from './explain.ts'
+import { explain } from './explain-command-error.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
 import { shutdownRequested } from './shutdown.ts'

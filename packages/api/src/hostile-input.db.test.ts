@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { AccountContext } from './request/account.ts'
+import type { AccountContext } from './request/account-context.ts'
 import { apiErrorOf } from './request/api-error-of.ts'
 import { toDeliveryId } from './resources/webhook-endpoints/deliveries/wire.ts'
 import { appRouter } from './router.ts'

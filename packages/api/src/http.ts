@@ -8,8 +8,13 @@ export { type KeyPermission, neededPermission } from './keys/permissions.ts'
 export { formatMoney } from './money/format-money.ts'
 export { exportMerchants } from './operator/merchants/export.ts'
 export { merchantFilters } from './operator/merchants/schema.ts'
-export { paymentUpdatesPath } from './payment-updates/link.ts'
-export { finishPaymentUpdate, type Notice, startPaymentUpdate, type Visit } from './payment-updates/visit.ts'
+export {
+  finishPaymentUpdate,
+  type Notice,
+  startPaymentUpdate,
+  type Visit,
+} from './payment-updates/open-payment-update-link.ts'
+export { paymentUpdatesPath } from './payment-updates/payment-update-link.ts'
 export {
   createSessionAuthenticator,
   type SelectedMerchant,
@@ -24,11 +29,11 @@ export { openFile } from './portal/disputes/open-file.ts'
 export { exportPayments } from './portal/payments/export.ts'
 export { paymentFilters } from './portal/payments/schema.ts'
 export { receiptDate, receiptDay } from './receipts/dates.ts'
-export type { ReceiptLine } from './receipts/lines.ts'
-export { receiptsPath } from './receipts/link.ts'
-export { methodInWords } from './receipts/method-words.ts'
+export { methodLabel } from './receipts/method-labels.ts'
 export type { PaymentReceipt, Receipt, RefundReceipt } from './receipts/receipt.ts'
-export { type ReceiptVisit, visitReceipt } from './receipts/visit.ts'
+export type { ReceiptLine } from './receipts/receipt-lines.ts'
+export { receiptsPath } from './receipts/receipt-link.ts'
+export { type ReceiptVisit, visitReceipt } from './receipts/show-receipt.ts'
 export { apiErrorOf } from './request/api-error-of.ts'
 export { createKeyAuthenticator, keyCacheMs } from './request/authenticate-api-key.ts'
 export { createKeyAuthorizer, type KeyAuthorizer } from './request/authorize-key.ts'
@@ -37,9 +42,9 @@ export { ApiError, errorTable } from './request/errors.ts'
 export { createFailureLimit } from './request/failure-limit.ts'
 export { idempotencyKeyOf, type StillHeld } from './request/idempotency.ts'
 export { createRateLimit, type Quota } from './request/rate-limit.ts'
+export { type LoggedRefusal, withoutValues } from './request/redact-request-values.ts'
 export { createRequestLog, type RequestLog, writeRequestsMs } from './request/request-log.ts'
 export { accessOf, accountScope } from './request/trpc.ts'
 export { apiVersion } from './request/version.ts'
-export { type LoggedRefusal, withoutValues } from './request/without-values.ts'
 export { openStatementFile } from './statements/open-file.ts'
 export { nearest } from './wire/nearest.ts'

@@ -1,7 +1,5 @@
 /** For the command line: what the operator of the platform sees and decides. */
 
-export { throttleChecks } from './books/throttle-checks.ts'
-export { type VerificationReport, verifiedDays, verifyBooks } from './books/verify-books.ts'
 export { listEncryptionKeys } from './encryption/list-keys.ts'
 export { applyRejection } from './hosting/apply-rejection.ts'
 export { endHosting } from './hosting/end-hosting.ts'
@@ -30,7 +28,7 @@ export { listMerchantEndpoints } from './portal/webhook-endpoints/list-of-mercha
 export { endpointPlans } from './processor-endpoints/endpoint-plans.ts'
 export { type EndpointsSetup, setUpEndpoints } from './processor-endpoints/set-up-endpoints.ts'
 export { unknownSignature } from './processor-events/count-unknown-signatures.ts'
-export { notRecovered } from './recovery/not-recovered.ts'
+export { notRecovered } from './recovery/list-not-recovered.ts'
 export { recoverSince } from './recovery/recover-since.ts'
 export { recoveryReport } from './recovery/recovery-report.ts'
 export { toDeliveryId } from './resources/webhook-endpoints/deliveries/wire.ts'
@@ -39,3 +37,5 @@ export { rollSecret } from './resources/webhook-endpoints/roll-secret.ts'
 export { updateWebhookEndpoint } from './resources/webhook-endpoints/update.ts'
 export { listRefusals } from './screening/list-refusals.ts'
 export { syncAccount } from './sync/sync-account.ts'
+export { throttleChecks } from './verification/throttle-checks.ts'
+export { type VerificationReport, verifiedDays, verifyBooks } from './verification/verify-books.ts'

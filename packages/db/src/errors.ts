@@ -91,7 +91,7 @@ export function isConnectionLost(error: unknown): boolean {
   return has(error, lostCodes, lostMessages) || isPoolerRefusal(error) || isAggregateOf(error, isConnectionLost)
 }
 
-/** PgBouncer ends a client with this code for whatever reason; PostgreSQL ends none with it. */
+/** PgBouncer disconnects a client with this code for any reason; PostgreSQL never does. */
 function isPoolerRefusal(error: unknown): boolean {
   return [error, causeIn(error)].some(
     (it) =>
@@ -112,7 +112,7 @@ function isAggregateOf(error: unknown, is: (error: unknown) => boolean): boolean
   return error instanceof AggregateError && error.errors.length > 0 && error.errors.every(is)
 }
 
-/** What the driver said, within an error of Prisma. */
+/** The driver's error within an error of Prisma. */
 function causeIn(error: unknown): unknown {
   return field(field(field(error, 'meta'), 'driverAdapterError'), 'cause')
 }

@@ -16,7 +16,7 @@ export type PoolOptions = {
   statementTimeoutMs?: number
   /** A statement waits for a lock this many milliseconds. Default 10,000. */
   lockTimeoutMs?: number
-  /** How long a query, or a transaction, waits for a connection, in milliseconds. Default 10,000. */
+  /** The time limit of a query or transaction for a connection, in milliseconds. Default 10,000. */
   connectTimeoutMs?: number
   /** Called when an idle connection broke; the pool replaces it. Default: a process warning. */
   onConnectionLost?: (error: Error) => void
@@ -33,7 +33,7 @@ export type PoolOptions = {
   pipeline?: boolean
   /**
    * Commits are answered before they are on the disk: for work that is done again when a crash of the server undoes it.
-   * A transaction that must last says so with `BEGIN; SET LOCAL synchronous_commit TO DEFAULT`.
+   * A transaction that must be durable begins with `BEGIN; SET LOCAL synchronous_commit TO DEFAULT`.
    */
   asynchronousCommit?: boolean
 }

@@ -117,7 +117,7 @@ test('a platform that is not signed up for Connect is told so: v1 is not tried',
   const asked = watch('https://api.stripe.com/v1/accounts')
   await expect(processor.accounts.create(requestOf())).rejects.toMatchObject({
     code: 'platform_registration_required',
-    words: 'Sign up for Connect',
+    processorMessage: 'Sign up for Connect',
   })
   expect(asked).toEqual([])
 })

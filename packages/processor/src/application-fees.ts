@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { toProcessorAmount } from './money.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** A fee of which too much was taken. Amounts in minor units. */
 export type ExcessiveFee = {

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { toProcessorAmount } from './money.ts'
 import { onAccount } from './payments.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** How an account's balance is paid out. */
 export type BalanceSettings = {

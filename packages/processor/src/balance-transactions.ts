@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { type HistoryPage, pageOf, pageParams } from './history/page.ts'
+import { type HistoryPage, pageOf, pageParams } from './history/history-page.ts'
 import { paymentOfMovement } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { toProcessorAmount } from './money.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
 import { descriptorOf, labelsOf, type TaxBehavior, taxOf } from './product-data.ts'
 import { type SaleTerms, type SoldLine, saleMetadata, soldLineMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
 import { lineMetadata } from './subscription-lines.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
 export type CheckoutRequest = {

@@ -12,13 +12,13 @@ export class ProcessorError extends Error {
   /** The processor's own code, e.g. `resource_missing`. For logs and decisions; never shown to a merchant. */
   readonly code: string | undefined
   readonly requestId: string | undefined
-  /** What was refused is ourselves: our key, or our right to act for an account. Another day the same call may pass. */
+  /** The refusal concerns the platform: its key, or its right to act for an account. The same call may succeed later. */
   readonly isPlatformFault: boolean
-  /** What the processor said, in its own words. For operators; never shown to a merchant. */
-  readonly words: string | null
-  /** It may still be at work: no answer came in the time that it was given. */
+  /** The message of the processor. For operators; never shown to a merchant. */
+  readonly processorMessage: string | null
+  /** The call timed out: the processor may still be executing it. */
   readonly timedOut: boolean
-  /** It failed itself (5xx). It repeats that answer for as long as it knows the call's idempotency key. */
+  /** The processor failed (5xx). It repeats that response for as long as it knows the idempotency key of the call. */
   readonly isProcessorFault: boolean
 
   constructor(
@@ -29,7 +29,7 @@ export class ProcessorError extends Error {
     { isPlatformFault = false, status = 0 }: { isPlatformFault?: boolean; status?: number | undefined } = {},
   ) {
     super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
-    this.words = wordsOf(cause)
+    this.processorMessage = messageOf(cause)
     this.timedOut = hasTimedOut(cause)
     this.isPlatformFault = isPlatformFault
     this.isProcessorFault = status >= 500
@@ -46,8 +46,8 @@ function hasTimedOut(cause: unknown): boolean {
   return detail instanceof Error && 'code' in detail && detail.code === 'ETIMEDOUT'
 }
 
-function wordsOf(cause: unknown): string | null {
-  if (cause instanceof ProcessorError) return cause.words
+function messageOf(cause: unknown): string | null {
+  if (cause instanceof ProcessorError) return cause.processorMessage
   return cause instanceof Stripe.errors.StripeError ? cause.message : null
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { idOf, onAccount, type PaymentFailure } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
-import { type UsedMethod, usedMethodOfCharge } from './used-method.ts'
+import { type UsedMethod, usedMethodOfCharge } from './used-payment-method.ts'
 
 /**
  * Names the attempt in which a payment intent failed last, if it did: by its charge. A failed authentication has none, and

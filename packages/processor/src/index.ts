@@ -1,6 +1,5 @@
 export type { AccountRequest, AccountRequirements, AccountSnapshot, PayoutFailure } from './accounts.ts'
 export type { BalanceTransactionSnapshot, TransactionSource } from './balance-transactions.ts'
-export { mayLackCapability } from './capability.ts'
 export type { Address, CheckoutRequest, CheckoutSnapshot, Patience } from './checkout.ts'
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export { currencyOfCountry } from './country-currencies.ts'
@@ -20,13 +19,13 @@ export {
   evidenceTypeOf,
   evidenceTypes,
 } from './evidence-types.ts'
+export type { HistoryPage } from './history/history-page.ts'
 export type { MadeAccount } from './history/list-accounts.ts'
 export type { CheckoutLine } from './history/list-checkout-lines.ts'
 export type { MadeCheckout } from './history/list-checkouts.ts'
 export type { MadeCustomer } from './history/list-customers.ts'
 export type { MadePayment } from './history/list-payments.ts'
 export type { MadeTransfer } from './history/list-transfers.ts'
-export type { HistoryPage } from './history/page.ts'
 export type { PlatformSnapshot } from './inspection/inspect-platform.ts'
 export type { WalletDomain } from './inspection/list-wallet-domains.ts'
 export type { PayoutSettings } from './inspection/payout-settings.ts'
@@ -39,6 +38,7 @@ export type {
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
+export { mayLackCapability } from './is-capability-refusal.ts'
 export { type Priority, priorities, withPriority } from './limits/call-priority.ts'
 export type { TimedRequest } from './limits/rate-limited-client.ts'
 export { type Budget, defaultLimits, type RateLimits } from './limits/rate-limits.ts'
@@ -69,5 +69,5 @@ export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnaps
 export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
 export type { TimedCall } from './time-call.ts'
 export type { ReversalRequest, ReversedTransfer, TransferRequest, TransferSnapshot } from './transfers.ts'
-export type { UsedCard, UsedMethod } from './used-method.ts'
+export type { UsedCard, UsedMethod } from './used-payment-method.ts'
 export { apiVersion, type EndpointRequest, type EndpointSnapshot } from './webhook-endpoints.ts'

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
-import { callSlowBank } from './call-slow-bank.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { type InvoiceSnapshot, invoiceSnapshot } from './invoices.ts'
 import { idOf, onAccount } from './payments.ts'
+import { retryBankCall } from './retry-bank-call.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** An invoice, and how far its collection is. */
@@ -58,7 +58,7 @@ export async function payInvoice(
 ): Promise<CollectionResult> {
   const options = { ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:pay:${ref}` }
   try {
-    const invoice = await callSlowBank(connection, scope.livemode, (patience) =>
+    const invoice = await retryBankCall(connection, scope.livemode, (patience) =>
       connection.client(scope.livemode).invoices.pay(id, {}, { ...patience, ...options }),
     )
     return invoice.status === 'paid' ? 'paid' : 'processing'

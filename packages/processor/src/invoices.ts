@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
-import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** Keys of our own metadata: the fee that was set, and whether a request waits for the payment. */
 const feeKey = 'svc_fee'
@@ -239,10 +239,10 @@ export function invoiceSnapshot(invoice: Stripe.Invoice): InvoiceSnapshot | null
 
 function lineOf({ description, quantity, amount, period }: Stripe.InvoiceLineItem): InvoiceLine {
   const { start, end } = period
-  return { name: nameOf(description ?? ''), quantity, amount: BigInt(amount), start, end }
+  return { name: parseIdentifier(description ?? ''), quantity, amount: BigInt(amount), start, end }
 }
 
 /** "2 × Tea (at $10.00 / month)" is Tea; any other wording stays as it is. */
-function nameOf(description: string): string {
+function parseIdentifier(description: string): string {
   return /^[\d,]+ × (.+) \(at [^()]+ \/ [^()]+\)$/.exec(description)?.[1] ?? description
 }

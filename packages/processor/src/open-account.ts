@@ -2,10 +2,17 @@ import type Stripe from 'stripe'
 import type { AccountRequest } from './accounts.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { numberedKey } from './numbered-key.ts'
 import { ownAccountMetadata } from './own-metadata.ts'
 import { hasTokenExpired, isWithoutAccountsV2, needsAccountToken } from './refusals.ts'
-import { testBankAccount, testDetails, testIdentity, testMerchant, testOwner, testProfile } from './test-data.ts'
+import { retryIdempotencyKey } from './retry-idempotency-key.ts'
+import {
+  testBankAccount,
+  testDetails,
+  testIdentity,
+  testMerchant,
+  testOwner,
+  testProfile,
+} from './test-account-data.ts'
 
 type AccountParams = Stripe.V2.Core.AccountCreateParams
 
@@ -46,7 +53,7 @@ const maxTokens = 20
  */
 async function openByToken(connection: Connection, request: AccountRequest, number = 0): Promise<string> {
   const { livemode, name, email, country, testData } = request
-  const key = numberedKey(`${keyOf(request)}:token`, number)
+  const key = retryIdempotencyKey(`${keyOf(request)}:token`, number)
   const token = await callStripe(livemode, () =>
     connection
       .publishableClient(livemode)

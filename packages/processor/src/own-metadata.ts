@@ -1,4 +1,4 @@
-import { nameOf } from './events/name-of.ts'
+import { parseIdentifier } from './events/parse-identifier.ts'
 
 /** The owner of an object of the processor, and the request of ours that created it. */
 export type OwnMetadata = { merchantId: string | null; ref: string | null }
@@ -20,11 +20,11 @@ export function movementMetadata(request: Parameters<typeof ownMetadata>[0] & { 
 
 /** For which payment money was moved; null of what an earlier release has moved, which did not say it. */
 export function paymentOfMovement({ metadata }: { metadata?: unknown }): string | null {
-  return nameOf(((metadata ?? {}) as Record<string, unknown>).svc_payment)
+  return parseIdentifier(((metadata ?? {}) as Record<string, unknown>).svc_payment)
 }
 
 /** Reads it back from an object of the processor. */
 export function ownMetadataOf({ metadata }: { metadata?: unknown }): OwnMetadata {
   const found = (metadata ?? {}) as Record<string, unknown>
-  return { merchantId: nameOf(found.svc_merchant), ref: nameOf(found.svc_ref) }
+  return { merchantId: parseIdentifier(found.svc_merchant), ref: parseIdentifier(found.svc_ref) }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { brandingOf } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { nameOf } from './events/name-of.ts'
+import { parseIdentifier } from './events/parse-identifier.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
@@ -148,7 +148,7 @@ function snapshotOf(intent: Stripe.SetupIntent): SetupSnapshot {
       succeeded && method && typeof method === 'object'
         ? { id: method.id, created: new Date(method.created * 1000) }
         : null,
-    subscription: nameOf(intent.metadata?.[subscriptionKey]),
+    subscription: parseIdentifier(intent.metadata?.[subscriptionKey]),
     own: ownMetadataOf(intent),
   }
 }

@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { failedAttemptOf } from './failed-attempt.ts'
-import { toProcessorAmount } from './money.ts'
-import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
+import { retryIdempotencyKey } from './retry-idempotency-key.ts'
 import { type SaleTerms, saleMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
-import { type UsedMethod, usedMethodOf } from './used-method.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
+import { type UsedMethod, usedMethodOf } from './used-payment-method.ts'
 
 /** Why a payment failed, in the words of the card networks. */
 export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
@@ -95,7 +95,10 @@ export async function createPayment(connection: Connection, request: PaymentRequ
         ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
         metadata: { ...ownMetadata(request), ...saleMetadata(request.sale, 'direct') },
       },
-      { ...onAccount(request.hostAccount), idempotencyKey: numberedKey(`payment:${request.ref}`, request.keyNumber) },
+      {
+        ...onAccount(request.hostAccount),
+        idempotencyKey: retryIdempotencyKey(`payment:${request.ref}`, request.keyNumber),
+      },
     ),
   )
   return begunPayment(connection, request, intent)

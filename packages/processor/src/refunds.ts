@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import { callSlowBank } from './call-slow-bank.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { toProcessorAmount } from './money.ts'
-import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import { retryBankCall } from './retry-bank-call.ts'
+import { retryIdempotencyKey } from './retry-idempotency-key.ts'
 import type { ProcessorScope } from './scope.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
@@ -53,7 +53,7 @@ export async function createRefund(
   scope: ProcessorScope,
   request: RefundRequest,
 ): Promise<RefundSnapshot> {
-  const refund = await callSlowBank(connection, scope.livemode, (patience) =>
+  const refund = await retryBankCall(connection, scope.livemode, (patience) =>
     connection.client(scope.livemode).refunds.create(
       {
         payment_intent: request.paymentId,
@@ -65,7 +65,7 @@ export async function createRefund(
       {
         ...patience,
         ...onAccount(scope.hostAccount),
-        idempotencyKey: numberedKey(`refund:${request.ref}`, request.keyNumber),
+        idempotencyKey: retryIdempotencyKey(`refund:${request.ref}`, request.keyNumber),
       },
     ),
   )

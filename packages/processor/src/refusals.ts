@@ -1,14 +1,14 @@
 import { ProcessorError } from './error.ts'
 
-/** What the processor said of a refusal, in its own words: for operators, never for merchants. */
+/** The message of the processor for a refusal: for operators, never for merchants. */
 export function refusalText(error: ProcessorError): string {
-  return error.words ?? error.message
+  return error.processorMessage ?? error.message
 }
 
-/** An error in one line for operators, with what the processor said of it. */
+/** An error in one line for operators, with the message of the processor. */
 export function operatorText(error: Error): string {
-  const words = error instanceof ProcessorError ? error.words : null
-  return words === null ? error.message : `${error.message} (${words})`
+  const processorMessage = error instanceof ProcessorError ? error.processorMessage : null
+  return processorMessage === null ? error.message : `${error.message} (${processorMessage})`
 }
 
 const countryCodes =
@@ -19,12 +19,12 @@ const countryTexts = [
   /is not available in country \w\w/,
 ]
 
-/** The processor opens no account in the merchant's country for this platform. It would say so again another day. */
+/** The processor opens no accounts in the country of the merchant for this platform. A retry would be refused, too. */
 export function isCountryRefusal(error: unknown): error is ProcessorError {
   return isRefused(error) && (countryCodes.test(error.code ?? '') || matches(error, countryTexts))
 }
 
-/** The platform can keep no fee of what is paid on this merchant's account. It would say so again another day. */
+/** The processor takes no application fee on the account of this merchant. A retry would be refused, too. */
 export function isFeeRefusal(error: unknown): error is ProcessorError {
   return isRefused(error) && matches(error, [/application fees for platforms in \w\w with connected accounts in \w\w/])
 }

@@ -1,4 +1,4 @@
-import { nameOf } from './events/name-of.ts'
+import { parseIdentifier } from './events/parse-identifier.ts'
 
 /**
  * The terms on which something is sold, as our own calls attach them. A database that has lost the sale could not know them
@@ -38,7 +38,11 @@ const routes: readonly unknown[] = ['direct', 'destination', 'transfer']
 /** Reads it back; null of what an earlier release has sold, which attached none. */
 export function saleOf({ metadata }: { metadata?: unknown }): ReadSale | null {
   const found = (metadata ?? {}) as Record<string, unknown>
-  const [plan, feeBps, feeFixed] = [nameOf(found.svc_plan), wholeOf(found.svc_fee_bps), wholeOf(found.svc_fee_fixed)]
+  const [plan, feeBps, feeFixed] = [
+    parseIdentifier(found.svc_plan),
+    wholeOf(found.svc_fee_bps),
+    wholeOf(found.svc_fee_fixed),
+  ]
   if (!routes.includes(found.svc_route) || plan === null || feeBps === null || feeFixed === null) return null
   return {
     route: found.svc_route as ReadSale['route'],
@@ -46,8 +50,8 @@ export function saleOf({ metadata }: { metadata?: unknown }): ReadSale | null {
     feeBps,
     feeFixed: BigInt(feeFixed),
     passFees: found.svc_pass_fees === 'true',
-    customerId: nameOf(found.svc_customer),
-    priceId: nameOf(found.svc_price),
+    customerId: parseIdentifier(found.svc_customer),
+    priceId: parseIdentifier(found.svc_price),
     trialPeriodDays: wholeOf(found.svc_trial_days),
   }
 }
@@ -65,5 +69,5 @@ export function soldLineMetadata({ productId = null, priceId = null }: Partial<S
 
 export function soldLineOf({ metadata }: { metadata?: unknown }): SoldLine {
   const found = (metadata ?? {}) as Record<string, unknown>
-  return { productId: nameOf(found.svc_product), priceId: nameOf(found.svc_price) }
+  return { productId: parseIdentifier(found.svc_product), priceId: parseIdentifier(found.svc_price) }
 }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
-import { toProcessorAmount } from './money.ts'
 import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 import { lineMetadata } from './subscription-lines.ts'
 import type { SeatChange } from './subscriptions.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** A change of seats that was not made yet. */
 export type SeatQuestion = Pick<SeatChange, 'id' | 'item' | 'quantity' | 'feeLine'> & {

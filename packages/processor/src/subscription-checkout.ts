@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import { accountFor, brandingOf, customerOf, optionsOf, type Patience } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { type SaleTerms, saleMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Line, lineMetadata } from './subscription-lines.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** How often something is charged. */
 export type Recurrence = { unit: 'day' | 'week' | 'month' | 'year'; count: number }

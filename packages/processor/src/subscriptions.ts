@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
-import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Recurrence, toPercent } from './subscription-checkout.ts'
 import { type Line, lineMetadata, lineOf } from './subscription-lines.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** A subscription as the processor has it now. Amounts in minor units. */
 export type SubscriptionSnapshot = {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
-import { toProcessorAmount } from './money.ts'
-import { numberedKey } from './numbered-key.ts'
 import { movementMetadata, ownMetadataOf, paymentOfMovement } from './own-metadata.ts'
 import { idOf } from './payments.ts'
+import { retryIdempotencyKey } from './retry-idempotency-key.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** What identifies a movement at the processor, and makes it idempotent. */
 type Named = {
@@ -192,5 +192,5 @@ async function findOwn(
 }
 
 function keyOf({ ref, keyNumber }: Named): string {
-  return numberedKey(`movement:${ref}`, keyNumber)
+  return retryIdempotencyKey(`movement:${ref}`, keyNumber)
 }

@@ -76,7 +76,7 @@ export class MerchantPaymentsError extends Error {
   declare readonly issues: readonly Issue[]
   /** The seconds to wait before a retry, from `Retry-After`; undefined without that header. */
   declare readonly retryAfter: number | undefined
-  /** A page of the server that says what the code means and what to do; undefined when the server did not answer. */
+  /** A page of the server that explains the code and how to respond; undefined when the server did not answer. */
   declare readonly docUrl: string | undefined
 
   constructor(message: string, { cause, ...details }: ErrorDetails) {

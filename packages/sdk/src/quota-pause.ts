@@ -8,7 +8,7 @@ export function quotaPause({ headers }: ResponseInfo): number {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
     Number(headers.get(`ratelimit-${name}`) ?? Number.NaN),
   ) as [number, number, number]
-  // Not every server says so.
+  // Not every server sends it.
   if (![limit, remaining, reset].every(Number.isFinite) || remaining > limit / 2) return 0
   return (1000 * reset) / Math.max(1, remaining)
 }

@@ -11,7 +11,7 @@ type Given<Form, Needed extends keyof Form, Names extends keyof Form = Needed> =
   [Name in Needed]-?: Exclude<Form[Name], undefined>
 }
 
-/** A form that has either these fields or those, all of them and none of the others. */
+/** A type with all fields of one form, and none of the other. */
 type Either<Form, A extends keyof Form, B extends keyof Form> = Omit<Form, A | B> &
   ((Given<Form, A> & None<B>) | (Given<Form, B> & None<A>))
 

@@ -3,7 +3,7 @@ import type { Result } from './call-with-retries.ts'
 import { type ErrorDetails, MerchantPaymentsError } from './errors.ts'
 import type { Page } from './types.ts'
 
-/** The error of an answer that is none of this API's. */
+/** The error for a response that this API did not send. */
 export function unexpectedAnswer(
   response: RawResponse,
   details: Pick<ErrorDetails, 'status' | 'requestId' | 'retryAfter'>,

@@ -35,11 +35,12 @@ export async function verifyTimestamp(
     )
   }
   const age = now - Number(timestamp)
-  if (age > tolerance) throw new WebhookSignatureError('timestamp_too_old', clockWords(`${age} seconds ago`, 'ahead'))
-  if (-age > tolerance) throw new WebhookSignatureError('timestamp_too_new', clockWords(`in ${-age} seconds`, 'behind'))
+  if (age > tolerance) throw new WebhookSignatureError('timestamp_too_old', clockMessage(`${age} seconds ago`, 'ahead'))
+  if (-age > tolerance)
+    throw new WebhookSignatureError('timestamp_too_new', clockMessage(`in ${-age} seconds`, 'behind'))
 }
 
-function clockWords(when: string, wrong: string): string {
+function clockMessage(when: string, wrong: string): string {
   const cause = `the clock of this server is ${wrong} (synchronize it by NTP)`
   const replay = wrong === 'ahead' ? ', or an old delivery was replayed by a third party' : ''
   return `By the clock of this server the delivery was signed ${when}, beyond the tolerance: ${cause}${replay}.`

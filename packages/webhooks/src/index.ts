@@ -1,10 +1,10 @@
 export type { AttemptResult } from './attempts/attempt-result.ts'
 export { defaultRetrySchedule } from './attempts/retry-schedule.ts'
-export { createAnnouncer } from './delivery/announcements.ts'
+export { createAnnouncer } from './delivery/announce-deliveries.ts'
 export { countUnsent } from './delivery/count-unsent.ts'
 export { type FailureReason, failureReason } from './delivery/http/failure-reason.ts'
 export type { Log } from './delivery/log.ts'
-export { replayDelivery, replayEvents, replaySince } from './delivery/replay.ts'
+export { replayDelivery, replayEvents, replaySince } from './delivery/replay-deliveries.ts'
 export {
   type DeliveryWorker,
   type DeliveryWorkerOptions,
@@ -12,10 +12,11 @@ export {
 } from './delivery/start-delivery-worker.ts'
 export { maxConsecutiveFailures } from './endpoints/deactivate-after-failures.ts'
 export { deactivateManually } from './endpoints/deactivate-manually.ts'
-export { type FailureCause, failureCause } from './endpoints/failure-cause.ts'
-export type { NoticeKind } from './endpoints/notice.ts'
+export { type FailureCause, failureCause } from './endpoints/explain-failure.ts'
+export type { NoticeKind } from './endpoints/notice-kinds.ts'
 export { definedEvents } from './events/defined-events.ts'
 export { eventTime, findByEventIds } from './events/event-id.ts'
+export { timesOfEvents } from './events/event-time-range.ts'
 export {
   type EventType,
   type EventTypeOf,
@@ -26,7 +27,6 @@ export {
 } from './events/event-types.ts'
 export { type NewEvent, recordEvent, recordEvents } from './events/record-event.ts'
 export { recordTestEvent } from './events/record-test-event.ts'
-export { timesOfEvents } from './events/times-of-events.ts'
 export { createSigningSecret } from './signing/create-signing-secret.ts'
 export { type ResealResult, resealSecrets } from './signing/reseal-secrets.ts'
 export { secretHint } from './signing/secret-hint.ts'

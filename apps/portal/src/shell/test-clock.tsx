@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Time } from '../ui/time.tsx'
 import './test-clock.css'
-import { aheadWords, type ClockTime, jumpsOf, progressOf } from './clock-words.ts'
+import { aheadLabel, type ClockTime, jumpsOf, progressOf } from './clock-labels.ts'
 
 /** How often the time is asked for: while it is advanced, and otherwise, as another page or a command may advance it. */
 const pollMs = { moving: 500, still: 15_000 }
@@ -46,7 +46,7 @@ function SandboxClock() {
     <aside className="test-clock" aria-label="Test clock">
       <p className="test-clock-time">
         <span className="test-clock-name">Test clock</span> <Time at={clock.now} />
-        <span className="test-clock-ahead"> {aheadWords(clock.ahead)}</span>
+        <span className="test-clock-ahead"> {aheadLabel(clock.ahead)}</span>
       </p>
       {way && (
         <progress className="test-clock-progress" max={100} value={progressOf(way, clock.now)} aria-label="Advancing" />

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
-import { explain } from '../explain.ts'
+import { explain } from '../explain-command-error.ts'
 import { auditCommand, auditFindings } from './audit.ts'
 import { customersCommand } from './customers.ts'
 import { databaseCommand } from './database.ts'

@@ -1,6 +1,6 @@
 import { notRecovered, recoverSince, recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
-import { newPace } from '@merchant-payments/api/worker'
+import { createThrottle } from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
 import { LeaseHeldError } from '@merchant-payments/db/worker'
 import { withPriority } from '@merchant-payments/processor'
@@ -55,7 +55,7 @@ export async function recover(
 ) {
   const [begun, beginning] = [services.clock.now(), await databaseTime(services.database.prisma)]
   const applyEvents = () => drainEventsAndMovements(services, begun, timeoutMs)
-  const pace = newPace(requestsPerSecond)
+  const pace = createThrottle(requestsPerSecond)
   const { rebuilt, failed } = await recoverSince(services, { since, dryRun, pace, applyEvents, tell }).catch(
     (error: unknown) => {
       if (error instanceof LeaseHeldError) throw new CommandError('Another recovery is running.')

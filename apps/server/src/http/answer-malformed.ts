@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '@merchant-payments/api/http'
-import { failureBody } from './envelope.ts'
-import { standardHeaders } from './headers.ts'
+import { failureBody } from './response-envelope.ts'
+import { standardHeaders } from './response-headers.ts'
 
 /** How long the socket stays open, so that the answer reaches a client that is still sending before a reset does. */
 const lingerMs = 2_000

@@ -29,15 +29,14 @@ import { abortUnreadBodies } from './abort-unread-bodies.ts'
 import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
-import { failureBody } from './envelope.ts'
 import { flushPeriodically } from './flush-periodically.ts'
 import { abortOnClose, drainOnClose } from './graceful-shutdown.ts'
-import { standardHeaders } from './headers.ts'
 import { limitConnections } from './limit-connections.ts'
 import { logMerchantRequests } from './merchant-request-log.ts'
-import { noEndpoint } from './no-endpoint.ts'
 import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests, noteRefusal } from './request-log.ts'
+import { failureBody } from './response-envelope.ts'
+import { standardHeaders } from './response-headers.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -53,6 +52,7 @@ import { restRoutes } from './routes/rest.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { statementFileRoutes } from './routes/statement-files.ts'
 import { trpcRoutes } from './routes/trpc.ts'
+import { unknownEndpoint } from './unknown-endpoint.ts'
 
 /** The delay after which a process records that a balance may have changed, in milliseconds. */
 const markBalancesMs = 500
@@ -146,10 +146,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply)
     // An unknown endpoint is refused before the body is read, so the body does not matter.
-    done(request.is404 ? noEndpoint(request) : undefined)
+    done(request.is404 ? unknownEndpoint(request) : undefined)
   })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(noEndpoint(request), request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(unknownEndpoint(request), request, reply))
 
   const keyUse = createKeyUse(database, clock)
   const authenticate = createKeyAuthenticator(database, clock)

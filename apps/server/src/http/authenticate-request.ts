@@ -6,8 +6,8 @@ import {
 } from '@merchant-payments/api/http'
 import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { rateHeaders } from './headers.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
+import { rateHeaders } from './response-headers.ts'
 
 /**
  * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who is

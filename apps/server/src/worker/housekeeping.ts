@@ -1,10 +1,10 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import {
+  purgeExpiredEventIds,
   purgeExpiredSessions,
   purgeExpiredStatements,
   purgeOldMails,
   purgeRateWindows,
-  purgeSpent,
   totalDays,
 } from '@merchant-payments/api/worker'
 import { deleteExpiredLeases } from '@merchant-payments/db/worker'
@@ -26,7 +26,7 @@ export function createHousekeeping(
   const idempotency = createIdempotency(services)
   const steps = [
     () => idempotency.sweep(),
-    () => purgeSpent(services),
+    () => purgeExpiredEventIds(services),
     () => deleteExpiredLeases(database.pool),
     () => purgeRateWindows(services),
     () => deleteExpiredTraces(database, clock.now()),

@@ -1,5 +1,5 @@
 import type { ActorKind } from '@merchant-payments/db'
-import type { AccountContext } from '../request/account.ts'
+import type { AccountContext } from '../request/account-context.ts'
 import type { Actor, CommandActor } from '../request/actor.ts'
 import type { ProcedureScope } from '../request/procedure-meta.ts'
 

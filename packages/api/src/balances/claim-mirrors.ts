@@ -1,7 +1,7 @@
 import { type BalanceMirror, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
-import { andInSetUpMode } from '../work/set-up-modes.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
 
 const batch = 50
 /** How long a claim lasts unless it is renewed. Reading and writing one page of the ledger takes less. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { verificationOf } from '../books/testing/kept-books.ts'
 import { testPlatform } from '../testing/index.ts'
+import { verificationOf } from '../verification/testing/kept-books.ts'
 import { historiesOf, live } from './testing/history.ts'
 
 describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => {

@@ -2,8 +2,8 @@ import { saveTransactions } from '../payout-lines/save-transactions.ts'
 import type { Services } from '../request/context.ts'
 import { type OwnLedger, syncPayout } from '../sync/sync-payout.ts'
 import { type ClaimedMirror, ClaimLostError, keepPlace } from './claim-mirrors.ts'
+import { noteMirrored, readUnmirrored, type Unmirrored } from './find-unmirrored-changes.ts'
 import { mirrorPayoutHistory } from './mirror-payout-history.ts'
-import { noteMirrored, readUnmirrored, type Unmirrored } from './unmirrored.ts'
 
 const day = 24 * 60 * 60_000
 

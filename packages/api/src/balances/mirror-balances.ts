@@ -1,6 +1,6 @@
 import { operatorText } from '@merchant-payments/processor'
+import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Services } from '../request/context.ts'
-import { collectErrors } from '../work/collect-errors.ts'
 import { type ClaimedMirror, ClaimLostError, claimMirrors, keepMirrorFailure } from './claim-mirrors.ts'
 import { flushDueBalances } from './mark-due.ts'
 import { mirrorBalance } from './mirror-balance.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '../request/context.ts'
-import { writeAll } from '../sync/sync.ts'
+import { writeAll } from '../sync/sync-object.ts'
 import type { OwnLedger } from '../sync/sync-payout.ts'
 import { readVersioned } from '../sync/versioned-snapshot.ts'
 import { writePayout } from '../sync/write-payout.ts'

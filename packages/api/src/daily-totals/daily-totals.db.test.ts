@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lastDays } from '../portal/overview/days.ts'
+import { lastDays } from '../portal/overview/calendar-days.ts'
 import { readPeriodTotals } from '../portal/overview/read-period-totals.ts'
 import { disputeRow, paymentRow, refundRow } from '../portal/testing/payment-rows.ts'
 import { catchUp, disputing, openShop, testPlatform } from '../testing/index.ts'

@@ -1,4 +1,4 @@
-import { hasFailed } from '../portal/payments/conditions.ts'
+import { hasFailed } from '../portal/payments/payment-filter-sql.ts'
 
 /** What is added up, in the order of the columns of `daily_totals`. */
 export const sums = ['succeeded', 'volume', 'failed', 'refunds', 'refunded', 'disputes', 'disputed'] as const

@@ -1,4 +1,4 @@
-import type { AccountContext } from '../request/account.ts'
+import type { AccountContext } from '../request/account-context.ts'
 import { ApiError } from '../request/errors.ts'
 
 /**

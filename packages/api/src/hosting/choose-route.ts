@@ -1,5 +1,5 @@
 import type { Route } from '@merchant-payments/db'
-import type { AccountContext } from '../request/account.ts'
+import type { AccountContext } from '../request/account-context.ts'
 import { ApiError } from '../request/errors.ts'
 import { assertNotRejected } from './assert-not-rejected.ts'
 

@@ -1,10 +1,10 @@
 import type { Account } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
-import type { ProcessorObject } from '../sync/sync.ts'
+import type { ProcessorObject } from '../sync/sync-object.ts'
 import { syncSession } from '../sync/sync-session.ts'
 import { syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
 
 type Owner = Pick<Account, 'id' | 'livemode'> & Partial<Pick<Account, 'disabledReason'>>
 

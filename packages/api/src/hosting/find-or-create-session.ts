@@ -1,6 +1,6 @@
+import type { AccountScope } from '../request/account-scope.ts'
 import { idempotentRef } from '../request/idempotent-ref.ts'
 import { requireMode } from '../request/require-mode.ts'
-import type { AccountScope } from '../request/scope.ts'
 import { abandoned } from './session-table.ts'
 
 /**

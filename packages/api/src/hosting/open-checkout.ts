@@ -8,9 +8,9 @@ import {
   type SaleTerms,
 } from '@merchant-payments/processor'
 import { recordFeeRefusal, recordTransferRefusal } from '../merchants/record-processor-refusal.ts'
-import { abilitiesOf } from '../request/account.ts'
+import { abilitiesOf } from '../request/account-context.ts'
+import type { AccountScope } from '../request/account-scope.ts'
 import { ApiError } from '../request/errors.ts'
-import type { AccountScope } from '../request/scope.ts'
 import { mirrorCustomer } from '../resources/customers/mirror.ts'
 import { translateMissingCustomer } from '../resources/customers/translate-missing-customer.ts'
 import { syncAccount } from '../sync/sync-account.ts'

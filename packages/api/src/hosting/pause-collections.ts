@@ -1,9 +1,9 @@
 import type { Account, Prisma, Subscription } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import { unpaidStatuses } from '../payment-updates/link.ts'
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
+import { unpaidStatuses } from '../payment-updates/payment-update-link.ts'
 import type { Services } from '../request/context.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
 
 const batch = 100
 const ended = ['canceled', 'incomplete_expired']

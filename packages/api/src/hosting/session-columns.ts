@@ -1,5 +1,5 @@
 import type { Customer } from '@merchant-payments/db'
-import type { AccountScope } from '../request/scope.ts'
+import type { AccountScope } from '../request/account-scope.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { provisionalExpiry } from './session-expiry.ts'
 

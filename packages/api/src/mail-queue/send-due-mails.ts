@@ -1,7 +1,7 @@
 import { Prisma, type Role } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
+import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Mail, Services } from '../request/context.ts'
-import { collectErrors } from '../work/collect-errors.ts'
 
 export type MailServices = Pick<Services, 'database' | 'mail' | 'publicUrl' | 'processorClock'>
 

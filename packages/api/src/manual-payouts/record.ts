@@ -3,7 +3,7 @@ import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
 import { newId } from '../request/id.ts'
 import { lockAccount } from '../sync/lock-account.ts'
-import { writeAll } from '../sync/sync.ts'
+import { writeAll } from '../sync/sync-object.ts'
 import { type SettledPayment, writePayoutOf } from './write-payout.ts'
 
 const { due, transferred } = dueColumnsSql()

@@ -2,7 +2,7 @@ import type { ManualPayout, Tx } from '@merchant-payments/db'
 import { recordEvents } from '@merchant-payments/webhooks'
 import { manualLine } from '../payout-lines/manual-line.ts'
 import { manualPayoutLines } from '../payout-lines/manual-payout-lines.ts'
-import type { Owner } from '../sync/owner.ts'
+import type { Owner } from '../sync/find-owner.ts'
 import { nextVersion } from '../sync/versioned-snapshot.ts'
 import { eventsFor } from '../sync/write-payout.ts'
 

@@ -1,5 +1,5 @@
 import type { Services } from '../request/context.ts'
-import { setUpModes } from '../work/set-up-modes.ts'
+import { setUpModes } from '../request/set-up-modes.ts'
 import { byTable, countryRefusals } from './country-refusals.ts'
 
 type Needed = Pick<Services, 'database' | 'processor' | 'countryRules' | 'alert'>

@@ -1,4 +1,4 @@
-import { type AccountContext, abilitiesOf } from '../request/account.ts'
+import { type AccountContext, abilitiesOf } from '../request/account-context.ts'
 import type { Services } from '../request/context.ts'
 import { isId } from '../request/id.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { catchUp, monthly, openShop, type Shop, subscribe, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()

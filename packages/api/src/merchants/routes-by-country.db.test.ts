@@ -1,7 +1,7 @@
 import type { Route } from '@merchant-payments/db'
 import { createCountryRules } from '@merchant-payments/processor'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { catchUp, refusal, testPlatform } from '../testing/index.ts'
 import { applyCountryRules } from './apply-country-rules.ts'
 import { createMerchant } from './create.ts'

@@ -33,7 +33,7 @@ export async function setUpAccount(
 ): Promise<void> {
   const tellRefusal = (message: string) => (error: unknown) => {
     if (!(error instanceof ProcessorError && error.outcome === 'refused')) throw error
-    alert({ account, livemode, code: error.code, words: error.words }, message)
+    alert({ account, livemode, code: error.code, processorMessage: error.processorMessage }, message)
   }
   const minimumBalance = {
     amount: worthInCurrency(accountTerms.minimumBalance, defaultCurrency),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { errorTable } from '../request/errors.ts'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { catchUp, openShop, refusal, type Shop, type TestPlatform, testPlatform } from '../testing/index.ts'
 import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
 

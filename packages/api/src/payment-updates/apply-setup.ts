@@ -5,13 +5,13 @@ import {
   type SubscriptionSnapshot,
 } from '@merchant-payments/processor'
 import { setInvoiceFees } from '../processor-events/set-invoice-fees.ts'
-import { abilitiesOf } from '../request/account.ts'
+import { abilitiesOf } from '../request/account-context.ts'
 import type { Services } from '../request/context.ts'
 import { isOver } from '../resources/subscriptions/load.ts'
 import type { FoundSession } from '../sync/find-subscription-session.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
-import { isUnpaid } from './link.ts'
+import { isUnpaid } from './payment-update-link.ts'
 
 /**
  * The result of a payment method that a customer entered. `hostedUrl`: the processor's page where they pay the rest and confirm

@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
-import { linkTo } from './link.ts'
+import { linkTo } from './payment-update-link.ts'
 
 /** A subscription, and whose it is. */
 export type UpdatedSubscription = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catchUp, monthly, openShop, refusal, type Shop, subscribe, testPlatform } from '../testing/index.ts'
-import { linkTo } from './link.ts'
-import { finishPaymentUpdate, startPaymentUpdate, type Visit } from './visit.ts'
+import { finishPaymentUpdate, startPaymentUpdate, type Visit } from './open-payment-update-link.ts'
+import { linkTo } from './payment-update-link.ts'
 
 const platform = await testPlatform()
 const { processor, services, database } = platform

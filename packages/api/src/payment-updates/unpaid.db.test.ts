@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catchUp, monthly, openShop, refusal, type Shop, subscribe, testPlatform } from '../testing/index.ts'
-import { finishPaymentUpdate, startPaymentUpdate, type Visit } from './visit.ts'
+import { finishPaymentUpdate, startPaymentUpdate, type Visit } from './open-payment-update-link.ts'
 
 const platform = await testPlatform({ processor: { afterLastRetry: 'unpaid' } })
 const { processor, services, database } = platform

@@ -1,11 +1,11 @@
 import type { Role } from '@merchant-payments/db'
-import { type AccountRow, accountOf, accountRowColumns } from '../request/account.ts'
+import { type AccountRow, accountOf, accountRowColumns } from '../request/account-context.ts'
 import type { Caller, PersonActor } from '../request/actor.ts'
 import { keyCacheMs } from '../request/authenticate-api-key.ts'
 import type { Services } from '../request/context.ts'
 import { ApiError } from '../request/errors.ts'
 import { createShortLivedCache } from '../request/short-lived-cache.ts'
-import { readView } from './read-view.ts'
+import { readView } from './read-operator-view.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Which of their merchants a person asks about, and in which mode. Null: none. */

@@ -5,9 +5,9 @@ import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Services } from '../request/context.ts'
 import { createAccessHooks } from './access-hooks.ts'
-import { passwordResetMail } from './mails.ts'
 import { passkeyDomain, requireVerifiedUser } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { passwordResetMail } from './sign-in-mails.ts'
 
 /** Where it is served. */
 export const signInPath = '/portal/auth'

@@ -1,6 +1,6 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import type { OwnerScope } from '../request/scope.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
+import type { OwnerScope } from '../request/account-scope.ts'
 
 /**
  * Deletes the customers that the processor created by itself when guests subscribed; they are not copies of customers of ours. For

@@ -1,6 +1,6 @@
 import type { Tx } from '@merchant-payments/db'
+import type { OwnerScope } from '../request/account-scope.ts'
 import { ApiError } from '../request/errors.ts'
-import type { OwnerScope } from '../request/scope.ts'
 import { deleteCustomer } from '../resources/customers/delete.ts'
 import { deleteGuestCustomers } from './delete-guest-customers.ts'
 import {
@@ -12,7 +12,7 @@ import {
   nothingErased,
 } from './erase-rows.ts'
 import { findPersonalObjects, type PersonalObjects } from './find-personal-objects.ts'
-import { findUnfinished, unfinishedInWords } from './find-unfinished.ts'
+import { findUnfinished, unfinishedList } from './find-unfinished.ts'
 import { findPerson, type PersonName } from './person.ts'
 
 /** Rows of one transaction. A payment has a few events with attempts, a subscription some for each period, so fewer fit. */
@@ -70,7 +70,7 @@ async function requireOver(scope: OwnerScope, objects: PersonalObjects): Promise
   if (open.length === 0) return
   throw new ApiError('validation_error', {
     message:
-      `Nothing was erased, because this person still has ${unfinishedInWords(open)}. End these first; a checkout session that is ` +
+      `Nothing was erased, because this person still has ${unfinishedList(open)}. End these first; a checkout session that is ` +
       'not used expires within 24 hours.',
   })
 }

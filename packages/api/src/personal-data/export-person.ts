@@ -1,5 +1,5 @@
+import type { AccountScope, OwnerScope } from '../request/account-scope.ts'
 import { unixSeconds } from '../request/clock.ts'
-import type { AccountScope, OwnerScope } from '../request/scope.ts'
 import { toCustomer } from '../resources/customers/wire.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'

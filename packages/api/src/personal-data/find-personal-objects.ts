@@ -1,4 +1,4 @@
-import type { OwnerScope } from '../request/scope.ts'
+import type { OwnerScope } from '../request/account-scope.ts'
 import { escapeLikePattern } from '../wire/search.ts'
 import { and, type Sql, sql } from '../wire/sql.ts'
 import type { Person } from './person.ts'

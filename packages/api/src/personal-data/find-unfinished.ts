@@ -1,4 +1,4 @@
-import type { OwnerScope } from '../request/scope.ts'
+import type { OwnerScope } from '../request/account-scope.ts'
 import { sql } from '../wire/sql.ts'
 import type { PersonalObjects } from './find-personal-objects.ts'
 
@@ -48,7 +48,7 @@ export async function findUnfinished(
 }
 
 /** As a person reads it: 1 running subscription (sub_…), 5 open checkout sessions (cs_…, cs_…, cs_… and 2 more) */
-export function unfinishedInWords(open: readonly Unfinished[]): string {
+export function unfinishedList(open: readonly Unfinished[]): string {
   return open
     .map(({ what, count, ids }) => {
       const more = count > ids.length ? ` and ${count - ids.length} more` : ''

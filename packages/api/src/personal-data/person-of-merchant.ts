@@ -1,6 +1,6 @@
+import type { OwnerScope } from '../request/account-scope.ts'
 import type { Services } from '../request/context.ts'
 import { ApiError } from '../request/errors.ts'
-import type { OwnerScope } from '../request/scope.ts'
 import { erasePerson } from './erase-person.ts'
 import type { ErasedRows } from './erase-rows.ts'
 import { exportPerson } from './export-person.ts'

@@ -1,5 +1,5 @@
+import type { OwnerScope } from '../request/account-scope.ts'
 import { ApiError } from '../request/errors.ts'
-import type { OwnerScope } from '../request/scope.ts'
 import { sql } from '../wire/sql.ts'
 
 /** The person to erase or export. */

@@ -1,6 +1,6 @@
 import { databaseTime } from '@merchant-payments/db'
 import { expect, onTestFinished, test } from 'vitest'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { processEvents } from './process-events.ts'
 import { storeProcessorEvents } from './store-events-once.ts'

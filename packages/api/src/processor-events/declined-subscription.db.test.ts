@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { catchUp, monthly, openShop, receive, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()

@@ -1,7 +1,7 @@
 import type { PaymentSession } from '@merchant-payments/db'
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { findOwner, type Owner } from '../sync/owner.ts'
+import { findOwner, type Owner } from '../sync/find-owner.ts'
 
 /** The payment session that a checkout is of, found by the ref that our own call attached; null when there is none. */
 export async function findSession(

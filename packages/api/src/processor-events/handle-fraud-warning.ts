@@ -1,5 +1,5 @@
+import { isForeign } from '../sync/find-owner.ts'
 import { findPaymentRow } from '../sync/find-payment-row.ts'
-import { isForeign } from '../sync/owner.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'

@@ -1,10 +1,10 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { collectInvoiceDraft } from './collect-invoice-draft.ts'
+import { outcomeOf } from './event-outcome.ts'
 import type { BatchHandler } from './handlers.ts'
-import { outcomeOf } from './outcome.ts'
 import { setInvoiceFees } from './set-invoice-fees.ts'
 
 /**

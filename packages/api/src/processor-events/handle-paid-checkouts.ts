@@ -1,10 +1,10 @@
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { SyncedSession } from '../sync/sync-session.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
+import { type Outcome, outcomeOf } from './event-outcome.ts'
 import { applyPaymentCheckout } from './handle-checkout.ts'
 import { handlePayments } from './handle-payments.ts'
 import type { BatchHandler } from './handlers.ts'
 import { retryTransfersAfter } from './on-money-available.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 type Result = PromiseSettledResult<Outcome>

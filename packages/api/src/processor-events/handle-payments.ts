@@ -1,11 +1,11 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
-import { isForeign } from '../sync/owner.ts'
+import { isForeign } from '../sync/find-owner.ts'
 import { syncInvoicePayments } from '../sync/sync-invoice-payments.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
+import { outcomeOf } from './event-outcome.ts'
 import type { BatchHandler } from './handlers.ts'
-import { outcomeOf } from './outcome.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 type PaymentEvent = StoredEvent<'payment'>

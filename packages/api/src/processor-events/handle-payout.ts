@@ -1,5 +1,5 @@
 import { markBalanceDue } from '../balances/mark-due.ts'
-import { findOwner } from '../sync/owner.ts'
+import { findOwner } from '../sync/find-owner.ts'
 import { syncPayout } from '../sync/sync-payout.ts'
 import { handleAccount } from './handle-account.ts'
 import type { Handler } from './handlers.ts'

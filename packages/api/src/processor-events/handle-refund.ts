@@ -1,4 +1,4 @@
-import { isForeign } from '../sync/owner.ts'
+import { isForeign } from '../sync/find-owner.ts'
 import { syncRefund } from '../sync/sync-refund.ts'
 import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'

@@ -3,8 +3,8 @@ import type { Services } from '../request/context.ts'
 import { updateCopies } from '../resources/customers/update-copies.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { syncSubscriptions } from '../sync/sync-subscriptions.ts'
+import { outcomeOf } from './event-outcome.ts'
 import type { BatchHandler } from './handlers.ts'
-import { outcomeOf } from './outcome.ts'
 
 /** Handles events of subscriptions. Several events of one subscription cause one sync. */
 export const handleSubscriptions: BatchHandler<'subscription'> = async (services, scope, events) => {

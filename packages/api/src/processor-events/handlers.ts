@@ -1,6 +1,7 @@
 import type { EventKind, ProcessorScope } from '@merchant-payments/processor'
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
+import type { Outcome } from './event-outcome.ts'
 import type { EventGroups } from './group-events.ts'
 import { handleAccount } from './handle-account.ts'
 import { handleCharge } from './handle-charge.ts'
@@ -17,7 +18,6 @@ import { handleSubscriptions } from './handle-subscriptions.ts'
 import { handleTransfer } from './handle-transfer.ts'
 import { handleUnpaidInvoice } from './handle-unpaid-invoice.ts'
 import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
-import type { Outcome } from './outcome.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 /** Applies one event of a kind. */

@@ -1,7 +1,7 @@
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
-import { findOwners } from '../sync/owner.ts'
+import { findOwners } from '../sync/find-owner.ts'
 import { retryPostponedTransfers, retryWhenPlatformFunded } from '../transfers/retry-postponed-transfers.ts'
 import type { BatchHandler, Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'

@@ -4,9 +4,9 @@ import { operatorText, ProcessorError, withPriority } from '@merchant-payments/p
 import { inSpan } from '@merchant-payments/webhooks/trace'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
+import type { Outcome } from './event-outcome.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
 import { handleEvents } from './handlers.ts'
-import type { Outcome } from './outcome.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Services } from '../request/context.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
 import type { FoundSession } from '../sync/find-subscription-session.ts'
 import { lockNamedSessions } from '../sync/lock-subscription-session.ts'
-import { writeAll } from '../sync/sync.ts'
+import { writeAll } from '../sync/sync-object.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { openShop, receive, type SentEvent, type Shop, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { releaseClaims } from './release-claims.ts'
 import { storeProcessorEvent } from './store-events-once.ts'

@@ -1,6 +1,6 @@
 import { type InvoiceDraft, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
+import { feeTermsOf } from '../money/fee-terms.ts'
 import { invoiceFee } from '../money/invoice-fee.ts'
-import { termsOf } from '../money/terms-of.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { draftAmounts } from './invoice-draft-amounts.ts'
@@ -46,7 +46,7 @@ async function wrongFees(
   return draftAmounts(drafts).flatMap(({ draft, due }) => {
     const session = sold.get(draft.own.ref ?? '')
     if (!session || session.route === 'transfer') return []
-    const fee = invoiceFee(due, termsOf(session))
+    const fee = invoiceFee(due, feeTermsOf(session))
     return fee === (draft.fee ?? 0n) ? [] : [{ id: draft.id, fee }]
   })
 }

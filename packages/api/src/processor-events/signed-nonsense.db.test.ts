@@ -1,6 +1,6 @@
 import { handledEventTypes } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { openShop, receive, type SentEvent, testPlatform } from '../testing/index.ts'
 import { storeProcessorEvents } from './store-events-once.ts'
 

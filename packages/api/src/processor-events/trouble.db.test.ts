@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
 import { openShop, receive, refusal, type SentEvent, testPlatform } from '../testing/index.ts'
 import { storeProcessorEvent } from './store-events-once.ts'

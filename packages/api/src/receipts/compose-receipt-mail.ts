@@ -2,14 +2,14 @@ import { formatMoney } from '../money/format-money.ts'
 import { composeMail } from '../people/compose-mail.ts'
 import type { Mail } from '../request/context.ts'
 import { receiptDate } from './dates.ts'
-import { methodInWords } from './method-words.ts'
+import { methodLabel } from './method-labels.ts'
 import type { Receipt } from './receipt.ts'
 
 /** The mail with a receipt. It holds no lines of it: what was bought is for those alone who open the link. */
 export function composeReceiptMail(email: string, receipt: Receipt, link: string): Mail {
   const { currency, date, livemode, merchant, method, number, total } = receipt
   const money = (amount: bigint) => `${formatMoney(amount, currency)} ${currency.toUpperCase()}`
-  const paidWith = methodInWords(method)
+  const paidWith = methodLabel(method)
   const facts: [string, string][] = [
     ['Amount paid', money(total)],
     ...(receipt.kind === 'payment' && receipt.refunds.length > 0

@@ -1,7 +1,7 @@
 import type { Payment, Refund } from '@merchant-payments/db'
 import type { UsedMethod } from '@merchant-payments/processor'
 import { refundId } from '../resources/refunds/wire.ts'
-import { type ReceiptLine, receiptLines, type SoldBy } from './lines.ts'
+import { type ReceiptLine, receiptLines, type SoldBy } from './receipt-lines.ts'
 
 /** What every receipt shows. Amounts in minor units. */
 type Shown = {

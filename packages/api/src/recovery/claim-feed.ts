@@ -2,7 +2,7 @@ import { databaseNowSql, type EventFeed, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import { operatorText } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { setUpModes } from '../work/set-up-modes.ts'
+import { setUpModes } from '../request/set-up-modes.ts'
 
 /** A feed that this process reads: where it lies, how far it was read, and the claim on it. */
 export type ClaimedFeed = Pick<

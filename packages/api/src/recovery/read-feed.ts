@@ -1,6 +1,6 @@
 import type { EventPage, ProcessorScope } from '@merchant-payments/processor'
+import type { Throttle } from '../concurrency/throttle.ts'
 import type { Services } from '../request/context.ts'
-import type { Pace } from '../work/pace.ts'
 import { applyMissedEvents } from './apply-missed-events.ts'
 import { type ClaimedFeed, finishFeed, keepPlace, pauseFeed } from './claim-feed.ts'
 
@@ -16,7 +16,7 @@ const mostPages = 50
 export async function readFeed(
   services: Services,
   claimed: ClaimedFeed,
-  pace: Pace,
+  pace: Throttle,
   signal?: AbortSignal,
 ): Promise<Error[]> {
   const where: ProcessorScope = { livemode: claimed.livemode, hostAccount: claimed.processorAccount || null }

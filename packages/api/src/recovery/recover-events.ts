@@ -1,14 +1,14 @@
 import { ProcessorError } from '@merchant-payments/processor'
+import type { Throttle } from '../concurrency/throttle.ts'
 import type { Services } from '../request/context.ts'
-import type { Pace } from '../work/pace.ts'
 import { claimFeed, failFeed } from './claim-feed.ts'
-import { openFeeds, passOverQuiet } from './feeds.ts'
+import { openFeeds, passOverQuiet } from './event-feeds.ts'
 import { readFeed } from './read-feed.ts'
 
 /** At most this many accounts are read at a time by one process. */
 const maxReaders = 4
 
-const unhurried: Pace = async () => undefined
+const unhurried: Throttle = async () => undefined
 
 /**
  * Finds events that the processor sent but that never arrived: reads its own list of them, for the platform and for each

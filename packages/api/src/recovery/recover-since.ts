@@ -1,9 +1,9 @@
 import { withLease } from '@merchant-payments/db/worker'
+import type { Throttle } from '../concurrency/throttle.ts'
 import type { Services } from '../request/context.ts'
-import type { Pace } from '../work/pace.ts'
-import { setUpModes } from '../work/set-up-modes.ts'
-import { readFeedsAgain } from './feeds.ts'
-import { movementBrake } from './movement-brake.ts'
+import { setUpModes } from '../request/set-up-modes.ts'
+import { readFeedsAgain } from './event-feeds.ts'
+import { movementPauseLease } from './movement-pause-lease.ts'
 import { type FailedPlace, keepFailure, type Rebuilt, rebuild } from './rebuild/rebuild.ts'
 import { rebuildTransfers } from './rebuild/rebuild-transfers.ts'
 
@@ -12,7 +12,7 @@ export type RecoveryOptions = {
   since: Date
   /** Only says what is missing. */
   dryRun: boolean
-  pace: Pace
+  pace: Throttle
   /** Applies the events of the processor that are due. */
   applyEvents: () => Promise<void>
   tell: (progress: string) => void
@@ -31,7 +31,7 @@ export function recoverSince(
   { since, dryRun, pace, applyEvents, tell }: RecoveryOptions,
 ): Promise<{ rebuilt: Rebuilt & { transfers: number }; failed: FailedPlace[] }> {
   const rebuilding = { services, since, dryRun, pace, found: new Set<string>() }
-  return withLease(services.database.pool, movementBrake, limits, async () => {
+  return withLease(services.database.pool, movementPauseLease, limits, async () => {
     const { rebuilt, failed } = await rebuild(rebuilding, (done, places) =>
       tell(`${done} of ${places} accounts looked through`),
     )

@@ -1,5 +1,5 @@
 import type { Role } from '@merchant-payments/db'
-import type { AccountContext } from './account.ts'
+import type { AccountContext } from './account-context.ts'
 
 /** Who asks: a program with a secret key, a person who is signed in, or an operator at the server's own terminal. */
 export type Actor = KeyActor | PersonActor | CommandActor

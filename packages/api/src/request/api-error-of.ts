@@ -2,7 +2,7 @@ import { isConnectionLost, isUnavailable } from '@merchant-payments/db'
 import { ModeNotSetUpError, ProcessorError } from '@merchant-payments/processor'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { maxIssues } from '../wire/issue-words.ts'
+import { maxIssues } from '../wire/issue-messages.ts'
 import { ApiError, type ErrorCode, type Issue } from './errors.ts'
 import { modeNotReady } from './require-mode.ts'
 
@@ -42,10 +42,10 @@ export function interrupted(cause: unknown): ApiError {
   })
 }
 
-/** What the processor said, in its own words, when an error comes of that. For operators alone. */
-export function processorWordsIn({ cause }: Error): string | null {
-  if (cause instanceof ProcessorError) return cause.words
-  return cause instanceof Error ? processorWordsIn(cause) : null
+/** The message of the processor if it caused the error. For operators only. */
+export function processorMessageOf({ cause }: Error): string | null {
+  if (cause instanceof ProcessorError) return cause.processorMessage
+  return cause instanceof Error ? processorMessageOf(cause) : null
 }
 
 /** What the processor refuses of what the caller sent, by its code; the processor's own words stay here. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
-import { type AccountRow, accountOf, accountRowColumns } from './account.ts'
+import { type AccountRow, accountOf, accountRowColumns } from './account-context.ts'
 import type { KeyCaller } from './actor.ts'
 import { hashKey } from './api-key.ts'
 import type { Clock } from './clock.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { base62, randomBase62 } from '@merchant-payments/db'
-import type { AccountScope } from './scope.ts'
+import type { AccountScope } from './account-scope.ts'
 
 /** The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through; `re` is of a refund that it has not named yet. */
 export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer' | 'mpo' | 're' | 'evt'

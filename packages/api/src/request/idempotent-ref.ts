@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { AccountScope } from './scope.ts'
+import type { AccountScope } from './account-scope.ts'
 
 /**
  * Names something that a request makes at the processor. In each attempt at the same request that is the same name, so

@@ -1,5 +1,5 @@
+import type { AccountScope } from './account-scope.ts'
 import { ApiError } from './errors.ts'
-import type { AccountScope } from './scope.ts'
 
 /**
  * Refuses what needs the processor in a mode for which the platform has no keys there. What an operator has to set is

@@ -3,14 +3,14 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { changesOf } from '../audit-log/change-of.ts'
 import { neededPermission } from '../keys/permissions.ts'
 import { mayCall, type ProcedureAccess } from '../people/roles.ts'
+import type { AccountScope } from './account-scope.ts'
 import type { Actor, PersonActor } from './actor.ts'
-import { apiErrorOf, processorWordsIn } from './api-error-of.ts'
+import { apiErrorOf, processorMessageOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
 import type { AccountProcedureMeta, KeyProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
 import { requirePermission } from './require-permission.ts'
 import { runIdempotent } from './run-idempotent.ts'
-import type { AccountScope } from './scope.ts'
 
 const trpc = initTRPC
   .context<Context>()
@@ -21,8 +21,8 @@ const trpc = initTRPC
     errorFormatter: ({ error, ctx }) => {
       const told = apiErrorOf(error)
       const { code, param, issues, retryAfter } = told
-      const words = ctx?.actor?.kind === 'person' && ctx.actor.operator ? processorWordsIn(told) : null
-      const message = words === null ? told.message : `${told.message} (${words})`
+      const processorMessage = ctx?.actor?.kind === 'person' && ctx.actor.operator ? processorMessageOf(told) : null
+      const message = processorMessage === null ? told.message : `${told.message} (${processorMessage})`
       return {
         code: TRPC_ERROR_CODES_BY_KEY[errorTable[code].trpc],
         message,

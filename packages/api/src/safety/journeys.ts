@@ -2,7 +2,7 @@ import { mirrorBalances } from '../balances/mirror-balances.ts'
 import { processEvent } from '../processor-events/process-events.ts'
 import { concernsUs, storeProcessorEvents } from '../processor-events/store-events-once.ts'
 import { recoverEvents } from '../recovery/recover-events.ts'
-import { sweep } from '../sweep/sweep.ts'
+import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { monthly, type Shop, type TestPlatform } from '../testing/index.ts'
 import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInBlocklist } from './built-in.ts'
+import { builtInBlocklist } from './built-in-blocklist.ts'
 import { createScreen } from './screen.ts'
 
 const screen = createScreen(builtInBlocklist())

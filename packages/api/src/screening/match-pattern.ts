@@ -1,6 +1,6 @@
 import { isReadTogether } from './is-read-together.ts'
 import type { Reading } from './normalize-text.ts'
-import { isOffer, maxOfferLength } from './offers.ts'
+import { isOffer, maxOfferLength } from './offer-words.ts'
 import { longTerm, type Pattern } from './pattern.ts'
 
 /**

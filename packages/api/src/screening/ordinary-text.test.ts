@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { builtInBlocklist } from './built-in.ts'
+import { builtInBlocklist } from './built-in-blocklist.ts'
 import { createScreen } from './screen.ts'
 import { frequentWords } from './testing/frequent-words.ts'
 

@@ -1,5 +1,5 @@
+import type { AccountScope } from '../request/account-scope.ts'
 import { ApiError } from '../request/errors.ts'
-import type { AccountScope } from '../request/scope.ts'
 import { recordRefusal } from './suspend-after-refusals.ts'
 
 /**

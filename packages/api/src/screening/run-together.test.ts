@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseBlocklist } from './blocklist.ts'
-import { builtInBlocklist } from './built-in.ts'
+import { builtInBlocklist } from './built-in-blocklist.ts'
 import { createScreen } from './screen.ts'
 import { frequentWords } from './testing/frequent-words.ts'
 

@@ -1,6 +1,6 @@
 import { databaseTime } from '@merchant-payments/db'
 import { withMerchantLock } from '../merchants/with-merchant-lock.ts'
-import type { AccountContext } from '../request/account.ts'
+import type { AccountContext } from '../request/account-context.ts'
 import type { Services } from '../request/context.ts'
 
 /** What was refused: which field, and by what of the blocklist. */

@@ -1,7 +1,7 @@
 import { type MonthlyStatement, Prisma, type Tx } from '@merchant-payments/db'
 import { claim, noteProgress } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
-import { andInSetUpMode } from '../work/set-up-modes.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
 import type { Source } from './read-lines.ts'
 import type { Totals } from './totals.ts'
 

@@ -1,6 +1,6 @@
 import { operatorText } from '@merchant-payments/processor'
+import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Services } from '../request/context.ts'
-import { collectErrors } from '../work/collect-errors.ts'
 import { type ClaimedStatement, claimStatements, keepFailure, StatementTakenError, waitForLedger } from './claim.ts'
 import { makeStatement, StatementMismatchError } from './make-statement.ts'
 import { LedgerBehindError } from './prepare-ledger.ts'

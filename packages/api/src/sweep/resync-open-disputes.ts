@@ -1,9 +1,9 @@
 import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
 import { syncDispute } from '../sync/sync-dispute.ts'
-import { andInSetUpMode } from '../work/set-up-modes.ts'
-import { objectOf } from './overdue.ts'
+import { objectOf } from './overdue-object.ts'
 
 const batch = 50
 

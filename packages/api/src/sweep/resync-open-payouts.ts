@@ -1,8 +1,8 @@
 import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
 import { syncPayout } from '../sync/sync-payout.ts'
-import { andInSetUpMode } from '../work/set-up-modes.ts'
 
 const batch = 50
 

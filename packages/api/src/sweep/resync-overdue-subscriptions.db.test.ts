@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { monthly, openShop, subscribe, testPlatform } from '../testing/index.ts'
-import { sweep } from './sweep.ts'
+import { sweep } from './resume-unfinished-work.ts'
 
 const platform = await testPlatform()
 const { processor, clock } = platform

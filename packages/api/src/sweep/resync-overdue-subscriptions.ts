@@ -1,10 +1,10 @@
 import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
-import { andInSetUpMode } from '../work/set-up-modes.ts'
-import { knownOf, type Overdue, objectOf } from './overdue.ts'
+import { knownOf, type Overdue, objectOf } from './overdue-object.ts'
 
 const batch = 100
 

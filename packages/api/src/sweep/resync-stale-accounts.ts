@@ -3,9 +3,9 @@ import { claim } from '@merchant-payments/db/worker'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import { applyRejection } from '../hosting/apply-rejection.ts'
 import type { Services } from '../request/context.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { retryPostponedTransfers } from '../transfers/retry-postponed-transfers.ts'
-import { andInSetUpMode } from '../work/set-up-modes.ts'
 
 const batch = 50
 

@@ -1,8 +1,8 @@
 import { Prisma } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
-import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
-import { objectOf } from './overdue.ts'
+import { type ClaimedPayment, claimPayments } from './claim-payments.ts'
+import { objectOf } from './overdue-object.ts'
 import { resyncSession, resyncSubscriptionSession } from './resync-overdue-sessions.ts'
 
 const batch = 100

@@ -1,8 +1,8 @@
 import { Prisma } from '@merchant-payments/db'
+import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Services } from '../request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
-import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
-import { collectErrors } from '../work/collect-errors.ts'
+import { type ClaimedPayment, claimPayments } from './claim-payments.ts'
 
 /** The maximum number read in one round. */
 const batch = 20

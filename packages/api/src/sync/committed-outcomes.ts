@@ -1,5 +1,5 @@
 import type { Tx } from '@merchant-payments/db'
-import type { Owner } from './owner.ts'
+import type { Owner } from './find-owner.ts'
 
 /** The outcome of a payment, a refund or a dispute. */
 export type ObjectOutcome =

@@ -1,8 +1,8 @@
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
+import { findOwner, isForeign } from './find-owner.ts'
 import { findPaymentRow } from './find-payment-row.ts'
 import { findSubscriptionSession } from './find-subscription-session.ts'
-import { findOwner, isForeign } from './owner.ts'
 import type { PaymentOrigin } from './payment-origin.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { findOwners, type Owner } from './owner.ts'
+import { findOwners, type Owner } from './find-owner.ts'
 
 /** A subscription session, whose it is, and where its subscription lives. */
 export type FoundSession = { owner: Owner; scope: ProcessorScope; session: SubscriptionSession }

@@ -1,7 +1,7 @@
 import type { Payment, PaymentSession } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { feeTaken } from '../money/fee-taken.ts'
-import { termsOf } from '../money/terms-of.ts'
+import { feeTermsOf } from '../money/fee-terms.ts'
 
 /** What we know of a payment from the request that it began with; the processor knows the rest. */
 export type OriginColumns = Pick<
@@ -27,6 +27,6 @@ export function columnsFromSession(session: PaymentSession, payment: PaymentSnap
     sessionId: session.id,
     subscriptionId: null,
     invoiceLines: null,
-    feeAmount: feeTaken(payment, termsOf(session)),
+    feeAmount: feeTaken(payment, feeTermsOf(session)),
   }
 }

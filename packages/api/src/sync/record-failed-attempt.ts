@@ -1,11 +1,11 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import { recordEvent } from '@merchant-payments/webhooks'
 import { eraseMethod } from '../personal-data/stay-erased.ts'
-import type { LinkServices } from '../receipts/link.ts'
+import type { LinkServices } from '../receipts/receipt-link.ts'
 import { toCard, toLastError, toPayment } from '../resources/payments/wire.ts'
 import { noteOutcome } from './committed-outcomes.ts'
 import type { ReadAttempt } from './failed-attempt.ts'
-import type { Owner } from './owner.ts'
+import type { Owner } from './find-owner.ts'
 
 /** The state in which the processor leaves a payment after a failed attempt. */
 const unpaid = { status: 'requires_payment_method', amountReceived: 0n, amountRefunded: 0n, disputed: false }

@@ -1,5 +1,5 @@
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { retryIfStale, StaleReadError } from './stale-read.ts'
 import { readEachVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnerScope } from '../request/scope.ts'
+import type { OwnerScope } from '../request/account-scope.ts'
 import { syncSubscription } from './sync-subscriptions.ts'
 
 /**

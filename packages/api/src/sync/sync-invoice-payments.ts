@@ -2,8 +2,8 @@ import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { findSubscriptionSessions } from './find-subscription-session.ts'
 import { returnExcessFee } from './return-excess-fee.ts'
-import { writeAll } from './sync.ts'
 import { type Seen, syncBatch } from './sync-batch.ts'
+import { writeAll } from './sync-object.ts'
 import { writeInvoicePayments } from './write-invoice-payments.ts'
 
 /** A payment and the invoice that it pays; null when it pays none of a subscription. */

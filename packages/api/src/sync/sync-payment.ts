@@ -7,7 +7,7 @@ import { lacksSubscription, writePaymentOf } from './payment-origin.ts'
 import { recordFailedAttempt } from './record-failed-attempt.ts'
 import { returnExcessFee } from './return-excess-fee.ts'
 import { retryIfStale } from './stale-read.ts'
-import { type ProcessorObject, writeAll } from './sync.ts'
+import { type ProcessorObject, writeAll } from './sync-object.ts'
 import { readVersioned } from './versioned-snapshot.ts'
 
 /** What is known of a payment without a read: whose it is, and that an attempt to pay it failed. */

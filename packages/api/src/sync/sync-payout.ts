@@ -2,8 +2,8 @@ import type { Payout } from '@merchant-payments/db'
 import type { PayoutSnapshot, ProcessorScope } from '@merchant-payments/processor'
 import { copyPayoutLines } from '../payout-lines/copy-payout-lines.ts'
 import type { Services } from '../request/context.ts'
-import type { Owner } from './owner.ts'
-import { sync, writeAll } from './sync.ts'
+import type { Owner } from './find-owner.ts'
+import { sync, writeAll } from './sync-object.ts'
 import { writePayout } from './write-payout.ts'
 
 /** The ledger of a merchant's own account at the processor. */

@@ -1,14 +1,14 @@
 import { type Payment, type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
 import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
 import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
-import { paidOf } from '../money/paid-of.ts'
+import { sessionAmountPaid } from '../money/session-amount-paid.ts'
 import type { Services } from '../request/context.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
 import { checkoutEventsFor } from './checkout-events.ts'
+import type { Owner } from './find-owner.ts'
 import { lockSession } from './lock-session.ts'
 import { columnsFromSession } from './origin-columns.ts'
-import type { Owner } from './owner.ts'
-import { type ProcessorObject, sync, writeAll } from './sync.ts'
+import { type ProcessorObject, sync, writeAll } from './sync-object.ts'
 import type { VersionedSnapshot } from './versioned-snapshot.ts'
 import { writePaymentRows } from './write-payments.ts'
 
@@ -86,7 +86,7 @@ function changeOf(row: PaymentSession, snapshot: CheckoutSnapshot) {
     url: row.erasedAt === null ? snapshot.url : null,
     createdAt: snapshot.created,
     expiresAt: snapshot.expiresAt,
-    ...(snapshot.status === 'complete' ? paidOf(row, snapshot) : {}),
+    ...(snapshot.status === 'complete' ? sessionAmountPaid(row, snapshot) : {}),
     customerDetails: row.erasedAt === null ? snapshot.customerDetails : null,
     shippingDetails: row.erasedAt === null ? snapshot.shippingDetails : null,
   }

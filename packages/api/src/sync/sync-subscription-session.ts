@@ -4,9 +4,9 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toSubscriptionSession } from '../resources/subscription-sessions/wire.ts'
 import { checkoutEventsFor } from './checkout-events.ts'
+import type { Owner } from './find-owner.ts'
 import { lockSubscriptionSession } from './lock-subscription-session.ts'
-import type { Owner } from './owner.ts'
-import { type ProcessorObject, writeAll } from './sync.ts'
+import { type ProcessorObject, writeAll } from './sync-object.ts'
 
 /** What is known of a session's first payment, which its checkout does not show: that it was delayed, and its status. */
 export type FirstPayment = { delayed: boolean; status?: string | undefined }

@@ -5,12 +5,12 @@ import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@m
 import type { Services } from '../request/context.ts'
 import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
+import type { Owner } from './find-owner.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
-import type { Owner } from './owner.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
 import { isAlreadyApplied } from './stale-read.ts'
-import { type ProcessorObject, sync, writeAll } from './sync.ts'
 import { syncBatch } from './sync-batch.ts'
+import { type ProcessorObject, sync, writeAll } from './sync-object.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 
 /** Whose a subscription is, and the session that it began with. */

@@ -1,6 +1,6 @@
 import { databaseNowSql, type Tx } from '@merchant-payments/db'
+import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
-import { allSettledLimited } from '../work/all-settled-limited.ts'
 
 /** Something as the processor showed it. `version` is the number at which the read began. */
 export type VersionedSnapshot<T> = { snapshot: T; version: bigint }

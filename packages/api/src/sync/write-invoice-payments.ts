@@ -1,11 +1,11 @@
 import type { Payment, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
 import { feeTaken } from '../money/fee-taken.ts'
-import { termsOf } from '../money/terms-of.ts'
-import type { LinkServices } from '../receipts/link.ts'
+import { feeTermsOf } from '../money/fee-terms.ts'
+import type { LinkServices } from '../receipts/receipt-link.ts'
+import type { Owner } from './find-owner.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import type { OriginColumns } from './origin-columns.ts'
-import type { Owner } from './owner.ts'
 import type { VersionedSnapshot } from './versioned-snapshot.ts'
 import { writePayment, writePayments } from './write-payments.ts'
 
@@ -66,7 +66,7 @@ function columnsFrom(
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
     passFees: session.passFees,
-    feeAmount: feeTaken(payment, termsOf(session)),
+    feeAmount: feeTaken(payment, feeTermsOf(session)),
     plan: session.plan,
     feeBps: session.feeBps,
     feeFixed: session.feeFixed,

@@ -1,10 +1,10 @@
 import { databaseTime, dueColumns } from '@merchant-payments/db'
 import { isLeased } from '@merchant-payments/db/worker'
-import { movementBrake } from '../recovery/movement-brake.ts'
+import { collectErrors } from '../concurrency/collect-errors.ts'
+import { movementPauseLease } from '../recovery/movement-pause-lease.ts'
 import type { Services } from '../request/context.ts'
+import { setUpModes } from '../request/set-up-modes.ts'
 import { resyncUnsettledPayments } from '../sweep/resync-unsettled-payments.ts'
-import { collectErrors } from '../work/collect-errors.ts'
-import { setUpModes } from '../work/set-up-modes.ts'
 import { payMerchant } from './pay-merchant.ts'
 import { performMovement } from './perform-movement.ts'
 import { processorErrorOf } from './run-next-movement.ts'
@@ -19,7 +19,7 @@ const batch = 100
  * Returns the errors it met; each of them comes back later. Nothing is moved while a recovery looks for what was moved already.
  */
 export async function payDueMerchants(services: Services): Promise<Error[]> {
-  if (await isLeased(services.database.pool, movementBrake)) return []
+  if (await isLeased(services.database.pool, movementPauseLease)) return []
   const unread = await resyncUnsettledPayments(services)
   const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
     const errors = await finishOpenMovements(services, accountId)
@@ -30,7 +30,7 @@ export async function payDueMerchants(services: Services): Promise<Error[]> {
 
 /** Whether a transfer can be made now. Payments that wait for a time, or for transfers to be enabled, do not count. */
 export async function hasDueMovements(services: Services): Promise<boolean> {
-  return (await dueAccounts(services)).length > 0 && !(await isLeased(services.database.pool, movementBrake))
+  return (await dueAccounts(services)).length > 0 && !(await isLeased(services.database.pool, movementPauseLease))
 }
 
 /**

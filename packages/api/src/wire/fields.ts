@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencies, isKnownCurrency } from '../money/currency.ts'
-import { inWords } from './issue-words.ts'
+import { describeValue } from './issue-messages.ts'
 
 /** PostgreSQL holds neither of these, so they are refused by name rather than lost. */
 function isStorable(text: string): boolean {
@@ -51,7 +51,7 @@ export const minorUnits = z
   .int({
     error: ({ input }) => {
       if (input === undefined) return `is required: ${wholeMinorUnits}`
-      return Number.isInteger(input) ? undefined : `must be ${wholeMinorUnits}, not ${inWords(input)}`
+      return Number.isInteger(input) ? undefined : `must be ${wholeMinorUnits}, not ${describeValue(input)}`
     },
   })
   .max(99_999_999)
@@ -84,7 +84,8 @@ const metadataValue = z.union(
     z.boolean(),
   ],
   {
-    error: ({ input }) => `must be a text, a number, true or false, not ${inWords(input)}: write it as JSON in a text`,
+    error: ({ input }) =>
+      `must be a text, a number, true or false, not ${describeValue(input)}: write it as JSON in a text`,
   },
 )
 const maxKeys = 50

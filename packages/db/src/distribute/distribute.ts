@@ -12,7 +12,7 @@ import { areOff, keptTable, putBack, takeOff } from './references.ts'
 import { sessionName } from './require-no-distribution.ts'
 import { keysWithoutAccount, readTables, type Table } from './tables.ts'
 
-/** How long to wait for a process that migrates, in milliseconds. */
+/** The time limit for another process to finish migrating, in milliseconds. */
 const lockWaitMs = 10_000
 
 /** The result of a run: where each table is, and which ones it moved. */

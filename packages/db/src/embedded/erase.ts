@@ -14,7 +14,7 @@ export async function eraseEmbeddedPostgres(dataDir: string): Promise<void> {
 
 /** Ends the server of a directory and removes what it kept there. */
 export async function eraseServer(dataDir: string, state: State): Promise<void> {
-  // The file may have been edited by hand: nothing is deleted that this program cannot have created.
+  // The file may have been edited manually: nothing is deleted that this program cannot have created.
   if (!isServerDirectory(state.place))
     throw new EmbeddedPostgresError(`${join(dataDir, 'embedded.json')} does not name a directory of a server`)
   const directory = resolve(dataDir, state.place)

@@ -39,7 +39,7 @@ export async function initdb(binaries: Binaries, cluster: Cluster): Promise<void
     })
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL could not make a database in ${cluster.directory}: ${lastWords(error)}`,
+      `PostgreSQL could not make a database in ${cluster.directory}: ${lastLines(error)}`,
       {
         cause: error,
       },
@@ -49,8 +49,8 @@ export async function initdb(binaries: Binaries, cluster: Cluster): Promise<void
   }
 }
 
-/** The line in which a program of PostgreSQL says what is wrong, with its hint. */
-function lastWords(error: unknown): string {
+/** The error line in the output of a PostgreSQL program, with its hint. */
+function lastLines(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
   const fault = /\b(?:error|FATAL|PANIC):\s*(.+)/.exec(said)?.[1] ?? reasonOf(error)
   const hint = /\bHINT:\s*(.+)/.exec(said)?.[1]

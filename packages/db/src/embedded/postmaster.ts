@@ -52,7 +52,7 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 
 /**
  * Starts a server and returns at once; it lives on when this process ends, and does not hear its Ctrl-C.
- * `ended` resolves with what the server said last if it ends.
+ * `ended` resolves with the last output of the server if it ends.
  */
 export async function launch(
   binaries: Binaries,

@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
-/** What `embedded.json` of a data directory says of its server. It holds the password, so only its owner may read it. */
+/** The content of `embedded.json` in a data directory, which describes its server. It holds the password, so only its owner may read it. */
 export type State = {
   /** The directory of the server's files: a name within the data directory, or an absolute path elsewhere. */
   place: string

@@ -31,7 +31,7 @@ function noServerUser(): never {
   )
 }
 
-/** Whether a user can access a file or directory. The system itself is asked, because it knows every kind of barrier. */
+/** Whether a user can access a file or directory. The operating system decides, because it knows every kind of restriction. */
 export async function canAccess(user: SystemUser, path: string, access: '-r' | '-x'): Promise<boolean> {
   return run('/bin/sh', ['-c', `test ${access} "$0"`, path], { ...user, cwd: '/', timeout: 5_000 }).then(
     () => true,

@@ -13,7 +13,7 @@ export type UsageLock = {
   release(): Promise<boolean>
 }
 
-/** Connects again to a server that has ended, once it runs. `wanted` says whether it is still needed. */
+/** Connects again to a server that has ended, once it runs. `wanted` returns whether it is still needed. */
 export type Reconnect = (wanted: () => boolean) => Promise<pg.Client>
 
 /**

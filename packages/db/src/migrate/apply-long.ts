@@ -46,7 +46,7 @@ async function attempt(client: pg.ClientBase, migration: Migration): Promise<voi
     await client.query(recordEnd, [id])
   } catch (error) {
     await client.query(recordFailure, [id, migration.checksum, migration.name, describeError(error)]).catch(
-      // The connection was lost: the row stays without an end, which says the same.
+      // The connection was lost: the row stays without an end, which has the same meaning.
       () => undefined,
     )
     throw error

@@ -7,7 +7,7 @@ import type { Migration } from './files.ts'
 import { recordEnd, recordFailure, recordStart } from './history.ts'
 
 /**
- * How long a statement waits for its table. Every other statement on the table waits behind it, so it is short; longer than
+ * The time limit of a statement for the lock of its table. Every other statement on the table waits behind it, so it is short; longer than
  * `deadlock_timeout`, after which an autovacuum that has the table gives way.
  */
 const lockTimeoutMs = 2_000
@@ -27,7 +27,7 @@ export async function applyShort(client: pg.ClientBase, migration: Migration, lo
     try {
       return await attempt(client, id, migration)
     } catch (error) {
-      // Nothing of it is left, and the file is not at fault: the next start may simply try again.
+      // It was rolled back, and the file is not at fault: the next start tries again.
       if (isTransient(error)) throw failed(error, error)
       try {
         await client.query('ROLLBACK')

@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { Queryable } from '../queryable.ts'
 import type { Migration } from './files.ts'
 
-/** What a release that does not know a migration reads of it. */
+/** The description of a migration for releases that do not have its file. */
 export type Compatibility = {
   /** The newest migration of the oldest release that works on the schema after this one. */
   livesWith: string

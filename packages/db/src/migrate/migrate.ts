@@ -33,9 +33,9 @@ export type MigrateOptions = {
   directory?: string
   /** Whether a new database is kept by the month from the start. Default: yes. */
   partitions?: boolean
-  /** How long to wait for another process that is migrating, in milliseconds. Default 120,000. */
+  /** The time limit for another process to finish migrating, in milliseconds. Default 120,000. */
   waitMs?: number
-  /** How long to try for the tables that a migration changes, in milliseconds. Default 60,000. */
+  /** The time limit for locking the tables that a migration changes, in milliseconds. Default 60,000. */
   lockWaitMs?: number
 }
 

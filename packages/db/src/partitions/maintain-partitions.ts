@@ -10,7 +10,7 @@ import { earlierOf, laterOf, readPartitions } from './read-partitions.ts'
 import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
 import { withShortLockWait } from './with-short-lock-wait.ts'
 
-/** How many months ahead partitions are created. No worker has to run for as long. */
+/** The number of months for which partitions are created in advance, so that none is missing while no worker runs. */
 const monthsAhead = 3
 
 /** An advisory lock of the transaction, so that workers run this one after the other. */

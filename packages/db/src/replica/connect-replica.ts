@@ -30,7 +30,7 @@ export type ReplicaOptions = PoolOptions & {
   lookEveryMs?: number
 }
 
-/** How far a replica that is read may be behind, in milliseconds. */
+/** The maximum lag of a replica that is read, in milliseconds. */
 export const maxReplicaLagMs = 5_000
 
 /**

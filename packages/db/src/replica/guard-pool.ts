@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Lsn } from './lsn.ts'
 
-/** The replica cannot answer now. The primary has to be asked. */
+/** The replica is unavailable. The query has to go to the primary. */
 export class ReplicaError extends Error {
   override readonly name = 'ReplicaError'
 }

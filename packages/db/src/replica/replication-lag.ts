@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Lsn, lsnOf } from './lsn.ts'
 
-/** How long a server may take to answer a check, in milliseconds. */
+/** The time limit of a server for a check, in milliseconds. */
 const timeoutMs = 1_000
 
 /** Identifies the cluster of a server, and the database in it. A standby has the identity of its primary. */

@@ -1,10 +1,10 @@
 import type { Lsn } from './lsn.ts'
 
-/** How far the primary had written at a time of `performance.now()`. */
+/** The write position of the primary at a time of `performance.now()`. */
 type Sample = { lsn: Lsn; at: number }
 
 export type RequiredLsn = {
-  /** @param at before the primary was asked, so that everything committed by then lies before `lsn` */
+  /** @param at before the query to the primary, so that everything committed by then lies before `lsn` */
   sample(lsn: Lsn, at: number): void
   /** The position that a replica must have replayed; null if the primary has not answered for `maxLagMs`. */
   at(now: number): Lsn | null

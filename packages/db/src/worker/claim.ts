@@ -12,7 +12,7 @@ export type Claim<Row> = {
   key: readonly string[]
   /** Which rows are due. It must be false for a row that `set` has changed. */
   where: Prisma.Sql
-  /** The column that says which rows come first. */
+  /** The column by which rows are ordered. */
   orderBy: string
   limit: number
   /** The lease: what keeps other workers away from a claimed row, such as `retry_at = now() + interval '2 minutes'`. */

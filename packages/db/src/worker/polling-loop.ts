@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type LoopProgress = {
   /** Whether the last step threw. */
   failing: boolean
-  /** Milliseconds since the step that runs began, or last said that it gets on. 0 between two steps. */
+  /** Milliseconds since the running step began, or last reported progress. 0 between two steps. */
   quietMs: number
   succeeded: number
   failed: number

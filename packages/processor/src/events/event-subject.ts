@@ -3,7 +3,7 @@ import { failedAttemptOf } from '../failed-attempt.ts'
 import { collectKey } from '../invoices.ts'
 import { type OwnMetadata, ownMetadataOf } from '../own-metadata.ts'
 import { idOf } from '../payments.ts'
-import { nameOf } from './name-of.ts'
+import { parseIdentifier } from './parse-identifier.ts'
 
 /** The object of an event, with the details that cannot be read again later. `other` concerns nothing that we store. */
 export type EventSubject =
@@ -90,7 +90,7 @@ const withoutId = ['balance.available', 'balance_settings.updated']
 /** @param object the event's `data.object`, which may be anything */
 export function eventSubjectOf(type: string, object: Record<string, unknown>): EventSubject {
   // There is nothing to read again.
-  if (nameOf(object.id) === null && !withoutId.includes(type)) return other
+  if (parseIdentifier(object.id) === null && !withoutId.includes(type)) return other
   return readers[type]?.(object, type) ?? other
 }
 
@@ -117,7 +117,7 @@ function paymentOf(object: Said<Stripe.PaymentIntent>, type: string): EventSubje
   return {
     kind: 'payment',
     outcome: outcomes[type as keyof typeof outcomes] ?? null,
-    failedAttempt: nameOf(failedAttemptOf(object)),
+    failedAttempt: parseIdentifier(failedAttemptOf(object)),
     ...ownMetadataOf(object),
   }
 }
@@ -128,13 +128,13 @@ function waitingPaymentOf(object: Said<Stripe.PaymentIntent>, type: string): Eve
 }
 
 function setupOf(object: Said<Stripe.SetupIntent | Stripe.Checkout.Session>, setup: unknown): EventSubject {
-  const setupId = nameOf(setup)
+  const setupId = parseIdentifier(setup)
   const own = ownMetadataOf(object)
   return setupId === null || own.ref === null ? other : { kind: 'setup', setupId, ...own }
 }
 
 function chargeOf(object: Said<Stripe.Charge>): EventSubject {
-  const paymentId = nameOf(object.payment_intent)
+  const paymentId = parseIdentifier(object.payment_intent)
   return paymentId === null ? other : { kind: 'charge', paymentId, ...ownMetadataOf(object) }
 }
 
@@ -146,7 +146,7 @@ function subscriptionOf(object: Said<Stripe.Subscription>): EventSubject {
 function invoiceOf(object: Said<Stripe.Invoice>): EventSubject {
   const { customer, metadata, parent } = object as Partial<Stripe.Invoice>
   const details = parent?.subscription_details
-  const customerId = nameOf(idOf(customer))
+  const customerId = parseIdentifier(idOf(customer))
   if (!details || customerId === null) return other
   return {
     kind: 'invoice',
@@ -169,16 +169,16 @@ function creditChangeOf(object: Said<Stripe.Invoice>): EventSubject {
 
 /** A refund without a payment is what a reversed transfer looks like from the account that gives it back. */
 function refundOf(object: Said<Stripe.Refund>): EventSubject {
-  const paymentId = nameOf(object.payment_intent)
+  const paymentId = parseIdentifier(object.payment_intent)
   return paymentId === null ? other : { kind: 'refund', paymentId }
 }
 
 function disputeOf(object: Said<Stripe.Dispute>): EventSubject {
-  const paymentId = nameOf(object.payment_intent)
+  const paymentId = parseIdentifier(object.payment_intent)
   return paymentId === null ? other : { kind: 'dispute', paymentId }
 }
 
 function fraudWarningOf(object: Said<Stripe.Radar.EarlyFraudWarning>): EventSubject {
-  const paymentId = nameOf(object.payment_intent)
+  const paymentId = parseIdentifier(object.payment_intent)
   return paymentId === null ? other : { kind: 'fraud_warning', paymentId }
 }

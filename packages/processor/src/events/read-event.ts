@@ -1,6 +1,6 @@
 import { MalformedEventError, type ProcessorEvent } from './event.ts'
 import { eventSubjectOf } from './event-subject.ts'
-import { nameOf } from './name-of.ts'
+import { parseIdentifier } from './parse-identifier.ts'
 
 /** Levels. Deeper than the processor's objects are, and far from where a stack ends. */
 const maxDepth = 50
@@ -12,14 +12,16 @@ export function readEvent(value: unknown): ProcessorEvent {
   const object = fieldsOf(inner, 'it has no object')
   if (isDeeperThan(object, maxDepth)) throw new MalformedEventError(`it is more than ${maxDepth} levels deep`)
   if (typeof event.livemode !== 'boolean') throw new MalformedEventError('it does not say its mode')
-  const type = nameOf(event.type) ?? missing('type')
+  const type = parseIdentifier(event.type) ?? missing('type')
   return {
-    id: nameOf(event.id) ?? missing('id'),
+    id: parseIdentifier(event.id) ?? missing('id'),
     type,
     livemode: event.livemode,
     account:
-      event.account === undefined || event.account === null ? null : (nameOf(event.account) ?? missing('account')),
-    objectId: nameOf(object.id) ?? '',
+      event.account === undefined || event.account === null
+        ? null
+        : (parseIdentifier(event.account) ?? missing('account')),
+    objectId: parseIdentifier(object.id) ?? '',
     subject: eventSubjectOf(type, object),
   }
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { UnsupportedEventError } from './event.ts'
-import { nameOf } from './name-of.ts'
+import { parseIdentifier } from './parse-identifier.ts'
 
 /**
  * A version renders objects in its own form: what we would read of another one may be wrong.
@@ -14,8 +14,8 @@ export function refuseOtherVersion(said: unknown, livemode: boolean): void {
   throw new UnsupportedEventError({
     reason: 'api_version',
     livemode,
-    detail: nameOf(version) ?? 'unknown',
-    eventId: nameOf(id) ?? 'unknown',
+    detail: parseIdentifier(version) ?? 'unknown',
+    eventId: parseIdentifier(id) ?? 'unknown',
   })
 }
 
@@ -33,8 +33,8 @@ export function refuseThin(body: Buffer, livemode: boolean): void {
   throw new UnsupportedEventError({
     reason: 'thin',
     livemode,
-    detail: nameOf(type) ?? 'unknown',
-    eventId: nameOf(id) ?? 'unknown',
+    detail: parseIdentifier(type) ?? 'unknown',
+    eventId: parseIdentifier(id) ?? 'unknown',
   })
 }
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Connection } from '../connection.ts'
 import { MalformedEventError, type ProcessorEvent } from './event.ts'
-import { nameOf } from './name-of.ts'
+import { parseIdentifier } from './parse-identifier.ts'
 import { readEvent } from './read-event.ts'
 import { fieldsOf, refuseOtherVersion, refuseThin } from './refuse-unsupported.ts'
 
@@ -52,8 +52,8 @@ export function verifyEvent(
 function claimOf(body: Buffer): ClaimedEvent | null {
   const said = fieldsOf(parsed(body))
   const { object, livemode } = said
-  const id = nameOf(said.id)
-  const account = said.account === undefined ? null : nameOf(said.account)
+  const id = parseIdentifier(said.id)
+  const account = said.account === undefined ? null : parseIdentifier(said.account)
   if (object !== 'event' || typeof livemode !== 'boolean' || !id?.startsWith('evt_')) return null
   if (said.account !== undefined && !account?.startsWith('acct_')) return null
   return { id, livemode, account }

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { callStripe } from '../error.ts'
-import { nameOf } from '../events/name-of.ts'
-import { type HistoryPage, pageOf, pageParams } from './page.ts'
+import { parseIdentifier } from '../events/parse-identifier.ts'
+import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
 /** An account that the platform has opened for a merchant, and whose it is. */
 export type MadeAccount = {
@@ -25,7 +25,7 @@ export async function listAccounts(
   const mode = livemode ? 'live' : 'test'
   return pageOf(page, (account) => ({
     id: account.id,
-    merchantId: account.metadata?.svc_mode === mode ? nameOf(account.metadata.svc_merchant) : null,
+    merchantId: account.metadata?.svc_mode === mode ? parseIdentifier(account.metadata.svc_merchant) : null,
     name: account.settings?.dashboard.display_name ?? account.business_profile?.name ?? null,
     email: account.email,
     country: account.country ?? 'US',

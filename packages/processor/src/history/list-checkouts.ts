@@ -4,7 +4,7 @@ import { type OwnMetadata, ownMetadataOf } from '../own-metadata.ts'
 import { onAccount } from '../payments.ts'
 import { type ReadSale, saleOf } from '../sale-metadata.ts'
 import type { ProcessorScope } from '../scope.ts'
-import { type HistoryPage, pageOf, pageParams } from './page.ts'
+import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
 /** A checkout that was opened, with what of its sale can be read. Amounts in minor units. */
 export type MadeCheckout = {

@@ -3,7 +3,7 @@ import { callStripe } from '../error.ts'
 import { type OwnMetadata, ownMetadataOf } from '../own-metadata.ts'
 import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
-import { type HistoryPage, pageOf, pageParams } from './page.ts'
+import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
 /** A copy of a customer of ours. `own.ref` is our id. */
 export type MadeCustomer = {

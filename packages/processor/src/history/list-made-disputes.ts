@@ -3,7 +3,7 @@ import { type DisputeSnapshot, disputeSnapshot } from '../disputes.ts'
 import { callStripe } from '../error.ts'
 import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
-import { type HistoryPage, pageOf, pageParams } from './page.ts'
+import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
 /** Disputes that were opened. @throws ProcessorError */
 export async function listMadeDisputes(

@@ -3,7 +3,7 @@ import { callStripe } from '../error.ts'
 import { onAccount } from '../payments.ts'
 import { type RefundSnapshot, refundSnapshot } from '../refunds.ts'
 import type { ProcessorScope } from '../scope.ts'
-import { type HistoryPage, pageOf, pageParams } from './page.ts'
+import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
 /** Refunds that were made, by whatever request. @throws ProcessorError */
 export async function listMadeRefunds(

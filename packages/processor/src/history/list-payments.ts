@@ -3,7 +3,7 @@ import { callStripe } from '../error.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from '../payments.ts'
 import { type ReadSale, saleOf } from '../sale-metadata.ts'
 import type { ProcessorScope } from '../scope.ts'
-import { type HistoryPage, pageOf, pageParams } from './page.ts'
+import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
 /** A payment that was begun, by whatever request. */
 export type MadePayment = { payment: PaymentSnapshot; sale: ReadSale | null }

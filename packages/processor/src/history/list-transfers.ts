@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts'
 import { callStripe } from '../error.ts'
 import { type OwnMetadata, ownMetadataOf, paymentOfMovement } from '../own-metadata.ts'
 import { idOf } from '../payments.ts'
-import { type HistoryPage, pageOf, pageParams } from './page.ts'
+import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
 /** Money that the platform has sent to a merchant. */
 export type MadeTransfer = {

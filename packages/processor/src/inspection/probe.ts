@@ -22,8 +22,9 @@ export async function probe(
     connection.client(livemode).rawRequest(method, path, {}, account === null ? {} : { stripeAccount: account }),
   )
   if (refusal === null) return { allowed: true }
-  const [, missing = null] = /Having the '(\w+)' permission/.exec(refusal.words ?? '') ?? []
-  if (missing !== null || /required permissions/.test(refusal.words ?? '')) return { allowed: false, missing }
+  const [, missing = null] = /Having the '(\w+)' permission/.exec(refusal.processorMessage ?? '') ?? []
+  if (missing !== null || /required permissions/.test(refusal.processorMessage ?? ''))
+    return { allowed: false, missing }
   if (refusal.outcome === 'unknown' || refusal.code === 'api_key_expired' || isUnknownKey(refusal)) throw refusal
   return { allowed: true }
 }
@@ -52,13 +53,13 @@ export async function probePublishableKey(
 export async function probeAccountsV2(
   connection: Connection,
   livemode: boolean,
-): Promise<{ enabled: true } | { enabled: false; words: string }> {
+): Promise<{ enabled: true } | { enabled: false; processorMessage: string }> {
   const refusal = await refusalOf(() =>
     connection.client(livemode).rawRequest('GET', '/v2/core/accounts?limit=1', undefined, {}),
   )
   if (refusal === null) return { enabled: true }
   if (refusal.outcome === 'unknown' || refusal.isPlatformFault) throw refusal
-  return { enabled: false, words: refusal.words ?? refusal.message }
+  return { enabled: false, processorMessage: refusal.processorMessage ?? refusal.message }
 }
 
 async function refusalOf(call: () => Promise<unknown>): Promise<ProcessorError | null> {
@@ -71,6 +72,6 @@ async function refusalOf(call: () => Promise<unknown>): Promise<ProcessorError |
   }
 }
 
-function isUnknownKey({ words }: ProcessorError): boolean {
-  return /Invalid API Key|Expired API Key/i.test(words ?? '')
+function isUnknownKey({ processorMessage }: ProcessorError): boolean {
+  return /Invalid API Key|Expired API Key/i.test(processorMessage ?? '')
 }

@@ -4,7 +4,7 @@ import type { Wire } from '../http/wire.ts'
 import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
 import { recordAccountEvents } from '../resources/accounts/record-account-events.ts'
-import { stopAccount } from '../resources/accounts/stop.ts'
+import { stopAccount } from '../resources/accounts/stop-account.ts'
 
 /** Stripe: `requirements.disabled_reason` – those with which the processor or the platform stops an account. */
 const reasons = [

@@ -5,7 +5,7 @@ import { isCapabilityName } from '../resources/accounts/capabilities.ts'
 import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
 import { recordAccountEvents } from '../resources/accounts/record-account-events.ts'
-import { approveTransfersOnly, decideCapabilities } from '../resources/accounts/review.ts'
+import { approveTransfersOnly, decideCapabilities } from '../resources/accounts/review-capabilities.ts'
 import type { CapabilityStatus } from '../resources/accounts/state.ts'
 import type { Stored } from '../store/objects.ts'
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { apiVersion } from '../http/context.ts'
 import answers from '../testing/answers/answers.json' with { type: 'json' }
 import { coverage, source, unknownOperations } from './coverage.ts'
+import { stripeTakes } from './parameter-shapes.ts'
 import { coveragePage, coverageText } from './render.ts'
-import { stripeTakes } from './shapes.ts'
 
 const remedy = 'run npm run generate:stripe in packages/sandbox'
 

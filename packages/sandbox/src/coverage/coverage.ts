@@ -1,7 +1,7 @@
 import type { Description, Shape } from '../http/fields.ts'
 import { endpoints } from '../resources/registry.ts'
 import { v2Endpoints } from '../resources/v2-registry.ts'
-import { type Expected, expectedIn } from './shapes.ts'
+import { type Expected, expectedIn } from './parameter-shapes.ts'
 import stripe from './stripe.json' with { type: 'json' }
 
 /** How the sandbox treats a parameter: it acts on it, accepts it without effect, or refuses it. */

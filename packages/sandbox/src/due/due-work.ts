@@ -1,5 +1,5 @@
 import { actingFor, type Context } from '../http/context.ts'
-import type { Kind } from '../store/kinds.ts'
+import type { Kind } from '../store/object-kinds.ts'
 import type { Stored } from '../store/objects.ts'
 import type { PendingEvents } from './pending-events.ts'
 

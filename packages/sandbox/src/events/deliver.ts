@@ -142,7 +142,7 @@ async function send(sender: Sender, { url, secret }: Target, { body, skewSeconds
       redirect: 'manual',
       signal: AbortSignal.any([sender.signal, AbortSignal.timeout(timeoutMs)]),
     })
-    return { answer: response.status, said: response.ok ? await ignore(response) : await firstWords(response) }
+    return { answer: response.status, said: response.ok ? await ignore(response) : await firstCharacters(response) }
   } catch (error) {
     return { answer: error instanceof Error ? error : new Error(String(error)), said: null }
   }
@@ -154,7 +154,7 @@ async function ignore(response: Response): Promise<null> {
 }
 
 /** The beginning of what a refusal says: enough to see why. */
-async function firstWords({ body }: Response): Promise<string | null> {
+async function firstCharacters({ body }: Response): Promise<string | null> {
   const reader = body?.getReader()
   if (!reader) return null
   try {

@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts'
 import type { Wire } from '../http/wire.ts'
-import { previousValues } from './previous.ts'
+import { previousValues } from './previous-attributes.ts'
 import { recordEvent } from './record.ts'
 
 /** Records an `*.updated` event of an object, if it differs from `before`. */

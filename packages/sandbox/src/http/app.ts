@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { isNotOffered, notOfferedMessage, shadowed } from '../coverage/not-offered.ts'
+import { isNotOffered, notOfferedMessage, shadowed } from '../coverage/unsupported-operations.ts'
 import type { Log } from '../options.ts'
 import { endpoints } from '../resources/registry.ts'
 import { v2Endpoints } from '../resources/v2-registry.ts'

@@ -1,4 +1,4 @@
-import { stripeTakes } from '../coverage/shapes.ts'
+import { stripeTakes } from '../coverage/parameter-shapes.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../options.ts'
 import { accountInvalid } from '../resources/accounts/platform-only.ts'

@@ -1,4 +1,4 @@
-import type { Kind } from '../store/kinds.ts'
+import type { Kind } from '../store/object-kinds.ts'
 import type { Condition, Stored } from '../store/objects.ts'
 import { timeRange } from './common-fields.ts'
 import type { Context } from './context.ts'

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../store/connection.ts'
 import { bound, type Database } from '../store/database.ts'
-import type { Kind } from '../store/kinds.ts'
+import type { Kind } from '../store/object-kinds.ts'
 import type { Objects, Stored } from '../store/objects.ts'
 
 export type ObjectFilter = {

@@ -5,7 +5,7 @@ import type { Json, Wire } from '../http/wire.ts'
 import { expansions } from '../resources/expansions.ts'
 import { endpoints } from '../resources/registry.ts'
 import { v2Endpoints } from '../resources/v2-registry.ts'
-import type { Kind } from '../store/kinds.ts'
+import type { Kind } from '../store/object-kinds.ts'
 import type { Stored } from '../store/objects.ts'
 
 type Retrieve = (ctx: Context, id: string) => Wire

@@ -1,13 +1,13 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { version } from '../version.ts'
-import { actingTools } from './act.ts'
-import { breakingTools } from './break.ts'
-import { lookingTools } from './look.ts'
+import { faultTools } from './fault-tools.ts'
+import { paymentTools } from './payment-tools.ts'
+import { readTools } from './read-tools.ts'
 import type { Served } from './tool.ts'
 
 /** Every tool, in the order in which agents are shown them. */
-export const tools = [...lookingTools, ...actingTools, ...breakingTools]
+export const tools = [...readTools, ...paymentTools, ...faultTools]
 
 /** Speaks the Model Context Protocol on stdin and stdout; resolves when the client has left. */
 export async function serveMcp(served: Served): Promise<void> {

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { delayDays } from '../resources/balance-settings/state.ts'
 import { type BalanceTransactionState, totalFee } from '../resources/balance-transactions/object.ts'
 import { schedulePayout } from '../resources/payouts/schedule.ts'
-import { hasWaitingRefunds } from '../resources/refunds/waiting.ts'
+import { hasWaitingRefunds } from '../resources/refunds/has-waiting-refunds.ts'
 import type { Stored } from '../store/objects.ts'
 
 const secondsPerDay = 24 * 60 * 60

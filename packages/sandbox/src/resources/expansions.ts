@@ -1,7 +1,7 @@
 import type { Context } from '../http/context.ts'
 import type { ExpansionTable } from '../http/expand.ts'
 import type { Json, Wire } from '../http/wire.ts'
-import type { Kind } from '../store/kinds.ts'
+import type { Kind } from '../store/object-kinds.ts'
 import type { Stored } from '../store/objects.ts'
 import { bankAccountWire } from './accounts/bank-account.ts'
 import { accountWire } from './accounts/object.ts'

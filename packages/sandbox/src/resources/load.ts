@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts'
 import { resourceMissing } from '../http/errors.ts'
-import type { Kind } from '../store/kinds.ts'
+import type { Kind } from '../store/object-kinds.ts'
 import type { Stored } from '../store/objects.ts'
 
 /**

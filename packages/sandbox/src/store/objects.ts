@@ -1,6 +1,6 @@
 import type { SqlValue } from './connection.ts'
 import { bound, type Database } from './database.ts'
-import type { Kind, States } from './kinds.ts'
+import type { Kind, States } from './object-kinds.ts'
 
 /** The account and the mode: every read names both. */
 export type Scope = {

@@ -6,7 +6,7 @@ import { type VerifyOptions, verifyWebhook } from '../verify-webhook.ts'
 import { WebhookSignatureError, type WebhookSignatureReason } from '../webhook-errors.ts'
 import { WebhookReceiver } from '../webhook-receiver/receiver.ts'
 import type { WebhookSecrets } from '../webhook-secrets.ts'
-import { words } from './reasons.ts'
+import { diagnosisMessages } from './reasons.ts'
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 const [mine, rolled, otherMode, otherEndpoint] = [newSecret(), newSecret(), newSecret(), newSecret()]
@@ -256,7 +256,8 @@ test('docs/webhooks.md has every reason, each once, with its mend', async () => 
   expect(rows.filter((reason) => reason in reasons)).toEqual(Object.keys(reasons))
 })
 
-test('every finding has words of its own, which say what to do', () => {
-  expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length)
-  for (const sentence of Object.values(words)) expect(sentence).toMatch(/: .*(set|remove|pass|look|check|give)/)
+test('every finding has a message of its own, which say what to do', () => {
+  expect(new Set(Object.values(diagnosisMessages)).size).toBe(Object.keys(diagnosisMessages).length)
+  for (const sentence of Object.values(diagnosisMessages))
+    expect(sentence).toMatch(/: .*(set|remove|pass|look|check|give)/)
 })

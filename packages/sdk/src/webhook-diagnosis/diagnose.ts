@@ -3,7 +3,7 @@ import type { WebhookHeaders } from '../webhook-headers.ts'
 import { importSecret, isSigned } from '../webhook-hmac.ts'
 import { type KnownSecrets, presentSecrets } from '../webhook-secrets.ts'
 import { type Hints, hintOf, readHints } from './hints.ts'
-import { type DiagnosedReason, emptyBodyWords, noSecretWords, words } from './reasons.ts'
+import { type DiagnosedReason, diagnosisMessages, emptyBodyMessage, noSecretMessage } from './reasons.ts'
 import { isRewrittenEvent, originalsOf } from './rewritten-body.ts'
 
 /** A larger body is not looked into: events are smaller, and a stranger's requests are to cost little. */
@@ -26,18 +26,18 @@ type Signed = (body: Uint8Array<ArrayBuffer> | string, secrets: readonly string[
  */
 export async function diagnose(refused: Refused): Promise<WebhookSignatureError> {
   const proven = await provenReason(refused)
-  const mode = modeWords(refused.body)
+  const mode = modeHint(refused.body)
   if (!proven && !refused.secrets.some(isSigningSecret)) {
-    return new WebhookSignatureError('malformed_secret', noSecretWords + mode)
+    return new WebhookSignatureError('malformed_secret', noSecretMessage + mode)
   }
   const reason = proven ?? (await likelyReason(refused))
   const isEmpty = refused.body.byteLength === 0 && !/_secret$/.test(reason)
-  if (isEmpty) return new WebhookSignatureError(reason, emptyBodyWords)
-  return new WebhookSignatureError(reason, words[reason] + (/_secret$/.test(reason) ? mode : ''))
+  if (isEmpty) return new WebhookSignatureError(reason, emptyBodyMessage)
+  return new WebhookSignatureError(reason, diagnosisMessages[reason] + (/_secret$/.test(reason) ? mode : ''))
 }
 
 /** Which mode the event is of, as far as it can be believed: it helps to find the secret. */
-function modeWords(body: Uint8Array): string {
+function modeHint(body: Uint8Array): string {
   const [, livemode] = /"livemode": ?(true|false)/.exec(new TextDecoder().decode(body.subarray(0, maxBodyBytes))) ?? []
   return livemode === undefined ? '' : ` The event is one of ${livemode === 'true' ? 'live' : 'test'} mode.`
 }
@@ -57,7 +57,7 @@ async function provenReason({ body, signatures, secrets, known }: Refused): Prom
   return undefined
 }
 
-/** By what the headers say of the secret, and by the looks of the body. A stranger can make all of it up. */
+/** Judges by the hints in the headers and the form of the body. An attacker can forge both. */
 async function likelyReason({ body, secrets, known, headers }: Refused): Promise<DiagnosedReason> {
   const hints = readHints(headers)
   const rewritten = body.byteLength <= maxBodyBytes && isRewrittenEvent(body)

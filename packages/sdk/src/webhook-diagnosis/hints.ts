@@ -5,7 +5,7 @@ export type Hints = { current: string | undefined; former: readonly string[] }
 
 const shape = /^[0-9a-f]{8}$/
 
-/** Anything that does not look like hints is none: it may be a stranger's. */
+/** Malformed hints are ignored: an attacker may have sent them. */
 export function readHints(headers: WebhookHeaders | undefined): Hints {
   const [current] = headers ? listOf(headers, 'x-service-secret-hint') : []
   return { current, former: headers ? listOf(headers, 'x-service-former-secret-hints') : [] }

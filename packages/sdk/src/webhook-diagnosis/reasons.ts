@@ -12,7 +12,7 @@ export type DiagnosedReason = Extract<
 >
 
 /** The meaning of each finding, and how to fix it. */
-export const words: Readonly<Record<DiagnosedReason, string>> = {
+export const diagnosisMessages: Readonly<Record<DiagnosedReason, string>> = {
   malformed_secret:
     'The signing secret has blanks or quotes around it: remove them where it is set (environment file, dashboard, shell).',
   body_reserialized:
@@ -29,10 +29,10 @@ export const words: Readonly<Record<DiagnosedReason, string>> = {
     "The signature is not of this body and secret: check that the body is the exact bytes received and the secret is this endpoint's. If both are, the request is not from the service.",
 }
 
-/** Of a secret that is none, by its beginning. */
-export const noSecretWords =
+/** For a secret without the prefix of one. */
+export const noSecretMessage =
   'The signing secret is not one of a webhook endpoint: set the whole whsec_… that is shown when the endpoint is created or its secret is rolled (mpay listen prints its own).'
 
 /** Of no bytes at all, whatever the signature is. */
-export const emptyBodyWords =
+export const emptyBodyMessage =
   'The body is empty, which no delivery is: pass the raw body, and look for what has read it before (a body parser, an earlier request.text()).'

@@ -21,7 +21,7 @@ export function originalsOf(body: Uint8Array): {
 
 const envelope = ['id', 'type', 'created', 'livemode', 'data']
 
-/** Whether an event stands there as the service does not write it: with blanks, needless escapes, or in another order. */
+/** Whether the body is an event in a form that the service does not write: with blanks, needless escapes, or reordered keys. */
 export function isRewrittenEvent(body: Uint8Array): boolean {
   const text = textOf(body)
   const event = text === undefined ? undefined : parse(text)

@@ -1,4 +1,4 @@
-/** As much of `@opentelemetry/api` as is used of it. */
+/** The part of `@opentelemetry/api` that is used. */
 type OpenTelemetry = {
   ROOT_CONTEXT: object
   propagation: { extract(context: object, carrier: { traceparent: string }): object }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { inTransaction } from '../delivery/database.ts'
 import type { AttemptRecord, DueDelivery } from '../delivery/delivery.ts'
+import { inTransaction } from '../delivery/delivery-database.ts'
 import type { HeldJob, Queue } from '../delivery/queue.ts'
 import { type DeactivatedEndpoint, writeEndpointHealth } from '../endpoints/write-endpoint-health.ts'
 import { type AttemptResult, resultOf } from './attempt-result.ts'

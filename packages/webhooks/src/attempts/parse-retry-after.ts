@@ -1,4 +1,4 @@
-/** Seconds of an answer's `Retry-After`, given as a number or as a date; never negative. Null when there is none to read. */
+/** Seconds of an answer's `Retry-After`, given as a number or as a date; never negative. Null when it is missing or unreadable. */
 export function parseRetryAfter(headers: Readonly<Record<string, string | string[]>> | null, now: Date): number | null {
   const value = [headers?.['retry-after'] ?? []].flat()[0]?.trim() ?? ''
   if (/^\d+$/.test(value)) return Number(value)

@@ -16,7 +16,7 @@ export const defaultRetrySchedule: readonly number[] = [
 ]
 
 /**
- * Seconds until the next attempt of a delivery that has had `attemptsMade`, or null when there is none. `random`
+ * Seconds until the next attempt of a delivery that has had `attemptsMade`, or null after the last attempt. `random`
  * (0 ≤ random < 1) is the jitter, up to a fifth either way, so that deliveries that failed together do not come back
  * together. A time that the receiver named itself (`Retry-After`) counts instead, but no less than the schedule's and no more
  * than twice as much.

@@ -10,7 +10,7 @@ const index = `
 /** One worker at a time: PostgreSQL looks whether an index exists before it locks. */
 const indexLock = 72707372
 
-/** Makes the index unless it is there. It takes a moment: the table has what is on its way. */
+/** Creates the index unless it exists. This is fast: the table holds only jobs in progress. */
 export async function createActiveJobsIndex(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ found: string | null }>(
     `SELECT to_regclass('pgboss.webhook_job_claimed_idx')::text AS found`,

@@ -18,7 +18,7 @@ export type DueDelivery = {
   previousSecret: { sealed: string; expiresAt: Date } | null
   /** Hints of the latest secrets before the current one, newest first. */
   formerSecretHints: readonly string[]
-  /** How many of the endpoint's attempts have failed in a row. */
+  /** The number of consecutive failed attempts of the endpoint. */
   failures: number
   /** Null without a failure. When the last failure was recorded, or the endpoint was changed since. */
   lastFailure: Date | null

@@ -3,7 +3,7 @@ import type { AttemptWriter } from '../attempts/attempt-writer.ts'
 import { byRecordingOrder, type DueDelivery } from './delivery.ts'
 import type { HttpsSender } from './http/https-sender.ts'
 import type { EndpointLimits } from './limits/endpoint-limits.ts'
-import { loadDue } from './load-due.ts'
+import { loadDue } from './load-due-deliveries.ts'
 import type { Log } from './log.ts'
 import type { HeldJob, Queue } from './queue.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -31,7 +31,7 @@ export type DispatcherContext = {
   openSecret: (sealed: string) => string
   clock: { now(): Date }
   log: Log
-  /** How many deliveries are sent at a time. */
+  /** The maximum number of deliveries sent at a time. */
   maxConcurrent: number
   /** Called when there is room again. */
   onRoom: () => void

@@ -2,10 +2,10 @@ import { Prisma } from '@merchant-payments/db'
 import { claim, groupByServer } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
-import { inTransaction } from './database.ts'
+import { inTransaction } from './delivery-database.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
-import { createScanStart, type ScanStart } from './scan-start.ts'
+import { createScanStart, type ScanStart } from './relay-scan-start.ts'
 
 /** More may be left when so many were enqueued. */
 export const maxBatch = 500

@@ -3,11 +3,11 @@ import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { insertAttempts } from '../attempts/insert-attempts.ts'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
-import { openPool } from './database.ts'
+import { openPool } from './delivery-database.ts'
 import { enqueuePending } from './enqueue-pending.ts'
-import { loadDue } from './load-due.ts'
-import { watchLostJobs } from './lost-jobs.ts'
+import { loadDue } from './load-due-deliveries.ts'
 import { openQueue, takeLock } from './queue.ts'
+import { watchLostJobs } from './recover-lost-jobs.ts'
 
 // What the statements of the queue read while a snapshot is held, which keeps an index entry of everything that was ever on its
 // way, and after the tables were analyzed at a moment when nothing was.

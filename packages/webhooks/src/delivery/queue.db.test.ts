@@ -2,7 +2,7 @@ import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
-import { openPool } from './database.ts'
+import { openPool } from './delivery-database.ts'
 import { enqueuePending } from './enqueue-pending.ts'
 import { openQueue, type Queue, takeLock } from './queue.ts'
 

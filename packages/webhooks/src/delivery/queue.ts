@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { createActiveJobsIndex } from './active-jobs-index.ts'
 import { countHeldOnly, foundById, mayBeHeld } from './bounded-statements.ts'
-import { asBossDatabase, type Connection, inTransaction } from './database.ts'
+import { asBossDatabase, type Connection, inTransaction } from './delivery-database.ts'
 import type { Log } from './log.ts'
-import { watchLostJobs } from './lost-jobs.ts'
-import { createScanStart, type ScanStart } from './scan-start.ts'
+import { watchLostJobs } from './recover-lost-jobs.ts'
+import { createScanStart, type ScanStart } from './relay-scan-start.ts'
 
 const name = 'webhook-delivery'
 
@@ -24,7 +24,7 @@ export type AttemptJob = {
   createdAt?: number
   /** Its number; a job for an attempt that was made already is dropped. */
   attempt: number
-  /** How often the delivery was replayed before; a job from before the last replay is dropped. Left out for never. */
+  /** The number of earlier replays of the delivery; a job from before the last replay is dropped. Omitted for 0. */
   generation?: number
 }
 
@@ -76,7 +76,7 @@ export type QueueOptions = {
   heartbeatSeconds: number
   /** Seconds between two searches for such jobs. */
   superviseEverySeconds: number
-  /** How many jobs of one endpoint may be held at a time, over all workers, that the receiver has not taken yet. */
+  /** The maximum number of unanswered jobs of one endpoint that all workers together may hold. */
   maxPerEndpoint: number
 }
 

@@ -9,12 +9,12 @@ import { defaultRetrySchedule } from '../attempts/retry-schedule.ts'
 import { maxConsecutiveFailures } from '../endpoints/deactivate-after-failures.ts'
 import { createSecretCache } from '../signing/secret-cache.ts'
 import type { Resolve } from '../ssrf/guarded-lookup.ts'
-import { listen } from './announcements.ts'
-import { openPool } from './database.ts'
+import { listen } from './announce-deliveries.ts'
+import { openPool } from './delivery-database.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createOutboxStart, enqueuePending, hasPending, maxBatch } from './enqueue-pending.ts'
-import type { TrustedAuthorities } from './http/connector.ts'
 import { answerTimeoutMs, createHttpsSender } from './http/https-sender.ts'
+import type { TrustedAuthorities } from './http/tls-connector.ts'
 import { createEndpointLimits } from './limits/endpoint-limits.ts'
 import type { Log } from './log.ts'
 import { openQueue } from './queue.ts'
@@ -51,15 +51,15 @@ export type DeliveryWorkerOptions = {
   log: Log
   /** Seconds before each attempt, counted from the one before; its length is the number of attempts. */
   retrySchedule?: readonly number[]
-  /** How long a receiver may take, from name resolution to the status line. */
+  /** The time limit for a receiver's response, from name resolution to the status line. */
   timeoutMs?: number
   /** Networks that may be reached although they are not public. */
   allowCidrs: readonly string[]
   /** PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS; see `TrustedAuthorities`. */
   trustedAuthorities?: TrustedAuthorities
-  /** How many deliveries this worker sends at a time. */
+  /** The maximum number of deliveries that this worker sends at a time. */
   maxConcurrent?: number
-  /** How many deliveries to one endpoint that answers well are sent at a time, over all workers. */
+  /** The maximum number of deliveries that all workers send to one healthy endpoint at a time. */
   maxPerEndpoint?: number
   /** Milliseconds between two polls for new deliveries and due jobs. */
   pollMs?: number

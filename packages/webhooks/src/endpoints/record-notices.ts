@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { NoticeKind } from './notice.ts'
+import type { NoticeKind } from './notice-kinds.ts'
 
 export type NewNotice = {
   accountId: number
@@ -10,7 +10,7 @@ export type NewNotice = {
   responseStatus: number | null
 }
 
-/** The delay of a notice: an incident that continues, or ends, within it is reported by one mail, or none. */
+/** The delay of a notice: an incident that continues within it causes one mail; one that ends within it, none. */
 const gatherSeconds = 10
 
 /**

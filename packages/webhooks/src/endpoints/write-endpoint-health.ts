@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { MadeAttempt } from '../attempts/commit-attempts.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
 import { type EndpointHealth, healthAfter } from './deactivate-after-failures.ts'
-import { noticeOf } from './notice.ts'
+import { noticeOf } from './notice-kinds.ts'
 import { type NewNotice, recordNotices } from './record-notices.ts'
 import { suspendDeliveries } from './suspend-deliveries.ts'
 

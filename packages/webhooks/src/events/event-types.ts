@@ -5,7 +5,7 @@ type CataloguedEvent = {
   summary: string
   /** In the portal. */
   label: string
-  /** An endpoint receives it only if it names it: endpoints that asked for all events did so before this type existed. */
+  /** An endpoint receives it only if it names it: endpoints that subscribed to all events did so before this type existed. */
   named?: true
 }
 

@@ -56,10 +56,10 @@ export function traceparentIn(active: Context): string | null {
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** Of all versions, as the standard says: what a later one adds stands behind. */
+/** Accepts all versions, as the standard requires: later versions only append fields. */
 const form = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** The context of a `traceparent`; the root of a new trace when it is none. */
+/** The context of a `traceparent`; the root of a new trace if it is invalid. */
 export function contextOf(traceparent: string | null | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = form.exec(traceparent ?? '') ?? []
   const span = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createIdempotency, type Services, systemClock } from '@merchant-payments/api/services'
 import {
+  purgeExpiredEventIds,
   purgeExpiredSessions,
   purgeExpiredStatements,
   purgeOldMails,
   purgeRateWindows,
-  purgeSpent,
 } from '@merchant-payments/api/worker'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
@@ -31,7 +31,7 @@ function sweepsOf(database: Database, encryptionKey: string): readonly Sweep[] {
   const services = { database, clock: systemClock } as unknown as Services
   const old = `now() - interval '100 days' - n * interval '1 millisecond'`
   const n = 'generate_series(1, $2::int) n WHERE $1::int > 0'
-  const spent = async () => purgeSpent(services)
+  const spent = async () => purgeExpiredEventIds(services)
   const unpartitioned = async () => {
     const kept = { events: never, deliveries: never, logged_requests: never, processor_events: never }
     const { more } = await maintainPartitions(database.pool, new Date(), {

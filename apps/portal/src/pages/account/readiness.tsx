@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { payoutFailureInWords } from './payout-failure-words.ts'
+import { payoutFailureMessage } from './payout-failure-messages.ts'
 import { UpdateDetails } from './update-details.tsx'
 import { useAccountLink } from './use-account-link.ts'
 import type { Account } from './wire.ts'
@@ -68,7 +68,7 @@ function Onboarding({ account }: { account: Account }) {
       {account.payoutFailure && (
         <Notice kind="bad">
           A payout of {formatMoney(account.payoutFailure.amount, account.payoutFailure.currency)} failed on{' '}
-          <Time at={account.payoutFailure.at} date />: {payoutFailureInWords(account.payoutFailure.code)}. Check your
+          <Time at={account.payoutFailure.at} date />: {payoutFailureMessage(account.payoutFailure.code)}. Check your
           bank account.
         </Notice>
       )}

@@ -1,14 +1,14 @@
 import { Chip } from '../../ui/chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { type Requirement, requirementList } from './requirement-words.ts'
+import { type Requirement, requirementList } from './requirement-labels.ts'
 import type { Account } from './wire.ts'
 
 const states = {
-  past_due: { kind: 'bad', words: 'Overdue' },
-  currently_due: { kind: 'idle', words: 'Needed' },
-  pending_verification: { kind: 'idle', words: 'Being checked' },
-} as const satisfies Record<Requirement['status'], { kind: 'bad' | 'idle'; words: string }>
+  past_due: { kind: 'bad', label: 'Overdue' },
+  currently_due: { kind: 'idle', label: 'Needed' },
+  pending_verification: { kind: 'idle', label: 'Being checked' },
+} as const satisfies Record<Requirement['status'], { kind: 'bad' | 'idle'; label: string }>
 
 /** The open requirements of the processor, in words, with their deadline. Nothing if there are none. */
 export function Requirements({ account }: { account: Account }) {
@@ -36,7 +36,7 @@ export function Requirements({ account }: { account: Account }) {
               <span className="account-requirement">{name}</span>
               {error !== null && <p className="account-requirement-error">{error}</p>}
             </div>
-            <Chip kind={states[status].kind}>{states[status].words}</Chip>
+            <Chip kind={states[status].kind}>{states[status].label}</Chip>
           </li>
         ))}
       </ul>

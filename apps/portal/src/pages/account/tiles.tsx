@@ -8,7 +8,7 @@ export function Tiles({ account }: { account: Account }) {
   return (
     <div className="account">
       <Tile title="Charges" state={chargesStates[chargesOf(account)]}>
-        {chargesWords[chargesOf(account)]}
+        {chargesText[chargesOf(account)]}
       </Tile>
       <Tile
         title="Payouts"
@@ -20,7 +20,7 @@ export function Tiles({ account }: { account: Account }) {
           )
         }
       >
-        {account.payoutsEnabled ? 'Your earnings are paid out to your bank account.' : payoutsWords[account.state]}
+        {account.payoutsEnabled ? 'Your earnings are paid out to your bank account.' : payoutsText[account.state]}
       </Tile>
       <Tile
         title="Bank account"
@@ -36,7 +36,7 @@ export function Tiles({ account }: { account: Account }) {
             </span>
           </>
         ) : (
-          bankWords[account.state]
+          bankText[account.state]
         )}
       </Tile>
     </div>
@@ -58,20 +58,20 @@ const chargesStates = {
   none: <Ready ready={false} />,
 } as const satisfies Record<Charges, ReactNode>
 
-const chargesWords = {
+const chargesText = {
   own: 'Card payments are processed on your own account.',
   platform: 'The platform accepts card payments and pays them out to you.',
   none: 'No payments can be accepted.',
 } as const satisfies Record<Charges, string>
 
-const payoutsWords = {
+const payoutsText = {
   open: 'Payouts start once you have finished onboarding with the processor.',
   unopened: 'Payouts start once you have finished onboarding with the processor.',
   refused: 'The platform pays you by other means.',
   rejected: 'The processor makes no payouts to you.',
 } as const satisfies Record<Account['state'], string>
 
-const bankWords = {
+const bankText = {
   open: 'No bank account is connected yet.',
   unopened: 'No bank account is connected yet.',
   refused: 'Tell the platform where to pay you.',

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { actionWords } from './action-words.ts'
+import { actionPhrase } from './action-labels.ts'
 import './audit-log.css'
 import { type AuditEntry, auditLogFilter, kinds, subjects } from './audit-log-filter.ts'
 import { ObjectLink } from './object-link.tsx'
@@ -75,7 +75,7 @@ function Who({ entry: { actor } }: { entry: AuditEntry }) {
   const text = (
     <>
       <bdi className="audit-name">{actor.name}</bdi>
-      <span className="audit-kind">{kindWords[actor.kind]}</span>
+      <span className="audit-kind">{kindLabels[actor.kind]}</span>
     </>
   )
   if (actor.id === null) return <span className="audit-who">{text}</span>
@@ -86,7 +86,7 @@ function Who({ entry: { actor } }: { entry: AuditEntry }) {
   )
 }
 
-const kindWords = {
+const kindLabels = {
   person: 'Member',
   key: 'API key',
   operator: 'Platform',
@@ -96,7 +96,7 @@ const kindWords = {
 function What({ entry: { action, fields, livemode } }: { entry: AuditEntry }) {
   return (
     <span className="audit-what">
-      {actionWords(action) ?? <code>{action}</code>}
+      {actionPhrase(action) ?? <code>{action}</code>}
       {livemode === null && <span className="audit-kind"> (both modes)</span>}
       {fields.length > 0 && (
         <span className="audit-fields" title={fields.join(', ')}>

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { reasonOf } from '../disputes/dispute-words.ts'
+import { reasonOf } from '../disputes/dispute-labels.ts'
 import { PaymentTable } from '../payments/payment-table.tsx'
 import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
 import type { CustomerDetails } from './customer-from.ts'
@@ -75,9 +75,9 @@ function More({ to, what }: { to: string; what: string }) {
 
 /** The processor's word for the state of a refund or a dispute. */
 function Outcome({ status }: { status: string }) {
-  const words = status.replaceAll('_', ' ')
+  const text = status.replaceAll('_', ' ')
   const kind = good.has(status) ? 'good' : bad.has(status) ? 'bad' : 'idle'
-  return <Chip kind={kind}>{`${words.charAt(0).toUpperCase()}${words.slice(1)}`}</Chip>
+  return <Chip kind={kind}>{`${text.charAt(0).toUpperCase()}${text.slice(1)}`}</Chip>
 }
 
 const good: ReadonlySet<string> = new Set(['succeeded', 'won', 'warning_closed', 'prevented'])

@@ -1,5 +1,5 @@
 import { Chip } from '../../ui/chip.tsx'
-import { statusOf } from './dispute-words.ts'
+import { statusOf } from './dispute-labels.ts'
 import type { ListedDispute } from './wire.ts'
 
 export function DisputeStatus({ dispute }: { dispute: Pick<ListedDispute, 'status' | 'needs_answer'> }) {

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { reasonOf } from './dispute-words.ts'
+import { reasonOf } from './dispute-labels.ts'
 import { groups, labelOf } from './evidence-fields.ts'
 import type { Dispute, Evidence } from './wire.ts'
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Time } from '../../ui/time.tsx'
-import { reasonOf } from '../disputes/dispute-words.ts'
+import { reasonOf } from '../disputes/dispute-labels.ts'
 import { CardExpires, SubscriptionUnpaid } from './card-items.tsx'
-import { onboardingInWords } from './onboarding-words.ts'
+import { onboardingMessage } from './onboarding-message.ts'
 import type { AttentionEntry } from './wire.ts'
 
 /** One entry that needs attention, as a sentence with a link. */
@@ -32,7 +32,7 @@ export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
     case 'onboarding_unfinished':
       return (
         <>
-          {onboardingInWords(entry)}: <Link to={href('/account')}>finish onboarding</Link>.
+          {onboardingMessage(entry)}: <Link to={href('/account')}>finish onboarding</Link>.
         </>
       )
     case 'account_rejected':

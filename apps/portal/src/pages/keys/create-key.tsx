@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { withRetryTime } from './creation-limit.ts'
 import { expiryFrom } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { permissionsFrom } from './permission-words.ts'
+import { permissionsFrom } from './permission-labels.ts'
 import { PermissionsField } from './permissions-field.tsx'
 import type { Key, NewKey } from './wire.ts'
 

@@ -13,7 +13,7 @@ import { CreateKey } from './create-key.tsx'
 import { KeyState } from './key-state.tsx'
 import './keys.css'
 import { CreatedKey } from './created-key.tsx'
-import { permissionsInWords } from './permission-words.ts'
+import { permissionsLabel } from './permission-labels.ts'
 import { RollKey } from './roll-key.tsx'
 import type { Key, NewKey } from './wire.ts'
 
@@ -91,7 +91,7 @@ export function KeysPage() {
                       Requests
                     </Link>
                   </span>
-                  {permissions && <span className="key-limits">{permissionsInWords(permissions)}</span>}
+                  {permissions && <span className="key-limits">{permissionsLabel(permissions)}</span>}
                 </span>
               ),
             },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { resources, resourceWords } from './permission-words.ts'
+import { resourceLabels, resources } from './permission-labels.ts'
 
 /** The permissions of a new key: `access` in the form, and one field for each resource when it is limited. */
 export function PermissionsField({ label, error }: { label: string; error: string | undefined }) {
@@ -20,7 +20,7 @@ export function PermissionsField({ label, error }: { label: string; error: strin
           <legend className="field-label">Permissions</legend>
           {resources.map((resource) => (
             <label key={resource} className="key-permission">
-              {resourceWords[resource]}
+              {resourceLabels[resource]}
               <select name={resource} className="input">
                 <option value="none">None</option>
                 <option value="read">Read</option>

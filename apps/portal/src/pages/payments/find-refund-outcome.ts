@@ -1,6 +1,6 @@
 import type { Failure } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
-import { refundInWords } from './timeline-words.ts'
+import { refundMessage } from './timeline-messages.ts'
 import type { PaymentDetails, TimelineEntryOf } from './wire.ts'
 
 /** Codes that leave open whether the refund was made. All other codes mean that it was not. */
@@ -11,13 +11,13 @@ export const isOutcomeUnknown = ({ code }: Pick<Failure, 'code'>) => unknownOutc
 type PaymentSnapshot = Pick<PaymentDetails, 'timeline' | 'proceeds' | 'currency'>
 
 /** Compares the payment before and after a refund without an answer: the refund is there, or not there yet. */
-export function findRefundOutcome(before: PaymentSnapshot, after: PaymentSnapshot): { made: boolean; words: string } {
+export function findRefundOutcome(before: PaymentSnapshot, after: PaymentSnapshot): { made: boolean; message: string } {
   const made = refundsOf(after).slice(refundsOf(before).length).at(-1)
-  if (made) return { made: true, words: `A refund was found: ${refundInWords(made)}` }
+  if (made) return { made: true, message: `A refund was found: ${refundMessage(made)}` }
   const left = formatMoney(after.proceeds.refundable, after.currency)
   return {
     made: false,
-    words: `No refund was found, and ${left} can still be refunded. The refund may still be in progress, so check again.`,
+    message: `No refund was found, and ${left} can still be refunded. The refund may still be in progress, so check again.`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { threeDSecureInWords } from '@merchant-payments/api/method-words'
+import { threeDSecureLabel } from '@merchant-payments/api/method-labels'
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
@@ -6,8 +6,8 @@ import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { cvcCheckInWords } from './cvc-words.ts'
-import { errorInWords } from './error-words.ts'
+import { cvcCheckLabel } from './cvc-labels.ts'
+import { errorMessage } from './error-messages.ts'
 import type { PaymentDetails } from './wire.ts'
 
 const plans: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
@@ -76,7 +76,7 @@ export function Details({ payment }: { payment: PaymentDetails }) {
         )}
         {last_error && (
           <Fact name={payment.status === 'succeeded' ? 'Earlier attempt' : 'Decline reason'}>
-            {errorInWords(last_error)} <ErrorCodes error={last_error} />
+            {errorMessage(last_error)} <ErrorCodes error={last_error} />
           </Fact>
         )}
         {receipt_url && (
@@ -118,8 +118,8 @@ function PaidWith({ payment: { card, cvc_check, method, status } }: { payment: P
         <bdi>{method}</bdi>
         {card && <span className="payment-aside"> {cardAside(card)}</span>}
       </Fact>
-      {card && <Fact name="3-D Secure">{threeDSecureInWords(card.three_d_secure)}</Fact>}
-      {cvc_check !== null && <Fact name="Security code (CVC)">{cvcCheckInWords(cvc_check)}</Fact>}
+      {card && <Fact name="3-D Secure">{threeDSecureLabel(card.three_d_secure)}</Fact>}
+      {cvc_check !== null && <Fact name="Security code (CVC)">{cvcCheckLabel(cvc_check)}</Fact>}
     </>
   )
 }

@@ -51,8 +51,8 @@ export function PaymentPage() {
           <>
             {payment.fraud_warning !== null && (
               <Notice kind="bad">
-                The bank of the card has warned that this payment is fraudulent ({fraudInWords(payment.fraud_warning)}).
-                A refund before a dispute is opened saves its fee.
+                The bank of the card has warned that this payment is fraudulent ({fraudLabel(payment.fraud_warning)}). A
+                refund before a dispute is opened saves its fee.
               </Notice>
             )}
             <WhyNotPaid payment={payment} />
@@ -80,6 +80,6 @@ export function PaymentPage() {
 }
 
 /** `unauthorized_use_of_card` as words. */
-function fraudInWords(type: string): string {
+function fraudLabel(type: string): string {
   return type.replaceAll('_', ' ')
 }

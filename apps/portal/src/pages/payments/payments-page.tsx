@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ExportOutcome, useCsvExport } from './csv-export.tsx'
-import { errorInWords } from './error-words.ts'
+import { errorMessage } from './error-messages.ts'
 import { filtersFrom } from './filters-from.ts'
 import { PaymentFilterBar } from './payment-filters.tsx'
 import { PaymentState } from './payment-state.tsx'
@@ -96,8 +96,8 @@ function StateAndReason({ payment }: { payment: Payment }) {
   return (
     <>
       <PaymentState payment={payment} />
-      {error !== null && stateOf(payment).words === 'Failed' && (
-        <span className="payment-reason">{errorInWords(error)}</span>
+      {error !== null && stateOf(payment).label === 'Failed' && (
+        <span className="payment-reason">{errorMessage(error)}</span>
       )}
     </>
   )
@@ -114,10 +114,10 @@ function Count({ filters }: { filters: PaymentFilters }) {
     queryFn: () => client.portal.payments.count.query(filters),
     placeholderData: keepPreviousData,
   })
-  return <span role="status">{data ? countInWords(data.count) : error ? '' : '…'}</span>
+  return <span role="status">{data ? countLabel(data.count) : error ? '' : '…'}</span>
 }
 
-function countInWords(count: number): string {
+function countLabel(count: number): string {
   if (count > maxCounted) return `More than ${new Intl.NumberFormat().format(maxCounted)} payments`
   return count === 1 ? '1 payment' : `${new Intl.NumberFormat().format(count)} payments`
 }

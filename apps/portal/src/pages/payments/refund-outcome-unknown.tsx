@@ -31,7 +31,7 @@ export function RefundOutcomeUnknown({ before, failure, onAgain, onClose }: Refu
       <p className="payment-found" role="status">
         {isFetching && 'Checking the payment…'}
         {!isFetching && error && `The payment could not be loaded: ${failureOf(error).message}`}
-        {!error && outcome?.words}
+        {!error && outcome?.message}
       </p>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={onClose}>

@@ -10,11 +10,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isOutcomeUnknown } from './find-refund-outcome.ts'
+import { reasonFrom, reasons, refusalMessage } from './refund-messages.ts'
 import { RefundOutcomeUnknown } from './refund-outcome-unknown.tsx'
-import { reasonFrom, reasons, refusalInWords } from './refund-words.ts'
 import type { PaymentDetails } from './wire.ts'
 
-type RefundProps = { payment: PaymentDetails; onRefunded: (words: string) => void }
+type RefundProps = { payment: PaymentDetails; onRefunded: (message: string) => void }
 
 /** Refunds a payment in full or in part. The dialog stays open while the outcome is unknown, even when nothing is left. */
 export function Refund({ payment, onRefunded }: RefundProps) {
@@ -29,9 +29,9 @@ export function Refund({ payment, onRefunded }: RefundProps) {
       <Dialog title="Refund payment" open={open} onClose={() => setOpen(false)}>
         <RefundForm
           payment={payment}
-          onDone={(words) => {
+          onDone={(message) => {
             setOpen(false)
-            if (words) onRefunded(words)
+            if (message) onRefunded(message)
           }}
         />
       </Dialog>
@@ -39,7 +39,7 @@ export function Refund({ payment, onRefunded }: RefundProps) {
   )
 }
 
-type RefundFormProps = { payment: PaymentDetails; onDone: (words?: string) => void }
+type RefundFormProps = { payment: PaymentDetails; onDone: (message?: string) => void }
 type Asked = { amount: number; reason?: ReturnType<typeof reasonFrom> }
 
 function RefundForm({ payment, onDone }: RefundFormProps) {
@@ -89,7 +89,7 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
   const errors = formErrors(tooLarge ? null : failure, { amount: 'Amount' })
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
-      {errors.form && failure && <Notice kind="bad">{refusalInWords({ ...failure, message: errors.form })}</Notice>}
+      {errors.form && failure && <Notice kind="bad">{refusalMessage({ ...failure, message: errors.form })}</Notice>}
       <p>
         {left} of {formatMoney(proceeds.received, currency)} can be refunded. The fee of{' '}
         {formatMoney(proceeds.fee, currency)} is not refunded.
@@ -114,9 +114,9 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
       <Field label="Reason" name="reason">
         {(control) => (
           <select {...control} className="input">
-            {Object.entries(reasons).map(([value, words]) => (
+            {Object.entries(reasons).map(([value, message]) => (
               <option key={value} value={value}>
-                {words}
+                {message}
               </option>
             ))}
           </select>

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { PaymentDetails } from './wire.ts'
 
-type SendReceiptProps = { payment: PaymentDetails; onSent: (words: string) => void }
+type SendReceiptProps = { payment: PaymentDetails; onSent: (message: string) => void }
 
 /** Sends the link to the receipt of a payment that succeeded. */
 export function SendReceipt({ payment, onSent }: SendReceiptProps) {

@@ -16,4 +16,4 @@ test.each([
   [{ status: 'canceled' }, 'Canceled'],
   [{ status: 'requires_action', last_error: declined }, 'Requires action'],
   [{ status: 'a_new_one' }, 'a new one'],
-])('%j is called %s', (change, words) => expect(stateOf({ ...paid, ...change }).words).toBe(words))
+])('%j is called %s', (change, label) => expect(stateOf({ ...paid, ...change }).label).toBe(label))

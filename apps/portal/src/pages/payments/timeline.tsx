@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Time } from '../../ui/time.tsx'
-import { adviceOn } from './error-words.ts'
-import { deliveryInWords, sentenceOf, toneOf } from './timeline-words.ts'
+import { adviceOn } from './error-messages.ts'
+import { deliveryLabel, sentenceOf, toneOf } from './timeline-messages.ts'
 import './timeline.css'
 import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
 
@@ -143,7 +143,7 @@ function EventDeliveries({ event: { event_id, type, deliveries } }: { event: Tim
         <ul className="timeline-entry-deliveries">
           {deliveries.map((delivery) => (
             <li key={delivery.id}>
-              <Link to={href(`/deliveries/${delivery.id}`)}>{deliveryInWords(delivery)}</Link>{' '}
+              <Link to={href(`/deliveries/${delivery.id}`)}>{deliveryLabel(delivery)}</Link>{' '}
               <Link to={href(`/webhooks/${delivery.endpoint_id}`)}>
                 <bdi className="mono">{delivery.url}</bdi>
               </Link>

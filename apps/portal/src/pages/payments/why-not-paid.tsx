@@ -1,12 +1,12 @@
 import { Notice } from '../../ui/notice.tsx'
-import { adviceOn, errorInWords } from './error-words.ts'
+import { adviceOn, errorMessage } from './error-messages.ts'
 import { stateOf } from './state-of.ts'
 import type { PaymentDetails } from './wire.ts'
 
 /** Of a payment that failed, at the top of its page: what it was tried with, why that failed, and what helps. */
 export function WhyNotPaid({ payment }: { payment: PaymentDetails }) {
   const { last_error: error, method } = payment
-  if (error === null || stateOf(payment).words !== 'Failed') return null
+  if (error === null || stateOf(payment).label !== 'Failed') return null
   const advice = adviceOn(error)
   return (
     <Notice kind="bad">
@@ -15,7 +15,7 @@ export function WhyNotPaid({ payment }: { payment: PaymentDetails }) {
           <bdi>{method}</bdi>:{' '}
         </>
       )}
-      {errorInWords(error)} {advice}
+      {errorMessage(error)} {advice}
     </Notice>
   )
 }

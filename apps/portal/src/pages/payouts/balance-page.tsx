@@ -8,7 +8,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import './balance.css'
-import { availableInWords } from './available-words.ts'
+import { availableMessage } from './available-message.ts'
 import { HeldMoney } from './held.tsx'
 import type { Balance } from './wire.ts'
 
@@ -42,7 +42,7 @@ export function BalancePage() {
                   <strong key={currency}>{formatMoney(amount, currency)}</strong>
                 ))}
               </p>
-              <p className="balance-note">{availableInWords(available)}</p>
+              <p className="balance-note">{availableMessage(available)}</p>
             </Section>
             <Section title="Pending">
               {pending.length === 0 ? (

@@ -7,7 +7,7 @@ import { useClient, useSession } from '../../session/session.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import './balance.css'
-import { heldInWords } from './held-words.ts'
+import { heldLabels } from './held-labels.ts'
 import type { Held } from './wire.ts'
 
 export function useHeld() {
@@ -31,7 +31,7 @@ export function HeldMoney(): ReactNode {
 }
 
 function HeldAmount({ held }: { held: Held }) {
-  const { name, why, until } = heldInWords(held)
+  const { name, why, until } = heldLabels(held)
   return (
     <div>
       <dt>{name}</dt>

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { linesCsv } from './lines-csv.ts'
-import { lineName } from './payout-words.ts'
+import { lineName } from './payout-labels.ts'
 import type { Payout, PayoutLine } from './wire.ts'
 
 const columns: readonly Column<PayoutLine>[] = [

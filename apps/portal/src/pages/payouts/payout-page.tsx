@@ -12,9 +12,9 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { FailedPayout } from './failed-payout.tsx'
+import { payoutMethod } from './payout-labels.ts'
 import { linesKey, PayoutLines } from './payout-lines.tsx'
 import { PayoutStatus } from './payout-status.tsx'
-import { payoutMethod } from './payout-words.ts'
 
 /** One payout with its lines. */
 export function PayoutPage() {

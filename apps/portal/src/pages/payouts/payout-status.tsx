@@ -1,5 +1,5 @@
 import { Chip } from '../../ui/chip.tsx'
-import { payoutStatus } from './payout-words.ts'
+import { payoutStatus } from './payout-labels.ts'
 import type { Payout } from './wire.ts'
 
 export function PayoutStatus({ payout }: { payout: Pick<Payout, 'status'> }) {

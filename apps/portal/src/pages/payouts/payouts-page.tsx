@@ -6,8 +6,8 @@ import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { HeldMoney } from './held.tsx'
+import { payoutMethod } from './payout-labels.ts'
 import { PayoutStatus } from './payout-status.tsx'
-import { payoutMethod } from './payout-words.ts'
 
 /** The payouts to the merchant's bank, by the processor or by the platform. */
 export function PayoutsPage() {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
+import { eachText, type ProductText, productTextNames, productTexts } from './product-texts.ts'
 import { useDefaultCurrency } from './use-default-currency.ts'
 
 /** The fields that an error can name beside an input. `active` and `shippable` are choices, which have no wrong value. */
@@ -27,21 +28,11 @@ const labels = {
   'price.tax_behavior': 'Tax behavior',
   images: 'Image URLs',
   url: 'Product page URL',
-  unit_label: 'Unit label',
-  statement_descriptor: 'Statement descriptor',
-  tax_code: 'Tax code',
+  ...eachText((name) => productTexts[name].label),
   metadata: 'Metadata',
-} as const satisfies Record<FieldPath, string>
+} satisfies Record<FieldPath, string>
 
-const rare = [
-  'images',
-  'url',
-  'price.tax_behavior',
-  'unit_label',
-  'statement_descriptor',
-  'tax_code',
-  'metadata',
-] as const
+const rare = ['images', 'url', 'price.tax_behavior', ...productTextNames, 'metadata'] as const
 
 type ProductFormProps = {
   /** The product that is edited; absent for a new one. */
@@ -120,8 +111,8 @@ export function ProductForm({ product, save, children }: ProductFormProps) {
 type RareErrors = { readonly [Name in (typeof rare)[number]]?: string }
 
 function RareFields({ product, errors }: { product?: Product; errors: RareErrors }) {
-  const input = (name: 'url' | 'unit_label' | 'statement_descriptor' | 'tax_code', hint: string, type = 'text') => (
-    <Field label={labels[name]} name={name} optional hint={hint} error={errors[name]}>
+  const input = (name: 'url' | ProductText, hint: string, type = 'text') => (
+    <Field key={name} label={labels[name]} name={name} optional hint={hint} error={errors[name]}>
       {(control) => (
         <input
           {...control}
@@ -162,11 +153,7 @@ function RareFields({ product, errors }: { product?: Product; errors: RareErrors
           </select>
         )}
       </Field>
-      <div className="form-pair">
-        {input('statement_descriptor', 'Up to 22 characters')}
-        {input('unit_label', 'Such as “cup”')}
-      </div>
-      {input('tax_code', 'The processor’s code, such as txcd_99999999')}
+      {productTextNames.map((name) => input(name, productTexts[name].hint))}
       <MetadataRows {...(product ? { before: product.metadata } : {})} error={errors.metadata} />
     </div>
   )

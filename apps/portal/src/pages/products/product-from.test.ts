@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newProduct, type Product, productChange, productFrom } from './product-from.ts'
+import { eachText } from './product-texts.ts'
 
 function form(fields: Record<string, string>) {
   const data = new FormData()
@@ -23,9 +24,7 @@ const mug: Product = {
   active: true,
   url: null,
   shippable: true,
-  unit_label: null,
-  statement_descriptor: null,
-  tax_code: null,
+  ...eachText(() => null),
   price: { id: 'price_1', amount: 1250, currency: 'usd', tax_behavior: 'unspecified' },
   archived: false,
   created: 1,
@@ -58,7 +57,7 @@ test('reads a product with its price in minor units, and sends what was filled i
 
 test('reads every field', () => {
   const images = ' https://shop.example/a.png \n\nhttps://shop.example/b.png'
-  const more = { url: 'https://shop.example', unit_label: 'cup', statement_descriptor: 'MUGS', tax_code: 'txcd_1' }
+  const more = { url: 'https://shop.example', ...eachText((name) => `its ${name}`) }
   const fields = read({ ...opened, ...more, images, shippable: 'no', tax_behavior: 'exclusive' })
   expect(newProduct(fields)).toEqual({
     name: 'Mug',

@@ -3,6 +3,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { Issue } from '../../failure.ts'
 import { type Metadata, metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
+import { eachText } from './product-texts.ts'
 
 type Inputs = inferRouterInputs<AppRouter>['products']
 export type Product = inferRouterOutputs<AppRouter>['products']['retrieve']
@@ -38,9 +39,7 @@ export function productFrom(
       active: form.get('active') !== null,
       url: optional('url'),
       shippable: shippable === '' ? null : shippable === 'yes',
-      unit_label: optional('unit_label'),
-      statement_descriptor: optional('statement_descriptor'),
-      tax_code: optional('tax_code'),
+      ...eachText(optional),
       price: money && { ...money, tax_behavior: taxBehavior(text('tax_behavior')) },
       ...metadata,
     },

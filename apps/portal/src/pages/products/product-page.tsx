@@ -18,6 +18,7 @@ import { EditProduct } from './edit-product.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { type Product, taxBehaviors } from './product-from.ts'
 import './product-page.css'
+import { productTextNames, productTexts } from './product-texts.ts'
 import { SaleState } from './sale-state.tsx'
 
 /** One product, with a form that creates a checkout link. */
@@ -85,11 +86,11 @@ function Details({ product }: { product: Product }) {
         <Fact name="Price">{price && formatMoney(price.amount, price.currency)}</Fact>
         <Fact name="Tax behavior">{price && taxBehaviors[price.tax_behavior]}</Fact>
         <Fact name="Requires shipping">{product.shippable === null ? null : product.shippable ? 'Yes' : 'No'}</Fact>
-        <Fact name="Unit label">{product.unit_label && <bdi>{product.unit_label}</bdi>}</Fact>
-        <Fact name="Statement descriptor">
-          {product.statement_descriptor && <bdi>{product.statement_descriptor}</bdi>}
-        </Fact>
-        <Fact name="Tax code">{product.tax_code && <bdi>{product.tax_code}</bdi>}</Fact>
+        {productTextNames.map((name) => (
+          <Fact key={name} name={productTexts[name].label}>
+            {product[name] && <bdi>{product[name]}</bdi>}
+          </Fact>
+        ))}
         <Fact name="Product page URL">{product.url && <ExternalLink to={product.url} />}</Fact>
         <Fact name="Created">
           <Time at={product.created} />

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
-import { browserInWords } from './browser-words.ts'
+import { browserLabel } from './browser-label.ts'
 import type { Security } from './wire.ts'
 
 type Passkey = Security['passkeys'][number]
@@ -58,7 +58,7 @@ export function Passkeys({ passkeys, onChange }: PasskeysProps) {
                 maxLength={60}
                 dir="auto"
                 autoComplete="off"
-                defaultValue={browserInWords(navigator.userAgent)}
+                defaultValue={browserLabel(navigator.userAgent)}
               />
             )}
           </Field>

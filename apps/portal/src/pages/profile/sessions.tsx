@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
-import { browserInWords } from './browser-words.ts'
+import { browserLabel } from './browser-label.ts'
 import type { Security } from './wire.ts'
 
 type SessionsProps = { sessions: Security['sessions']; onChange: () => Promise<unknown> }
@@ -25,7 +25,7 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
       {error && <Notice kind="bad">{(error instanceof SignInError ? error.failure : failureOf(error)).message}</Notice>}
       <ul className="security-list">
         {sessions.map(({ id, this_one, address, user_agent, signed_in, last_active }) => {
-          const browser = browserInWords(user_agent)
+          const browser = browserLabel(user_agent)
           return (
             <li key={id}>
               <span>

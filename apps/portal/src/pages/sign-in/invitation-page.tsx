@@ -36,7 +36,7 @@ export function InvitationPage() {
   }, labels)
   if (error) {
     return (
-      <SignInLayout title="This link is no longer valid" lead={problemInWords(failureOf(error))}>
+      <SignInLayout title="This link is no longer valid" lead={problemMessage(failureOf(error))}>
         <p>
           <Link to="/">Go to the home page</Link>
         </p>
@@ -96,7 +96,7 @@ export function InvitationPage() {
 }
 
 /** A link that was cut off or mistyped is no token at all. */
-function problemInWords({ code, message }: Failure): string {
+function problemMessage({ code, message }: Failure): string {
   if (code !== 'validation_error') return message
   return 'It is incomplete. Open it from the email again, or ask for a new invitation.'
 }

@@ -10,8 +10,8 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Preparing } from './preparing.tsx'
 import './print.css'
 import { SaveCsv } from './save-csv.tsx'
+import { monthName } from './statement-labels.ts'
 import { StatementPaper } from './statement-paper.tsx'
-import { monthName } from './statement-words.ts'
 
 /** How often the progress of the worker is read, in milliseconds. */
 const refetchMs = 1000

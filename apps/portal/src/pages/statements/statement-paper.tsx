@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import './statement.css'
-import { beginOf, isOnBalanceAlone, momentInUtc, rowName } from './statement-words.ts'
+import { beginOf, isOnBalanceAlone, momentInUtc, rowName } from './statement-labels.ts'
 import type { Statement, StatementCurrency } from './wire.ts'
 
 /** The statement of a month, on screen and in print. */

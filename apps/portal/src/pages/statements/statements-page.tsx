@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Time } from '../../ui/time.tsx'
-import { monthName, statusInWords } from './statement-words.ts'
+import { monthName, statusLabel } from './statement-labels.ts'
 
 /** The months for which a statement can be prepared. */
 export function StatementsPage() {
@@ -23,7 +23,7 @@ export function StatementsPage() {
             href={({ month }) => href(`/statements/${month}`)}
             columns={[
               { head: 'Month', cell: ({ month }) => monthName(month) },
-              { head: 'Statement', cell: (month) => statusInWords(month) },
+              { head: 'Statement', cell: (month) => statusLabel(month) },
               { head: 'Kept until', cell: ({ expires }) => (expires === null ? '—' : <Time at={expires} date />) },
             ]}
           />

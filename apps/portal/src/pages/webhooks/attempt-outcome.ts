@@ -1,6 +1,6 @@
 import type { Attempt } from './wire.ts'
 
-const words: Readonly<Record<string, { short: string; long: string }>> = {
+const messages: Readonly<Record<string, { short: string; long: string }>> = {
   timeout: {
     short: 'Timed out',
     long: 'No response arrived in time: DNS lookup, connecting and responding may take 10 seconds in total. Respond first, process afterwards.',
@@ -30,7 +30,7 @@ export type AttemptOutcome = { good: boolean; short: string; long: string }
 export function outcomeOf({ error, status_code: status }: Pick<Attempt, 'error' | 'status_code'>): AttemptOutcome {
   if (error === null) return { good: true, short: `${status ?? 'Done'}`, long: 'The endpoint accepted the event.' }
   if (error === 'http_status' && status !== null) return { good: false, short: String(status), long: refusal(status) }
-  const known = Object.hasOwn(words, error) ? words[error] : undefined
+  const known = Object.hasOwn(messages, error) ? messages[error] : undefined
   return { good: false, short: known?.short ?? 'Failed', long: known?.long ?? `The request failed: ${error}.` }
 }
 

@@ -1,7 +1,7 @@
 import { useSession } from '../../session/session.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
-import { waitsInWords } from './missed-words.ts'
+import { undeliveredLabel } from './missed-messages.ts'
 import { ReplayAll } from './replay-all.tsx'
 import type { EndpointDetails } from './wire.ts'
 
@@ -23,7 +23,7 @@ export function LastFailure({ endpoint, onReplayed }: LastFailureProps) {
           </Fact>
           <Fact name="Failing since">{since !== null && <Time at={since} exact />}</Fact>
           <Fact name="Last success">{success === null ? 'None yet' : <Time at={success} />}</Fact>
-          <Fact name="Waiting">{waitsInWords(endpoint)}</Fact>
+          <Fact name="Waiting">{undeliveredLabel(endpoint)}</Fact>
           <Fact name="Likely cause">{failure.cause}</Fact>
           <Fact name="How to fix it">{failure.mend}</Fact>
         </Facts>

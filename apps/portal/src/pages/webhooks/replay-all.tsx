@@ -3,7 +3,7 @@ import { failureOf } from '../../failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { missedCount } from './missed-words.ts'
+import { missedCount } from './missed-messages.ts'
 import type { EndpointDetails } from './wire.ts'
 
 type ReplayAllProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }

@@ -7,7 +7,7 @@ import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { missedWords } from './missed-words.ts'
+import { missedMessage } from './missed-messages.ts'
 import { parseDateTime } from './parse-date-time.ts'
 import type { EndpointDetails } from './wire.ts'
 
@@ -56,7 +56,7 @@ function ReplayForm({ endpoint: { url, missed }, save, children }: ReplayFormPro
       <form className="form" onSubmit={submit}>
         {save.error !== null && <Notice kind="bad">{failureOf(save.error).message}</Notice>}
         <p>
-          {missedWords(missed)} Each is sent again with the same ID and body, oldest first. Your server may have
+          {missedMessage(missed)} Each is sent again with the same ID and body, oldest first. Your server may have
           processed some of them already and should check the ID.
         </p>
         <Field label="Events since" name="since" optional hint="Leave empty to replay all missed deliveries.">

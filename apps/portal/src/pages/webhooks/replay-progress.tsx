@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { replayProgress } from './replay-words.ts'
+import { replayProgress } from './replay-message.ts'
 import type { EndpointDetails } from './wire.ts'
 
 type ReplayProgressProps = { endpoint: EndpointDetails; total: number }
 
 /** The progress of a replay. The page polls while deliveries wait. */
 export function ReplayProgress({ endpoint, total }: ReplayProgressProps) {
-  const { done, words } = replayProgress(endpoint, total)
+  const { done, message } = replayProgress(endpoint, total)
   return (
     <div className="card replay-progress">
-      <p role="status">{words}</p>
+      <p role="status">{message}</p>
       {total > 0 && <progress aria-label="Replay" max={total} value={done} />}
     </div>
   )

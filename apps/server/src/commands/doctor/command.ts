@@ -5,10 +5,10 @@ import type { Mode } from '../options.ts'
 import { print } from '../print.ts'
 import type { Terminal } from '../terminal.ts'
 import { withProcessor } from '../with-services.ts'
-import { examine } from './examine.ts'
 import { type NextStep, nextStep } from './next-step.ts'
 import { readProgress } from './read-progress.ts'
 import { type Report, reportForPeople } from './report.ts'
+import { examine } from './run-checks.ts'
 
 export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Line } from './examine.ts'
 import { nextStep, type Progress } from './next-step.ts'
+import type { Line } from './run-checks.ts'
 
 const progress: Progress = {
   mode: 'test',

@@ -1,5 +1,5 @@
 import type { Mode } from '../options.ts'
-import type { Line } from './examine.ts'
+import type { Line } from './run-checks.ts'
 
 /** The next step, and its commands in order. */
 export type NextStep = { what: string; run: string[] }

@@ -1,6 +1,6 @@
-import type { Line } from './examine.ts'
 import type { State } from './finding.ts'
 import type { NextStep } from './next-step.ts'
+import type { Line } from './run-checks.ts'
 
 /** All results of the doctor. */
 export type Report = { ok: boolean; checks: Line[]; next: NextStep }

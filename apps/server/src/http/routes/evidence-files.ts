@@ -5,7 +5,7 @@ import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
 import { discardBody } from '../body-limit.ts'
-import { successBody } from '../envelope.ts'
+import { successBody } from '../response-envelope.ts'
 
 type EvidenceFilesOptions = { services: Services; authenticateRequest: RequestAuthenticator }
 type Download = { Params: { id: string; field: string } }

@@ -2,7 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { exportMerchants, merchantFilters, type SessionAuthenticator } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noEndpoint } from '../no-endpoint.ts'
+import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { queryReader } from './query-values.ts'
 
 type MerchantsCsvOptions = { services: Services; authenticateSession: SessionAuthenticator; closing: AbortSignal }
@@ -17,7 +17,7 @@ export async function merchantsCsvRoutes(
   async function operatorIn(request: FastifyRequest) {
     const { authorization, cookie } = request.headers
     const caller = authorization === undefined ? await authenticateSession(cookie, null) : null
-    if (caller?.actor.kind !== 'person' || !caller.actor.operator) throw noEndpoint(request)
+    if (caller?.actor.kind !== 'person' || !caller.actor.operator) throw unknownEndpoint(request)
     return caller.actor
   }
 

@@ -1,6 +1,6 @@
 import {
   formatMoney,
-  methodInWords,
+  methodLabel,
   type PaymentReceipt,
   type Receipt,
   type ReceiptLine,
@@ -50,7 +50,7 @@ ${kind === 'payment' ? paymentParts(receipt, urls) : refundParts(receipt, urls)}
 
 function paymentParts(receipt: PaymentReceipt, urls: Urls): string {
   const { currency, date, lines, method, number, total } = receipt
-  const paidWith = methodInWords(method)
+  const paidWith = methodLabel(method)
   const paid = money(total, currency)
   return `${facts([
     ['Amount paid', amountOf(paid)],
@@ -98,7 +98,7 @@ ${rows.join('\n')}
 
 function refundParts(receipt: RefundReceipt, urls: Urls): string {
   const { currency, date, method, number, payment, pending, total } = receipt
-  const refundedTo = methodInWords(method)
+  const refundedTo = methodLabel(method)
   return `${facts([
     ['Amount refunded', amountOf(money(total, currency))],
     ['Date of refund', time(date)],

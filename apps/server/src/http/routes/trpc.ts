@@ -5,10 +5,10 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
-import { headerOf } from '../headers.ts'
 import { refuseProtoIn } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
 import { noteRefusal } from '../request-log.ts'
+import { headerOf } from '../response-headers.ts'
 import { hideOperatorProcedures } from './hide-operator-procedures.ts'
 import { answerTrpcQueries } from './trpc-queries.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { PayoutLineWire } from '../../resources/payouts/schema.ts'
-import { sweep } from '../../sweep/sweep.ts'
+import { sweep } from '../../sweep/resume-unfinished-work.ts'
 import { catchUp, type Shop, type TestPlatform } from '../../testing/index.ts'
 import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import { mirrorBalances } from '../mirror-balances.ts'

@@ -1,6 +1,6 @@
-import { readLastVerification } from '../../books/read-last-verification.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { PersonScope } from '../../request/scope.ts'
+import { readLastVerification } from '../../verification/read-last-verification.ts'
 import type { LastVerificationWire } from './schema.ts'
 
 /** The report of the last nightly verification of the books, checks with findings first. */

@@ -1,8 +1,8 @@
 import type { Plan } from '@merchant-payments/db'
 import { endHosting } from '../../hosting/end-hosting.ts'
 import { approveHosting, type ChangedMerchant, setPlan, suspend, unsuspend } from '../../merchants/change.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import { retrieveMerchant } from './retrieve.ts'
 
 export const changePlan = (scope: PersonScope, id: string, plan: Plan) =>

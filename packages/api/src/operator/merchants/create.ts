@@ -1,6 +1,6 @@
 import { type CreatedMerchant, createMerchantOnce } from '../../merchants/create.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import { idOf } from '../../request/id.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import { retrieveMerchant } from './retrieve.ts'
 import type { MerchantCreation } from './schema.ts'
 

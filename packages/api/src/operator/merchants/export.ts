@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { decimalOf } from '../../money/digits.ts'
 import { neutralizeFormula, splittable } from '../../portal/payments/neutralize-formula.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import { readLists } from '../../request/replica-routing.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import { type FiguredMerchant, readPage } from './read-page.ts'
 import type { MerchantFilters } from './schema.ts'
 

@@ -1,5 +1,5 @@
+import type { PersonScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import { pageOf } from '../../wire/list.ts'
 import { readPage } from './read-page.ts'
 import type { MerchantList } from './schema.ts'

@@ -1,7 +1,7 @@
 import { onboardMerchant } from '../../merchants/onboard.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { PersonScope } from '../../request/scope.ts'
 
 /**
  * A fresh link to the processor's onboarding, for the operator to send to the merchant. As on the command line, an account is asked for

@@ -1,6 +1,6 @@
 import type { MerchantRow } from '../../merchants/wire.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import { invalid } from '../../request/errors.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import { listSql } from './list-sql.ts'
 import { readCurrencies } from './read-currencies.ts'
 import type { MerchantList } from './schema.ts'

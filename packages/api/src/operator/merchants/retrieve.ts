@@ -1,6 +1,6 @@
+import type { PersonScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import { listRefusals } from '../../screening/list-refusals.ts'
 import { toOperatorMerchant } from './wire.ts'
 

@@ -17,7 +17,7 @@ import {
   planChange,
   viewedMerchant,
 } from './schema.ts'
-import { leaveMerchant, retrieveView, viewMerchant } from './view.ts'
+import { leaveMerchant, retrieveView, viewMerchant } from './start-operator-view.ts'
 
 /** @param areas which roles may read and change what */
 export const createOperatorMerchantsRouter = (areas: AreaRoles) =>

@@ -1,7 +1,7 @@
 import { dueColumns } from '@merchant-payments/db'
+import type { PersonScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { Services } from '../../request/context.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import type { HeldList } from './schema.ts'
 
 const columns = dueColumns('p')

@@ -2,9 +2,9 @@ import { listManualPayouts } from '../../manual-payouts/list.ts'
 import { readOwed } from '../../manual-payouts/read-owed.ts'
 import { recordManualPayout } from '../../manual-payouts/record.ts'
 import { toManualPayout } from '../../manual-payouts/wire.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import type { AccountOfMerchant, PayoutRecord } from './schema.ts'
 
 type Needed = Pick<Services, 'database' | 'processorClock' | 'observer' | 'wakeDeliveries'>

@@ -1,5 +1,5 @@
+import type { PersonScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { PersonScope } from '../../request/scope.ts'
 import type { RefusedEvents } from './schema.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import type { LinkPurpose } from '@merchant-payments/processor'
 import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
 import { onboardMerchant } from '../../merchants/onboard.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 
 /**
  * A fresh link to the processor's onboarding; it works once, and for a few minutes.

@@ -4,7 +4,7 @@ import { isHosted } from '../../hosting/choose-route.ts'
 import { canBePaid, mayUpdateDetails } from '../../merchants/onboard.ts'
 import { feeTerms } from '../../money/fee-formula.ts'
 import { fixedFees } from '../../money/fixed-fees.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { toAccount } from '../../resources/account/retrieve.ts'
 import type { PortalAccountWire } from './schema.ts'
 

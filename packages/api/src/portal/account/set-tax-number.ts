@@ -1,5 +1,5 @@
 import { setTaxNumber } from '../../merchants/change.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { retrievePortalAccount } from './retrieve.ts'
 import type { PortalAccountWire, TaxNumberChange } from './schema.ts'
 

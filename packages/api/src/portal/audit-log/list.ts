@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { findCursor, page, pageSql } from '../../wire/page.ts'
 import { type Sql, sql } from '../../wire/sql.ts'

@@ -1,6 +1,6 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { retrieveClock } from './retrieve.ts'
 import { type ClockWire, maxAdvanceSeconds } from './schema.ts'
 

@@ -1,5 +1,5 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { type ClockWire, maxAdvanceSeconds } from './schema.ts'
 
 /** An invoice is a draft for an hour; the minute is for what its payment takes. */

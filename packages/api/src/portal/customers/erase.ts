@@ -1,6 +1,6 @@
 import { erasePerson } from '../../personal-data/erase-person.ts'
 import type { ErasedRows } from '../../personal-data/erase-rows.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 
 /**
  * Erases a customer, and the guest purchases with their email, for good. Of a customer who was deleted before, what they left

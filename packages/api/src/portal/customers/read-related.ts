@@ -1,11 +1,11 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import { type PaymentRow, toPayment } from '../../resources/payments/wire.ts'
 import { pageOf } from '../../wire/list.ts'
 import { escapeLikePattern } from '../../wire/search.ts'
 import { sql } from '../../wire/sql.ts'
-import { soldTo } from '../payments/conditions.ts'
+import { soldTo } from '../payments/payment-filter-sql.ts'
 import { listPortalSubscriptions } from '../subscriptions/list.ts'
 
 type Refund = { id: string; paymentId: string; amount: bigint; currency: string; status: string; createdAt: Date }

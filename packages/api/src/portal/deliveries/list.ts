@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { pageOfDeliveries } from '../../resources/webhook-endpoints/deliveries/page-of-deliveries.ts'
 import type { PortalDeliveryList } from './schema.ts'
 import { toPortalDelivery } from './wire.ts'

@@ -1,6 +1,6 @@
 import { replayDelivery } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { readDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
 import { requireActive } from '../../resources/webhook-endpoints/require-active.ts'
 import { retrievePortalDelivery } from './retrieve.ts'

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { loadDelivery } from '../../resources/webhook-endpoints/deliveries/load.ts'
 import { toPortalAttempt, toPortalDelivery } from './wire.ts'
 

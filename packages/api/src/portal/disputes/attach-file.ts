@@ -9,8 +9,8 @@ import {
   maxEvidenceTogether,
   type ProcessorScope,
 } from '@merchant-payments/processor'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { updateEvidence } from '../../resources/disputes/update-evidence.ts'
 import { retrievePortalDispute } from './retrieve.ts'
 import type { Attachment, PortalDisputeDetails } from './schema.ts'

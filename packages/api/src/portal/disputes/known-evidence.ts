@@ -2,12 +2,12 @@ import type { Payment } from '@merchant-payments/db'
 import { type EvidenceField, type FileField, fileFields, type UsedMethod } from '@merchant-payments/processor'
 import { formatMoney } from '../../money/format-money.ts'
 import { receiptDate, receiptDay } from '../../receipts/dates.ts'
-import { type ReceiptLine, receiptLines } from '../../receipts/lines.ts'
-import { paymentReceiptUrl } from '../../receipts/link.ts'
-import { cardInWords, methodInWords, threeDSecureInWords } from '../../receipts/method-words.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import { cardLabel, methodLabel, threeDSecureLabel } from '../../receipts/method-labels.ts'
+import { type ReceiptLine, receiptLines } from '../../receipts/receipt-lines.ts'
+import { paymentReceiptUrl } from '../../receipts/receipt-link.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import type { PaymentSessionWire } from '../../resources/payment-sessions/schema.ts'
-import { findSold, type Sold } from '../payments/find-sold.ts'
+import { findSold, type Sold } from '../payments/find-sold-items.ts'
 import { readDelivered } from './read-delivered.ts'
 
 export type KnownEvidence = {
@@ -61,10 +61,10 @@ function paymentText(payment: Payment): string {
   const { card } = method ?? {}
   const amount = `${formatMoney(payment.amountReceived, payment.currency)} ${payment.currency.toUpperCase()}`
   const paid = `Payment ${payment.id}: ${amount}, paid on ${receiptDate(payment.paidAt ?? payment.createdAt)}`
-  const made = card ? cardInWords(card) : methodInWords(method)
+  const made = card ? cardLabel(card) : methodLabel(method)
   return [
     `${paid}${made ? ` with ${made}` : ''}${card?.country ? `, issued in ${card.country}` : ''}.`,
-    card?.threeDSecure && `3-D Secure: ${threeDSecureInWords(card.threeDSecure).toLowerCase()}.`,
+    card?.threeDSecure && `3-D Secure: ${threeDSecureLabel(card.threeDSecure).toLowerCase()}.`,
   ]
     .filter(Boolean)
     .join('\n')
@@ -89,7 +89,7 @@ function lineText({ name, quantity, each, amount, period }: ReceiptLine, currenc
 }
 
 function receiptText(payment: Payment, merchant: string, lines: readonly ReceiptLine[]): string {
-  const method = methodInWords(payment.method as UsedMethod | null)
+  const method = methodLabel(payment.method as UsedMethod | null)
   const { currency } = payment
   return [
     `Receipt from ${merchant}`,

@@ -1,5 +1,5 @@
 import type { Payment } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { awaitsEvidence, dueIn, isPastDue } from '../../resources/disputes/evidence-deadline.ts'
 import { disputeColumns, disputesWithPayment } from '../../resources/disputes/list.ts'
 import { type DisputeRow, toDispute } from '../../resources/disputes/wire.ts'

@@ -1,6 +1,6 @@
 import { evidenceTypes, fileFields, ProcessorError } from '@merchant-payments/processor'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { loadDispute } from '../../resources/disputes/retrieve.ts'
 import { fileNameOf } from './file-name.ts'
 

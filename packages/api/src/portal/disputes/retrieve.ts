@@ -1,7 +1,7 @@
 import type { EvidenceFile } from '@merchant-payments/db'
 import { type FileField, fileFields, maxEvidenceTogether } from '@merchant-payments/processor'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { dueIn } from '../../resources/disputes/evidence-deadline.ts'
 import { loadDispute } from '../../resources/disputes/retrieve.ts'
 import { toDispute } from '../../resources/disputes/wire.ts'

@@ -1,9 +1,9 @@
 import type { DeliveryStatus } from '@merchant-payments/db'
 import { type EventType, findByEventIds } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
 
 type Row = {

@@ -1,7 +1,7 @@
 import { createKey } from '../../keys/create.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import type { Clock } from '../../request/clock.ts'
 import { invalid } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import type { KeyCreate } from './schema.ts'
 import { toNewPortalKey } from './wire.ts'
 

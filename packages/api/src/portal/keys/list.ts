@@ -1,6 +1,6 @@
 import { maxActiveKeys } from '../../keys/limits.ts'
 import { type KeyRow, toKey } from '../../keys/wire.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import type { KeyList } from './schema.ts'

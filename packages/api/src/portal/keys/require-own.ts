@@ -1,6 +1,6 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 
 /** A key of the other mode is as unknown as one of another merchant. @throws key_not_found */
 export async function requireOwn({ services, account }: AccountScope, id: string): Promise<void> {

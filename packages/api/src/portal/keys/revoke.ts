@@ -1,5 +1,5 @@
 import { revokeKey } from '../../keys/revoke.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { keyNotFound, requireOwn } from './require-own.ts'
 import { toPortalKey } from './wire.ts'
 

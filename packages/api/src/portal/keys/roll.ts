@@ -1,5 +1,5 @@
 import { rollKey } from '../../keys/roll.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { expiryOf } from './create.ts'
 import { keyNotFound, requireOwn } from './require-own.ts'
 import type { KeyRoll } from './schema.ts'

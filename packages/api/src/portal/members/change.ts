@@ -1,7 +1,7 @@
 import type { Member, Role, Tx } from '@merchant-payments/db'
 import { withMerchantLock } from '../../merchants/with-merchant-lock.ts'
+import type { MemberScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { MemberScope } from '../../request/scope.ts'
 import { toMember } from './wire.ts'
 
 /** @throws member_not_found; validation_error when no owner would be left */

@@ -1,4 +1,4 @@
-import type { MemberScope } from '../../request/scope.ts'
+import type { MemberScope } from '../../request/account-scope.ts'
 import { toInvitation, toMember } from './wire.ts'
 
 /** Who works for the merchant, and who was asked to: the longest there first. */

@@ -1,6 +1,6 @@
 import { withMerchantLock } from '../../merchants/with-merchant-lock.ts'
+import type { MemberScope } from '../../request/account-scope.ts'
 import { invalid } from '../../request/errors.ts'
-import type { MemberScope } from '../../request/scope.ts'
 import { listTeam } from './list.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { MemberScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { MemberScope } from '../../request/scope.ts'
 
 /** Ends an open invitation: its link opens nothing any more. @throws invitation_not_found */
 export async function withdrawInvitation(

@@ -1,8 +1,8 @@
 import { heldReasons } from '@merchant-payments/processor'
-import { newCardUrl } from '../../payment-updates/link.ts'
+import { newCardUrl } from '../../payment-updates/payment-update-link.ts'
 import { developers, type Roles } from '../../people/roles.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import type { Attention, AttentionItem } from './attention-schema.ts'
 
 /** Of each kind. */

@@ -1,6 +1,6 @@
 import type { Database } from '@merchant-payments/db'
 import { isGiven } from '../../daily-totals/totals-sql.ts'
-import { hasFailed } from '../payments/conditions.ts'
+import { hasFailed } from '../payments/payment-filter-sql.ts'
 
 /** Of one span of time, in one currency. */
 export type PeriodTotals = {

@@ -1,5 +1,5 @@
 import type { Database } from '@merchant-payments/db'
-import { eventsWereDropped } from '../../books/kept-since.ts'
+import { eventsWereDropped } from '../../verification/kept-since-sql.ts'
 import { monthly } from './monthly.ts'
 
 /** What an account's subscriptions in one currency were at a moment. */

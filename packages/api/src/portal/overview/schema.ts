@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
-import { isTimeZone } from './days.ts'
+import { isTimeZone } from './calendar-days.ts'
 
 export const overviewInput = z.strictObject({
   /** Up to and with today. */

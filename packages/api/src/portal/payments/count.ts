@@ -1,6 +1,6 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { sql } from '../../wire/sql.ts'
-import { matchesFilters } from './conditions.ts'
+import { matchesFilters } from './payment-filter-sql.ts'
 import { maxCountedPayments, type PaymentFilters } from './schema.ts'
 
 /** How many payments pass the filters, up to a limit. */

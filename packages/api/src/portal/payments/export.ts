@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 import { decimalOf } from '../../money/digits.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { readLists } from '../../request/replica-routing.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'
 import { raw, sql } from '../../wire/sql.ts'
-import { matchesFilters } from './conditions.ts'
 import { neutralizeFormula, splittable } from './neutralize-formula.ts'
+import { matchesFilters } from './payment-filter-sql.ts'
 import type { PaymentFilters } from './schema.ts'
 
 export type PaymentExport = {

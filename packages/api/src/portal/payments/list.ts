@@ -1,11 +1,11 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import { type PaymentRow, toPayment } from '../../resources/payments/wire.ts'
 import { cursorAfter, page, pageSql } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
-import { hasFilters, matchesFilters } from './conditions.ts'
+import { hasFilters, matchesFilters } from './payment-filter-sql.ts'
 import type { PortalPaymentList } from './schema.ts'
-import { type SoldRow, soldBy, toSold } from './sold.ts'
+import { type SoldRow, soldBy, toSold } from './sold-items-sql.ts'
 
 /** Payments of an account in its mode, newest first. @throws validation_error for a cursor that is none of them */
 export async function listPayments({ services, account }: AccountScope, query: PortalPaymentList) {

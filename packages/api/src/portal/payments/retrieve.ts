@@ -1,15 +1,15 @@
 import type { Payment } from '@merchant-payments/db'
 import type { UsedMethod } from '@merchant-payments/processor'
 import { developers } from '../../people/roles.ts'
-import { receiptUrl } from '../../receipts/link.ts'
-import { methodInWords } from '../../receipts/method-words.ts'
+import { methodLabel } from '../../receipts/method-labels.ts'
+import { receiptUrl } from '../../receipts/receipt-link.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { toPaymentSession } from '../../resources/payment-sessions/wire.ts'
 import { toPayment } from '../../resources/payments/wire.ts'
 import { refundId } from '../../resources/refunds/wire.ts'
-import { findSold, type Sold } from './find-sold.ts'
-import { proceedsOf } from './proceeds.ts'
+import { proceedsOf } from './compute-proceeds.ts'
+import { findSold, type Sold } from './find-sold-items.ts'
 import { readEvents } from './read-events.ts'
 import { readPayouts } from './read-payouts.ts'
 import type { PaymentDetails } from './schema.ts'
@@ -67,7 +67,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
   })
   return {
     ...wire,
-    method: methodInWords(payment.method as UsedMethod | null),
+    method: methodLabel(payment.method as UsedMethod | null),
     cvc_check: cvcCheckOf(payment.method as UsedMethod | null),
     proceeds: proceedsOf(payment, refunds),
     route: payment.route,

@@ -3,8 +3,8 @@ import { everyone, support } from '../../people/roles.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import * as field from '../../wire/fields.ts'
 import { countPayments } from './count.ts'
+import { findPaymentOfRefund } from './find-payment-of-refund.ts'
 import { listPayments } from './list.ts'
-import { findPaymentOfRefund } from './of-refund.ts'
 import { retrievePayment } from './retrieve.ts'
 import {
   paymentCount,

@@ -1,8 +1,8 @@
 import { composeReceiptMail } from '../../receipts/compose-receipt-mail.ts'
-import { paymentReceiptUrl } from '../../receipts/link.ts'
-import { loadReceipt } from '../../receipts/load.ts'
+import { loadReceipt } from '../../receipts/load-receipt.ts'
+import { paymentReceiptUrl } from '../../receipts/receipt-link.ts'
+import type { AccountScope, MemberScope } from '../../request/account-scope.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
-import type { AccountScope, MemberScope } from '../../request/scope.ts'
 import type { ReceiptSending, SentReceipt } from './schema.ts'
 
 /**

@@ -8,12 +8,12 @@ import type {
   Refund,
 } from '@merchant-payments/db'
 import type { UsedMethod } from '@merchant-payments/processor'
-import { cardInWords, methodInWords } from '../../receipts/method-words.ts'
+import { cardLabel, methodLabel } from '../../receipts/method-labels.ts'
 import { givenBack } from '../../receipts/receipt.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { refundId } from '../../resources/refunds/wire.ts'
 import { toDeliveryId } from '../../resources/webhook-endpoints/deliveries/wire.ts'
-import type { Sold } from './find-sold.ts'
+import type { Sold } from './find-sold-items.ts'
 import type { ToldEvent } from './read-events.ts'
 import type { PaidOut } from './read-payouts.ts'
 import type { TimelineEntry } from './schema.ts'
@@ -148,13 +148,13 @@ function told(event: ToldEvent, { payment, receiptUrl }: Known): Moment[] {
     case 'payment_intent.payment_failed': {
       const error = data.last_error as Pick<Failed, 'code' | 'decline_code' | 'message'> | null
       const { code = null, decline_code = null, message = null } = error ?? {}
-      const card = data.card as Parameters<typeof cardInWords>[0] | null | undefined
-      const method = card ? cardInWords(card) : null
+      const card = data.card as Parameters<typeof cardLabel>[0] | null | undefined
+      const method = card ? cardLabel(card) : null
       return [{ time, entry: { kind: 'attempt_failed', method, code, decline_code, message } }, itself]
     }
     case 'payment_intent.succeeded': {
       const { amount_received: amount, currency } = data as { amount_received: number; currency: string }
-      const method = methodInWords(payment.method as UsedMethod | null)
+      const method = methodLabel(payment.method as UsedMethod | null)
       const paid = { method, charge_id: payment.latestCharge, receipt_url: receiptUrl }
       return [{ time, entry: { kind: 'succeeded', amount, currency, ...paid } }, itself]
     }

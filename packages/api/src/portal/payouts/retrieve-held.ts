@@ -2,8 +2,8 @@ import { type Account, type Database, dueColumns } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
 import { readBalance } from '../../balances/read-balance.ts'
 import { type Held, readHeldBalance } from '../../balances/read-held-balance.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import type { HeldWire } from './held-schema.ts'
 
 type Item = HeldWire['items'][number]

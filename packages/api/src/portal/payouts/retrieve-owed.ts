@@ -1,6 +1,6 @@
 import { listManualPayouts } from '../../manual-payouts/list.ts'
 import { readOwed } from '../../manual-payouts/read-owed.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 
 /** What the platform owes the merchant for payments that it hosted, or the reverse, and what it has paid manually. */
 export async function retrieveOwed({ services, account }: AccountScope) {

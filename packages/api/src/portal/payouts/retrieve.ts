@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { listPayoutLines } from '../../resources/payouts/list-lines.ts'
 import { retrievePayout } from '../../resources/payouts/retrieve.ts'
 

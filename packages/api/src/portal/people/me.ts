@@ -1,5 +1,5 @@
 import { type AreaRoles, areasOf } from '../../people/portal-areas.ts'
-import type { PersonScope } from '../../request/scope.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import type { MeWire } from './schema.ts'
 
 /** Who is signed in, and the merchants they work for, in the order of their names. */

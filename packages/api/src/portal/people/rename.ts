@@ -1,5 +1,5 @@
 import type { AreaRoles } from '../../people/portal-areas.ts'
-import type { PersonScope } from '../../request/scope.ts'
+import type { PersonScope } from '../../request/account-scope.ts'
 import { retrieveMe } from './me.ts'
 
 /** What other members know the person by. */

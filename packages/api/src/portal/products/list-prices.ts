@@ -1,5 +1,5 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { loadProduct } from '../../resources/products/load.ts'
 import type { PortalPricesWire } from './schema.ts'
 

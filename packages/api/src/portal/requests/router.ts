@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { developers } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
-import { listChanges } from './changes.ts'
-import { listCodes } from './codes.ts'
 import { listRequests } from './list.ts'
-import { listNeighbours } from './neighbours.ts'
+import { listChanges } from './list-changes.ts'
+import { listCodes } from './list-error-codes.ts'
+import { listNeighbours } from './list-neighbours.ts'
 import { changes, codes, neighbours, requestId, requestList, requests } from './schema.ts'
 
 export const portalRequestsRouter = router({

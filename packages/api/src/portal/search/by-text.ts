@@ -1,6 +1,6 @@
 import { containsPattern } from '../../wire/search.ts'
 import { join, raw, type Sql, sql } from '../../wire/sql.ts'
-import { madeByCard } from '../payments/conditions.ts'
+import { madeByCard } from '../payments/payment-filter-sql.ts'
 import { type Amount, readSearch, type Search } from '../payments/read-search.ts'
 import { rowsOf } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { developers } from '../../people/roles.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import type { PersonActor } from '../../request/actor.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { lookupOf } from './by-id.ts'
 import { findText } from './by-text.ts'
 import type { FoundRow } from './rows.ts'

@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../wire/sql.ts'
-import { hasFailed } from '../payments/conditions.ts'
+import { hasFailed } from '../payments/payment-filter-sql.ts'
 import type { FoundKind } from './schema.ts'
 
 export type FoundRow = {

@@ -1,5 +1,5 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { readFirstMoment } from '../../statements/first-moment.ts'
 import { monthsBetween } from '../../statements/month.ts'
 import { statusOf } from './wire.ts'

@@ -1,7 +1,7 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 
 /** @throws product_not_found, also for one of another account, and for one that is sold once */
 export async function loadSubscriptionProduct(

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import type { SubscriptionProductWire } from '../../resources/subscription-products/schema.ts'
 import { toSubscriptionProduct } from '../../resources/subscription-products/wire.ts'
 import { loadSubscriptionProduct } from './load.ts'

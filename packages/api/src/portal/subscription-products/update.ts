@@ -1,5 +1,5 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import type { SubscriptionProductWire } from '../../resources/subscription-products/schema.ts'
 import { toSubscriptionProduct } from '../../resources/subscription-products/wire.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'

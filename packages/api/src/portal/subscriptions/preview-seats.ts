@@ -1,8 +1,8 @@
 import type { SeatPreview } from '@merchant-payments/processor'
+import { feeTermsOf } from '../../money/fee-terms.ts'
 import { invoiceFee } from '../../money/invoice-fee.ts'
-import { termsOf } from '../../money/terms-of.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { explain } from '../../resources/subscriptions/change.ts'
 import { loadLive } from '../../resources/subscriptions/load.ts'
 import { planSeats } from '../../resources/subscriptions/plan-seats.ts'
@@ -36,7 +36,7 @@ export async function previewSeats(scope: AccountScope, input: SeatsQuestion): P
       when: now ? 'now' : 'next_period',
       date: unixSeconds(now ? (preview.proratedAt ?? processorClock.now()) : currentPeriodEnd),
       ...toInvoice(preview),
-      fee_amount: Number(invoiceFee(preview.amountDue, termsOf(live.session))),
+      fee_amount: Number(invoiceFee(preview.amountDue, feeTermsOf(live.session))),
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
 import { grossUp } from '../../money/fee-formula.ts'
+import { feeTermsOf } from '../../money/fee-terms.ts'
 import { invoiceFee } from '../../money/invoice-fee.ts'
-import { termsOf } from '../../money/terms-of.ts'
-import { newCardUrl } from '../../payment-updates/link.ts'
+import { newCardUrl } from '../../payment-updates/payment-update-link.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { toPayment } from '../../resources/payments/wire.ts'
 import type { SubscriptionItemWire } from '../../resources/subscriptions/schema.ts'
 import { toSubscription } from '../../resources/subscriptions/wire.ts'
@@ -49,7 +49,7 @@ function upcomingOf(row: Subscription & { session: SubscriptionSession }): Porta
   if (!renewing.includes(row.status) || row.cancelAtPeriodEnd) return null
   const items = row.items as SubscriptionItemWire[]
   const net = items.reduce((sum, { amount, quantity }) => sum + BigInt(amount) * BigInt(quantity), 0n)
-  const terms = termsOf(session)
+  const terms = feeTermsOf(session)
   const total = session.passFees ? grossUp(net, terms) : net
   return {
     date: unixSeconds(row.currentPeriodEnd),

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { webhookEndpointColumns } from '../../resources/webhook-endpoints/list.ts'
 import type { WebhookEndpointList } from '../../resources/webhook-endpoints/schema.ts'
 import { cursorAfter, page } from '../../wire/page.ts'

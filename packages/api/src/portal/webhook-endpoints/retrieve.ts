@@ -1,7 +1,7 @@
 import type { Database, WebhookEndpoint } from '@merchant-payments/db'
 import { countUnsent, failureCause } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
 import { readFailingSince } from './read-failing-since.ts'
 import { toPortalEndpoint } from './wire.ts'

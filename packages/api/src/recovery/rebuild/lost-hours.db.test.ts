@@ -1,10 +1,10 @@
 import { keepMoment } from '@merchant-payments/db/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { throttleChecks } from '../../books/throttle-checks.ts'
-import { verifyBooks } from '../../books/verify-books.ts'
+import type { Throttle } from '../../concurrency/throttle.ts'
 import { catchUp, disputing, monthly, openShop, redirects, type Shop, testPlatform } from '../../testing/index.ts'
 import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
-import type { Pace } from '../../work/pace.ts'
+import { throttleChecks } from '../../verification/throttle-checks.ts'
+import { verifyBooks } from '../../verification/verify-books.ts'
 import { recoverEvents } from '../recover-events.ts'
 import { recoverSince } from '../recover-since.ts'
 
@@ -20,7 +20,7 @@ async function settle(): Promise<void> {
   }
 }
 
-const recover = (since: Date, dryRun = false, pace: Pace = async () => undefined) =>
+const recover = (since: Date, dryRun = false, pace: Throttle = async () => undefined) =>
   recoverSince(services, {
     since,
     dryRun,

@@ -1,14 +1,14 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
 import { isId } from '../../request/id.ts'
 import { platform } from '../../resources/customers/mirror.ts'
-import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './rebuilding.ts'
+import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from './rebuild-context.ts'
 
 /**
  * Recreates customers that the processor has and our rows do not, from the processor's copy, and stores which copies exist.
  * @returns how many were missing
  * @throws ProcessorError
  */
-export async function rebuildCustomers(rebuilding: Rebuilding, scope: ProcessorScope): Promise<number> {
+export async function rebuildCustomers(rebuilding: RebuildContext, scope: ProcessorScope): Promise<number> {
   const { services, dryRun } = rebuilding
   let missing = 0
   await eachPage(
@@ -44,7 +44,7 @@ export async function rebuildCustomers(rebuilding: Rebuilding, scope: ProcessorS
 
 type Copy = Owned<{ email: string | null; name: string | null; phone: string | null; created: Date }>
 
-async function unknownOf<C extends Copy>({ services }: Rebuilding, copies: readonly C[]): Promise<C[]> {
+async function unknownOf<C extends Copy>({ services }: RebuildContext, copies: readonly C[]): Promise<C[]> {
   const known = await services.database.prisma.customer.findMany({
     where: { accountId: { in: accountIdsOf(copies) }, id: { in: copies.map(({ ref }) => ref) } },
     select: { id: true },

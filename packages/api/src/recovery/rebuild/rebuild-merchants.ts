@@ -6,7 +6,7 @@ import { unopened } from '../../merchants/open-account.ts'
 import { newUser, signInEmail } from '../../people/new-user.ts'
 import { hashPassword } from '../../people/password.ts'
 import { isId } from '../../request/id.ts'
-import { eachPage, type Rebuilding } from './rebuilding.ts'
+import { eachPage, type RebuildContext } from './rebuild-context.ts'
 
 type Lost = MadeAccount & { merchantId: string }
 
@@ -17,7 +17,7 @@ type Lost = MadeAccount & { merchantId: string }
  * @throws ProcessorError
  */
 export async function rebuildMerchants(
-  rebuilding: Rebuilding,
+  rebuilding: RebuildContext,
   livemode: boolean,
 ): Promise<{ merchants: string[]; accounts: ProcessorScope[] }> {
   const { services, dryRun, found } = rebuilding
@@ -45,7 +45,11 @@ export async function rebuildMerchants(
 }
 
 /** The accounts without a row; if a merchant has two, the one that was opened first. */
-async function unknownAccounts({ services }: Rebuilding, livemode: boolean, named: readonly Lost[]): Promise<Lost[]> {
+async function unknownAccounts(
+  { services }: RebuildContext,
+  livemode: boolean,
+  named: readonly Lost[],
+): Promise<Lost[]> {
   const { prisma } = services.database
   const known = await prisma.account.findMany({
     where: {
@@ -63,7 +67,10 @@ async function unknownAccounts({ services }: Rebuilding, livemode: boolean, name
 }
 
 /** With both accounts, and a member who chooses a new password by mail. Nothing when another run was first. */
-async function makeMerchant({ services }: Rebuilding, { merchantId, country, created, ...lost }: Lost): Promise<void> {
+async function makeMerchant(
+  { services }: RebuildContext,
+  { merchantId, country, created, ...lost }: Lost,
+): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
   const name = lost.name ?? lost.email ?? merchantId
@@ -98,7 +105,7 @@ async function findOrMakeUser(tx: Tx, user: Parameters<typeof newUser>[0]): Prom
 }
 
 /** Keeps which account it is, and what it can do. */
-async function joinAccount({ services }: Rebuilding, livemode: boolean, { id, merchantId }: Lost): Promise<void> {
+async function joinAccount({ services }: RebuildContext, livemode: boolean, { id, merchantId }: Lost): Promise<void> {
   const { database, processor, countryRules, clock } = services
   const snapshot = await processor.accounts.retrieve(livemode, id)
   const platform = await processor.platform.country(livemode)

@@ -1,6 +1,6 @@
 import type { MadePayment, ProcessorScope } from '@merchant-payments/processor'
-import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './rebuilding.ts'
-import { termsOfSale } from './sale-terms.ts'
+import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from './rebuild-context.ts'
+import { termsOfSale } from './recover-sale-terms.ts'
 
 /**
  * Recreates payment intents that requests created and our rows do not have: unpaid, as they began. Payments of sessions and
@@ -8,7 +8,7 @@ import { termsOfSale } from './sale-terms.ts'
  * @returns how many were missing
  * @throws ProcessorError
  */
-export async function rebuildPayments(rebuilding: Rebuilding, scope: ProcessorScope): Promise<number> {
+export async function rebuildPayments(rebuilding: RebuildContext, scope: ProcessorScope): Promise<number> {
   // Only on a merchant's own account a page of their own may take a card.
   if (scope.hostAccount === null) return 0
   const { services, dryRun } = rebuilding
@@ -28,7 +28,7 @@ export async function rebuildPayments(rebuilding: Rebuilding, scope: ProcessorSc
 }
 
 /** Those that no row knows, and that were begun in no session. */
-async function unknownOf({ services }: Rebuilding, owned: readonly Owned<MadePayment>[]) {
+async function unknownOf({ services }: RebuildContext, owned: readonly Owned<MadePayment>[]) {
   const { prisma } = services.database
   const accountId = { in: accountIdsOf(owned) }
   const ids = owned.map(({ item }) => item.payment.id)
@@ -44,7 +44,7 @@ async function unknownOf({ services }: Rebuilding, owned: readonly Owned<MadePay
 }
 
 async function rebuildPayment(
-  { services }: Rebuilding,
+  { services }: RebuildContext,
   scope: ProcessorScope,
   { item: { payment, sale }, owner }: Owned<MadePayment>,
 ): Promise<void> {

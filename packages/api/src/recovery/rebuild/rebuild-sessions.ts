@@ -1,5 +1,5 @@
 import type { MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
-import { accountIdsOf, eachPage, type Owned, ownedOf, type Rebuilding } from './rebuilding.ts'
+import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from './rebuild-context.ts'
 import { paymentSessionFrom, subscriptionSessionFrom } from './session-from.ts'
 
 /** The number of missing sessions, and of those that cannot be recreated. */
@@ -10,7 +10,7 @@ export type RebuiltSessions = { payment: number; subscription: number; unclear: 
  * then find the row, report what has happened since.
  * @throws ProcessorError
  */
-export async function rebuildSessions(rebuilding: Rebuilding, scope: ProcessorScope): Promise<RebuiltSessions> {
+export async function rebuildSessions(rebuilding: RebuildContext, scope: ProcessorScope): Promise<RebuiltSessions> {
   const { services } = rebuilding
   const rebuilt: RebuiltSessions = { payment: 0, subscription: 0, unclear: 0 }
   await eachPage(
@@ -28,7 +28,7 @@ export async function rebuildSessions(rebuilding: Rebuilding, scope: ProcessorSc
 }
 
 async function unknownOf(
-  { services }: Rebuilding,
+  { services }: RebuildContext,
   checkouts: readonly Owned<MadeCheckout>[],
 ): Promise<Owned<MadeCheckout>[]> {
   const where = { accountId: { in: accountIdsOf(checkouts) }, ref: { in: checkouts.map(({ ref }) => ref) } }
@@ -44,7 +44,7 @@ async function unknownOf(
 
 /** Recreates one session. @returns false if its terms are not known */
 async function rebuildSession(
-  { services, dryRun, pace }: Rebuilding,
+  { services, dryRun, pace }: RebuildContext,
   scope: ProcessorScope,
   { item: checkout, owner, ref }: Owned<MadeCheckout>,
 ): Promise<boolean> {

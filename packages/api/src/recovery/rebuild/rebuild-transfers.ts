@@ -3,7 +3,7 @@ import type { MadeTransfer } from '@merchant-payments/processor'
 import { writeHeldEntries } from '../../balances/write-held-entries.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
 import { recordDashboardReversals } from '../../transfers/record-dashboard-reversals.ts'
-import { eachPage, type Rebuilding } from './rebuilding.ts'
+import { eachPage, type RebuildContext } from './rebuild-context.ts'
 
 /**
  * Records transfers that the processor made for us and our rows do not have, and their reversals, so that nothing is sent
@@ -11,7 +11,7 @@ import { eachPage, type Rebuilding } from './rebuilding.ts'
  * @returns how many were missing
  * @throws ProcessorError
  */
-export async function rebuildTransfers(rebuilding: Rebuilding, livemode: boolean): Promise<number> {
+export async function rebuildTransfers(rebuilding: RebuildContext, livemode: boolean): Promise<number> {
   const { services, dryRun } = rebuilding
   let missing = 0
   await eachPage(
@@ -29,7 +29,7 @@ export async function rebuildTransfers(rebuilding: Rebuilding, livemode: boolean
 
 /** @returns whether it was missing */
 async function rebuildTransfer(
-  { services, dryRun }: Rebuilding,
+  { services, dryRun }: RebuildContext,
   livemode: boolean,
   { id, own: { ref }, destination, charge, amount, currency, created, ...transfer }: MadeTransfer,
 ): Promise<boolean> {

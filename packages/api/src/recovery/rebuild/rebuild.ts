@@ -1,11 +1,11 @@
 import { ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
-import { setUpModes } from '../../work/set-up-modes.ts'
-import { placesOf } from './places.ts'
+import { setUpModes } from '../../request/set-up-modes.ts'
+import { listPlaces } from './list-places.ts'
+import type { RebuildContext } from './rebuild-context.ts'
 import { rebuildCustomers } from './rebuild-customers.ts'
 import { rebuildMerchants } from './rebuild-merchants.ts'
 import { rebuildPayments } from './rebuild-payments.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
-import type { Rebuilding } from './rebuilding.ts'
 
 /** What was found at the processor and not in our rows. */
 export type Rebuilt = {
@@ -29,7 +29,7 @@ export type FailedPlace = { scope: ProcessorScope; error: ProcessorError }
  * @param tell called for each place that was read
  */
 export async function rebuild(
-  rebuilding: Rebuilding,
+  rebuilding: RebuildContext,
   tell: (done: number, places: number) => void,
 ): Promise<{ rebuilt: Rebuilt; failed: FailedPlace[] }> {
   const { services } = rebuilding
@@ -53,7 +53,7 @@ export async function rebuild(
     })
   }
   // In a dry run no row leads to the accounts that were found.
-  const places = [...(await placesOf(services)), ...(rebuilding.dryRun ? joined : [])]
+  const places = [...(await listPlaces(services)), ...(rebuilding.dryRun ? joined : [])]
   for (const [index, scope] of places.entries()) {
     await keepFailure(failed, scope, async () => {
       rebuilt.customers += await rebuildCustomers(rebuilding, scope)

@@ -1,9 +1,9 @@
 import type { Plan, Prisma } from '@merchant-payments/db'
 import type { CheckoutLine, MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
 import { feeOn } from '../../money/fee-formula.ts'
-import { paidOf } from '../../money/paid-of.ts'
-import { termsOf } from '../../money/terms-of.ts'
-import { type RebuiltTerms, termsOfSale } from './sale-terms.ts'
+import { feeTermsOf } from '../../money/fee-terms.ts'
+import { sessionAmountPaid } from '../../money/session-amount-paid.ts'
+import { type RebuiltTerms, termsOfSale } from './recover-sale-terms.ts'
 
 type Of = { accountId: number; ref: string; hostAccount: string | null; plan: Plan; now: Date }
 
@@ -53,7 +53,7 @@ export function paymentSessionFrom(
       quantity,
     })),
     amountSubtotal,
-    ...paidOf(sold, { amountTotal: total, amountShipping: leastShipping, payment: null }),
+    ...sessionAmountPaid(sold, { amountTotal: total, amountShipping: leastShipping, payment: null }),
   }
 }
 
@@ -79,6 +79,6 @@ export function subscriptionSessionFrom(
     quantity: item.quantity,
     trialPeriodDays: sale?.trialPeriodDays ?? null,
     amountTotal,
-    feeAmount: feeOn(amountTotal, termsOf({ ...terms, currency })),
+    feeAmount: feeOn(amountTotal, feeTermsOf({ ...terms, currency })),
   }
 }

@@ -1,7 +1,7 @@
 import type { Account } from '@merchant-payments/db'
 import { isHosted } from '../../hosting/choose-route.ts'
-import { type AccountContext, abilitiesOf } from '../../request/account.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import { type AccountContext, abilitiesOf } from '../../request/account-context.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import type { AccountWire } from './schema.ts'
 
 export async function retrieveAccount({ services, account }: AccountScope): Promise<AccountWire> {

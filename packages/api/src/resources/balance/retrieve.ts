@@ -1,7 +1,7 @@
 import { readBalance } from '../../balances/read-balance.ts'
 import { readHeldBalance } from '../../balances/read-held-balance.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import type { BalanceWire } from './schema.ts'
 
 /** What the account can be paid, now and later, and what is kept from it. Nothing is asked of the processor. */

@@ -1,5 +1,5 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { idOf } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import type { CustomerCreate, CustomerWire } from './schema.ts'
 import { toCustomer } from './wire.ts'
 

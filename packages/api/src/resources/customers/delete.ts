@@ -1,7 +1,7 @@
 import type { CustomerMirror } from '@merchant-payments/db'
 import { expireOpenSessions } from '../../hosting/expire-open-sessions.ts'
+import type { OwnerScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { OwnerScope } from '../../request/scope.ts'
 import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { containsPattern } from '../../wire/search.ts'
 import { type Sql, sql } from '../../wire/sql.ts'

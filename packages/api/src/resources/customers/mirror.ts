@@ -1,6 +1,6 @@
 import type { Customer } from '@merchant-payments/db'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 
 /** How the table names the platform's own account. */
 export const platform = 'platform'

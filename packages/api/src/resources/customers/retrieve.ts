@@ -1,7 +1,7 @@
 import type { Customer } from '@merchant-payments/db'
+import type { AccountScope, OwnerScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope, OwnerScope } from '../../request/scope.ts'
 import type { CustomerWire } from './schema.ts'
 import { toCustomer } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { ProcessorError } from '@merchant-payments/processor'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { mergeMetadata } from '../../wire/merge-metadata.ts'

@@ -1,6 +1,6 @@
 import type { Dispute, Payment } from '@merchant-payments/db'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import type { DisputeWire } from './schema.ts'
 import { toDispute } from './wire.ts'
 

@@ -7,7 +7,7 @@ import {
   ProcessorError,
   type ProcessorScope,
 } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { syncDispute } from '../../sync/sync-dispute.ts'
 import { assertEvidenceAccepted } from './evidence-deadline.ts'
 import { loadDispute } from './retrieve.ts'

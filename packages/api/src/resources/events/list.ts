@@ -1,5 +1,5 @@
 import { timesOfEvents } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'

@@ -1,7 +1,7 @@
 import { findByEventIds } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { toEvent } from './wire.ts'
 
 /** @throws event_not_found, also for an event of another account */

@@ -1,6 +1,6 @@
 import { type BegunPayment, type PaymentRequest, ProcessorError } from '@merchant-payments/processor'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { rotateIdempotencyKey } from '../../request/rotate-idempotency-key.ts'
-import type { AccountScope } from '../../request/scope.ts'
 
 /** For as long the processor knows an idempotency key, with an hour for clocks that differ. */
 const keyKnownMs = 25 * 60 * 60 * 1000

@@ -18,7 +18,10 @@ export async function registerDomain({ processor, alert }: Services, domain: Dom
     await processor.paymentMethodDomains.register(domain)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    alert({ ...domain, code: error.code, words: error.words }, 'a domain could not be registered for wallets')
+    alert(
+      { ...domain, code: error.code, processorMessage: error.processorMessage },
+      'a domain could not be registered for wallets',
+    )
     return
   }
   if (registered.size >= maxRemembered) registered.clear()

@@ -4,7 +4,7 @@ import { maxAmount } from '../../money/currency.ts'
 import { feeExcess } from '../../money/fee-excess.ts'
 import { feeOn, feeTerms } from '../../money/fee-formula.ts'
 import { feeTaken } from '../../money/fee-taken.ts'
-import { paidOf } from '../../money/paid-of.ts'
+import { sessionAmountPaid } from '../../money/session-amount-paid.ts'
 import { type Cart, cart } from '../../testing/cart.ts'
 import { billFor } from './bill.ts'
 
@@ -30,7 +30,13 @@ function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart)
   const payment = { status: 'succeeded', amountReceived: amountTotal, ...asked }
   const taken = min(bill.maxFee, amountTotal)
   const excess = feeExcess(payment, feeTaken(asked, bill.terms)) ?? -1n
-  return { bill, amountTotal, taken, excess, paid: paidOf(sold, { amountTotal, amountShipping: shown, payment }) }
+  return {
+    bill,
+    amountTotal,
+    taken,
+    excess,
+    paid: sessionAmountPaid(sold, { amountTotal, amountShipping: shown, payment }),
+  }
 }
 
 test('the fee is that on what is paid, whichever way of shipping is chosen', () => {

@@ -1,8 +1,8 @@
 import type { Database } from '@merchant-payments/db'
 import type { TaxBehavior } from '@merchant-payments/processor'
 import { type ApiError, invalid } from '../../request/errors.ts'
+import { notFoundBy } from '../../request/explain-wrong-id.ts'
 import { isId } from '../../request/id.ts'
-import { notFoundBy } from '../../request/mistaken-id.ts'
 import type { LineItem } from './schema.ts'
 
 /** A saved price, with what the customer sees of its product. */

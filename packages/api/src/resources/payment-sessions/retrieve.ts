@@ -1,6 +1,6 @@
 import { ProcessorError } from '@merchant-payments/processor'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { syncSession } from '../../sync/sync-session.ts'
 import type { PaymentSessionWire } from './schema.ts'
 import { toPaymentSession } from './wire.ts'

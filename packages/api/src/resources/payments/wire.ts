@@ -1,6 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import type { PaymentFailure, UsedMethod } from '@merchant-payments/processor'
-import { type LinkServices, paymentReceiptUrl } from '../../receipts/link.ts'
+import { type LinkServices, paymentReceiptUrl } from '../../receipts/receipt-link.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { PaymentWire } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { type Cursor, findCursor, page } from '../../wire/page.ts'
 import { type Sql, sql } from '../../wire/sql.ts'
 import { isPayoutId, loadPayout } from './retrieve.ts'

@@ -1,6 +1,6 @@
 import type { Payout } from '@merchant-payments/db'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { payoutColumns } from './list.ts'
 import type { PayoutWire } from './schema.ts'
 import { type PayoutRow, toPayout } from './wire.ts'

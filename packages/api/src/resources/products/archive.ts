@@ -1,6 +1,6 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { loadProduct } from './load.ts'
 import type { ProductWire } from './schema.ts'
 import { toProduct } from './wire.ts'

@@ -1,5 +1,5 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { idOf } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { columnsOf } from './columns.ts'
 import { loadProduct } from './load.ts'

@@ -1,4 +1,4 @@
-import { checkStep } from '../../money/check-step.ts'
+import { checkStep } from '../../money/check-currency-step.ts'
 import { newId } from '../../request/id.ts'
 import type { ProductCreate } from './schema.ts'
 

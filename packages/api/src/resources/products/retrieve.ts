@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { loadProduct } from './load.ts'
 import type { ProductWire } from './schema.ts'
 import { toProduct } from './wire.ts'

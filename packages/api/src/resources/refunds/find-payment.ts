@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
+import type { AccountScope } from '../../request/account-scope.ts'
 import type { Services } from '../../request/context.ts'
-import { notFoundBy } from '../../request/mistaken-id.ts'
-import type { AccountScope } from '../../request/scope.ts'
+import { notFoundBy } from '../../request/explain-wrong-id.ts'
 import { syncSession } from '../../sync/sync-session.ts'
 import type { RefundCreate } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Movement } from '@merchant-payments/db'
 import { afterEach, describe, expect, test } from 'vitest'
-import { sweep } from '../../sweep/sweep.ts'
+import { sweep } from '../../sweep/resume-unfinished-work.ts'
 import { catchUp, refusal, testPlatform } from '../../testing/index.ts'
 import { beginMovement } from '../../transfers/begin-movement.ts'
 import { performMovement } from '../../transfers/perform-movement.ts'

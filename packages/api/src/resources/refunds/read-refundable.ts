@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import { type PaymentSnapshot, ProcessorError, type Settled } from '@merchant-payments/processor'
+import type { AccountScope } from '../../request/account-scope.ts'
 import type { Services } from '../../request/context.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { isDisputing } from '../../sync/is-disputing.ts'
 import { readAvailableFor } from '../../transfers/read-available.ts'
 

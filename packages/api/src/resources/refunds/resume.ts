@@ -1,8 +1,8 @@
 import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../../request/context.ts'
+import { andInSetUpMode } from '../../request/set-up-modes.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
-import { andInSetUpMode } from '../../work/set-up-modes.ts'
 import { sendRefund } from './send.ts'
 
 const batch = 50

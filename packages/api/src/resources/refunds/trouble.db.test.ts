@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sweep } from '../../sweep/sweep.ts'
+import { sweep } from '../../sweep/resume-unfinished-work.ts'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 import { sendRefund } from './send.ts'
 

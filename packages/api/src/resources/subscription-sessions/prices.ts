@@ -1,8 +1,8 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { invalid } from '../../request/errors.ts'
+import { notFoundBy } from '../../request/explain-wrong-id.ts'
 import { isId } from '../../request/id.ts'
-import { notFoundBy } from '../../request/mistaken-id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 
 /**
  * The subscription product of a saved price.

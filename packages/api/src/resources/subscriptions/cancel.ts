@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { changeSubscription } from './change.ts'
 import type { SubscriptionWire } from './schema.ts'
 

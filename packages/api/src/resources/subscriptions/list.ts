@@ -1,5 +1,5 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import type { Services } from '../../request/context.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import type { SubscriptionList } from './schema.ts'

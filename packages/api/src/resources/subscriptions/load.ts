@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 
 /** These are over: nothing of them can be changed any more. */
 const ended: readonly string[] = ['canceled', 'incomplete_expired']

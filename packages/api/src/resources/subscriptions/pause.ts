@@ -1,9 +1,9 @@
+import type { AccountScope } from '../../request/account-scope.ts'
 import { invalid } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { changeSubscription } from './change.ts'
-import { orIs } from './or-is.ts'
 import type { SubscriptionWire } from './schema.ts'
+import { unlessAlreadyChanged } from './unless-already-changed.ts'
 
 /**
  * Pauses a subscription until it is resumed: it is not renewed, and what is left of its period is credited on its next invoice.
@@ -19,6 +19,12 @@ export async function pauseSubscription(scope: AccountScope, id: string): Promis
     if (status !== 'active')
       throw invalid('id', `is a subscription that is ${status}: only an active one can be paused`)
     const ref = idempotentRef(scope, ['pause', id, currentPeriodEnd])
-    await orIs(scope, where, id, (now) => now === 'paused', processor.subscriptions.pause(where, { id, ref }))
+    await unlessAlreadyChanged(
+      scope,
+      where,
+      id,
+      (now) => now === 'paused',
+      processor.subscriptions.pause(where, { id, ref }),
+    )
   })
 }

@@ -1,8 +1,8 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
 import type { SeatChange, SubscriptionItem } from '@merchant-payments/processor'
 import { applicationFeePercent } from '../../money/application-fee-percent.ts'
-import { chargeOn } from '../../money/charge.ts'
-import { termsOf } from '../../money/terms-of.ts'
+import { chargeOn } from '../../money/compute-charge.ts'
+import { feeTermsOf } from '../../money/fee-terms.ts'
 import { invalid } from '../../request/errors.ts'
 
 type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'feeBps' | 'feeFixed'>
@@ -26,7 +26,7 @@ export function planSeats(
     (sum, item) => sum + item.amount * BigInt(item.id === chosen.id ? quantity : item.quantity),
     0n,
   )
-  const { total, fee } = chargeOn('quantity', net, sold.currency, termsOf(sold), sold.passFees)
+  const { total, fee } = chargeOn('quantity', net, sold.currency, feeTermsOf(sold), sold.passFees)
   const feeItem = items.find(({ line }) => line === 'fee')
   return {
     item: chosen.id,

@@ -1,9 +1,9 @@
 import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { changeSubscription } from './change.ts'
-import { orIs } from './or-is.ts'
 import type { SubscriptionWire } from './schema.ts'
+import { unlessAlreadyChanged } from './unless-already-changed.ts'
 
 /**
  * Lets a subscription go on: one that was to end with its period does not end, and one that is paused is renewed again. Twice
@@ -19,6 +19,6 @@ export async function resumeSubscription(scope: AccountScope, id: string): Promi
     if (before.cancelAtPeriodEnd) await processor.subscriptions.withdrawCancellation(where, id)
     if (before.status !== 'paused') return
     const resuming = processor.subscriptions.resume(where, { id, ref: idempotentRef(scope, ['resume', id]) })
-    await orIs(scope, where, id, (now) => now !== 'paused', resuming)
+    await unlessAlreadyChanged(scope, where, id, (now) => now !== 'paused', resuming)
   })
 }

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
-import { paymentUpdateUrl } from '../../payment-updates/link.ts'
+import { paymentUpdateUrl } from '../../payment-updates/payment-update-link.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { Services } from '../../request/context.ts'
 import type { Metadata } from '../../wire/fields.ts'

@@ -1,7 +1,7 @@
 import { openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { idOf } from '../../request/id.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'

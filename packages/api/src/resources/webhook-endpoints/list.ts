@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import type { WebhookEndpointList } from './schema.ts'

@@ -1,6 +1,6 @@
 import { findByEventIds, replayEvents, replaySince } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/scope.ts'
 import { requireActive } from './require-active.ts'
 import type { ReplayInput } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret, secretHint } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { loadWebhookEndpoint } from './load.ts'
 import { toCreatedEndpoint } from './wire.ts'
 

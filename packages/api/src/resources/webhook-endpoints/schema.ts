@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { moment } from '../../wire/created-range.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
-import { eventsWords } from './events-words.ts'
+import { eventsMessage } from './events-message.ts'
 
 const eventType = z.enum(eventTypes)
 /** "*", and beside it those that it leaves out. */
@@ -13,7 +13,7 @@ const allTypes = z
   .refine((types) => types.filter((type) => type === everyEvent).length === 1)
 
 const events = z.union([allTypes, z.array(eventType).min(1).max(eventTypes.length)], {
-  error: ({ input }) => eventsWords(input),
+  error: ({ input }) => eventsMessage(input),
 })
 
 export const webhookEndpointCreate = z

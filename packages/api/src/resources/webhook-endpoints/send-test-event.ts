@@ -1,5 +1,5 @@
 import { recordTestEvent } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { type EventWire, toEvent } from '../events/wire.ts'
 import { requireActive } from './require-active.ts'
 import { sampleOf } from './samples.ts'

@@ -1,6 +1,6 @@
 import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
 import { deactivateManually } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/scope.ts'
+import type { AccountScope } from '../../request/account-scope.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'

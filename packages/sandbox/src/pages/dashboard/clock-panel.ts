@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import type { Markup } from '../markup.ts'
+import { aheadLabel, moment } from './format-time.ts'
 import type { Frame } from './frame.ts'
-import { aheadWords, moment } from './moments.ts'
 
 /** The clock of the sandbox, and what it can be advanced to. */
 export function clockPanel({ now, ahead, here, inspection }: Frame): Markup {
   const renewal = inspection.nextRenewal()
-  const words = aheadWords(ahead)
+  const words = aheadLabel(ahead)
   return html`<section class="clock" aria-labelledby="clock-title" data-refresh="clock">
   <h2 id="clock-title">Clock</h2>
   <p class="clock-now">${moment(now * 1000)} <span class="faint">UTC${words ? ` · ${words}` : ''}</span></p>

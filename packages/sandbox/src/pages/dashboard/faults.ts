@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { type actions, eventActions, type Fault, requestActions } from '../../faults/fault.ts'
 import { throttleReasons } from '../../http/throttle.ts'
 import type { Markup } from '../markup.ts'
+import { empty, table } from './components.ts'
 import { dashboardPage, type Frame } from './frame.ts'
-import { empty, table } from './parts.ts'
 
 const words: Record<(typeof actions)[number], string> = {
   delay: 'The answer is slow',

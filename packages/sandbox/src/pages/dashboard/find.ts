@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import { empty, filterOf } from './components.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 import { objectTable } from './objects.ts'
-import { empty, filterOf } from './parts.ts'
 import { pathTo, pathToId } from './paths.ts'
 
 const most = 50

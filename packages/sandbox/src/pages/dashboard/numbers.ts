@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../markup.ts'
-import { table } from './parts.ts'
+import { table } from './components.ts'
 
 /** Test numbers with what each does, to be copied. */
 export function numberTable(

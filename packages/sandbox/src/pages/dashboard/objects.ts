@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
 import type { InspectedObject } from '../../inspect/inspection.ts'
 import type { Markup } from '../markup.ts'
+import { accountName, badge, beforeOf, empty, filterOf, idLink, nextOf, pager, select, table } from './components.ts'
 import { eventTable } from './events.ts'
+import { briefMoment, moment } from './format-time.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 import { jsonMarkup, possibleIds } from './json-markup.ts'
-import { briefMoment, moment } from './moments.ts'
-import { accountName, badge, beforeOf, empty, filterOf, idLink, nextOf, pager, select, table } from './parts.ts'
+import { notFoundPage } from './not-found-page.ts'
 import { pathTo, pathToId } from './paths.ts'
-import { unknownPage } from './unknown.ts'
 
 const perPage = 50
 
@@ -31,7 +31,7 @@ ${pager(frame, 'objects', filters, nextOf(found, perPage))}</div>`,
 export function objectPage(frame: Frame, id: string): Promise<Response> {
   const { inspection, live } = frame
   const object = inspection.object(id, live)
-  if (!object) return unknownPage(id)
+  if (!object) return notFoundPage(id)
   const known = inspection.known(possibleIds(object.wire), live)
   const linkTo = (other: string) => (known.has(other) && other !== id ? pathToId(other, frame) : null)
   const events = inspection.events({ live, object: id, limit: 20 })

@@ -48,7 +48,7 @@ function wordsOf(card: CardBehaviour): string {
         ? '3-D Secure, unless it was saved with it'
         : null,
     card.failsWhenSaved ? 'Succeeds, and fails when it was saved' : null,
-    card.declines && !card.failsWhenSaved ? declineWords(card.declines) : null,
+    card.declines && !card.failsWhenSaved ? declineLabel(card.declines) : null,
     card.dispute === 'inquiry'
       ? 'Succeeds, then an inquiry'
       : card.dispute === 'fraudulent_twice'
@@ -67,6 +67,6 @@ function wordsOf(card: CardBehaviour): string {
   return what.length === 0 ? 'Succeeds' : what.join(', then ')
 }
 
-function declineWords(name: DeclineName): string {
+function declineLabel(name: DeclineName): string {
   return name === 'generic' ? 'Declined' : `Declined: ${name.replaceAll('_', ' ')}`
 }

@@ -1,12 +1,12 @@
 import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { bankAccountWire, insertBankAccount } from '../../resources/accounts/bank-account.ts'
-import { noteCompany, notePerson } from '../../resources/accounts/facts.ts'
 import { omitUndefined } from '../../resources/accounts/fields.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
 import { recordAccountEvents } from '../../resources/accounts/record-account-events.ts'
-import { review } from '../../resources/accounts/review.ts'
+import { review } from '../../resources/accounts/review-capabilities.ts'
 import type { AccountState } from '../../resources/accounts/state.ts'
+import { noteCompany, notePerson } from '../../resources/accounts/submitted-identity.ts'
 import { type OnboardingView, onboardingView, tellReturn } from './link.ts'
 
 /** Changes the bank account and the address as the merchant typed them, and uses the link up. */

@@ -3,8 +3,8 @@ import { field } from '../checkout/field.ts'
 import { modeBadge } from '../checkout/summary.ts'
 import { pageResponse } from '../document.ts'
 import { brandMarks, icon } from '../icons.ts'
+import type { PortalView } from './load-portal-session.ts'
 import { subscriptionList, subscriptionPage } from './subscription-page.ts'
-import type { PortalView } from './visit.ts'
 
 /** The page of a portal session: of its flow, or the first one. It works without scripts. */
 export function portalPage(view: PortalView, refused = false): Promise<Response> {

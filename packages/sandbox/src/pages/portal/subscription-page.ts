@@ -3,7 +3,7 @@ import { formatMoney } from '../../money/currency.ts'
 import { modeBadge } from '../checkout/summary.ts'
 import { pageResponse } from '../document.ts'
 import type { Markup } from '../markup.ts'
-import type { PortalView } from './visit.ts'
+import type { PortalView } from './load-portal-session.ts'
 
 /** A subscription as the portal shows it. */
 export type ShownSubscription = {

@@ -5,7 +5,7 @@ import { listOf } from '../../http/lists.ts'
 import { capabilityWire, isCapabilityName } from './capabilities.ts'
 import { loadAccount } from './platform-only.ts'
 import { recordAccountEvents } from './record-account-events.ts'
-import { requestCapabilities } from './review.ts'
+import { requestCapabilities } from './review-capabilities.ts'
 
 export const listCapabilities = endpoint({
   method: 'GET',

@@ -12,7 +12,7 @@ import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.
 import { accountWire } from './object.ts'
 import { assertPlatform } from './platform-only.ts'
 import { recordAccountEvents } from './record-account-events.ts'
-import { requestCapabilities } from './review.ts'
+import { requestCapabilities } from './review-capabilities.ts'
 import type { AccountState } from './state.ts'
 
 const controllerField = hash({

@@ -4,7 +4,7 @@ import { invalid } from '../../http/errors.ts'
 import { balances } from '../../money/ledger.ts'
 import { loadAccount } from './platform-only.ts'
 import { recordAccountEvents } from './record-account-events.ts'
-import { review } from './review.ts'
+import { review } from './review-capabilities.ts'
 
 /** Deletes an account for good. Stripe: Accounts, only one without a balance; live ones only where the platform is liable. */
 export const deleteAccount = endpoint({

@@ -15,7 +15,7 @@ import {
 } from './bank-account.ts'
 import { loadAccount } from './platform-only.ts'
 import { recordAccountEvents } from './record-account-events.ts'
-import { review } from './review.ts'
+import { review } from './review-capabilities.ts'
 
 export const createExternalAccount = endpoint({
   method: 'POST',

@@ -4,8 +4,8 @@ import type { Wire } from '../../http/wire.ts'
 import { currency } from '../../money/currency.ts'
 import { externalAccountField } from './bank-account.ts'
 import { capabilitiesField } from './capabilities.ts'
-import { type AddressSent, noteCompany, notePerson } from './facts.ts'
 import type { AccountState } from './state.ts'
+import { type AddressSent, noteCompany, notePerson } from './submitted-identity.ts'
 
 const businessProfile = hash({
   mcc: matching(/^\d{4}$/, 'merchant category code'),

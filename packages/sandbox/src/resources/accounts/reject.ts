@@ -7,7 +7,7 @@ import type { Stored } from '../../store/objects.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform, loadAccount } from './platform-only.ts'
 import { recordAccountEvents } from './record-account-events.ts'
-import { stopAccount } from './stop.ts'
+import { stopAccount } from './stop-account.ts'
 
 /** Stripe: accounts whose losses are the platform's may be rejected by it. */
 export const rejectAccount = endpoint({

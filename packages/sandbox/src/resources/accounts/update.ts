@@ -6,7 +6,7 @@ import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.
 import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
 import { recordAccountEvents } from './record-account-events.ts'
-import { requestCapabilities } from './review.ts'
+import { requestCapabilities } from './review-capabilities.ts'
 import { deepMerge } from './settings.ts'
 
 export const updateAccount = endpoint({

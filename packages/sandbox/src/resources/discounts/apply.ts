@@ -4,10 +4,10 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { InvoiceState } from '../invoices/state.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
+import { activeDiscounts, discountsOfLines } from './active-discounts.ts'
 import { discountWire } from './object.ts'
 import { type DiscountInput, type Purchase, readRedeemable } from './read.ts'
 import { redeem } from './redeem.ts'
-import { discountsOfLines, runningDiscounts } from './running.ts'
 
 /** Computes what an invoice's discounts take off its lines, in place. Prorations have it in their amounts already. */
 export function applyDiscounts(ctx: Context, state: Pick<InvoiceState, 'currency' | 'discounts' | 'lines'>): void {
@@ -35,18 +35,18 @@ export function takeDiscounts(
   subscription: Pick<SubscriptionState, 'discounts' | 'items'>,
   invoice: Pick<InvoiceState, 'currency' | 'discounts' | 'lines'>,
 ): void {
-  const running = runningDiscounts(ctx, subscription.discounts ?? [])
+  const running = activeDiscounts(ctx, subscription.discounts ?? [])
   invoice.discounts = running.map(({ id }) => id)
   for (const line of invoice.lines) {
     const item = line.invoice_item === null ? subscription.items.find(({ id }) => id === line.subscription_item) : null
-    if (item?.discounts) line.item_discounts = runningDiscounts(ctx, item.discounts).map(({ id }) => id)
+    if (item?.discounts) line.item_discounts = activeDiscounts(ctx, item.discounts).map(({ id }) => id)
   }
   applyDiscounts(ctx, invoice)
   const used = new Set(invoice.lines.flatMap((line) => (line.discounts ?? []).map(({ discount }) => discount)))
   const ended: string[] = []
   for (const holder of [subscription, ...subscription.items]) {
     const before = holder.discounts ?? []
-    const kept = runningDiscounts(ctx, before)
+    const kept = activeDiscounts(ctx, before)
       .filter(
         ({ id, state }) => ctx.objects.find('coupon', ctx, state.coupon)?.state.duration !== 'once' || !used.has(id),
       )
@@ -73,7 +73,7 @@ export function netPeriodAmount(
   })
   const index = items.findIndex((item) => item.id === id)
   const named = [...items.flatMap((item) => item.discounts ?? []), ...discounts]
-  const running = runningDiscounts(ctx, named).map((discount) => discount.id)
+  const running = activeDiscounts(ctx, named).map((discount) => discount.id)
   const taken = running.length === 0 ? [] : discountsOfLines(ctx, running, lines, currency)
   return (lines[index]?.amount ?? 0) - sumOfDiscounts(taken[index] ?? [])
 }

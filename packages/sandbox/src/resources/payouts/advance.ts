@@ -1,5 +1,5 @@
 import { payoutFailures } from '../../bank-accounts.ts'
-import { previousValues } from '../../events/previous.ts'
+import { previousValues } from '../../events/previous-attributes.ts'
 import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { book } from '../../money/ledger.ts'

@@ -2,7 +2,7 @@ import { changeMetadata, type MetadataChange } from '../../http/common-fields.ts
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
-import { type AddressSent, notePerson } from '../accounts/facts.ts'
+import { type AddressSent, notePerson } from '../accounts/submitted-identity.ts'
 import { personsOf } from './of-account.ts'
 import { type BrokenRule, brokenRule } from './rules.ts'
 import { noRelationship, type PersonState, type Relationship } from './state.ts'

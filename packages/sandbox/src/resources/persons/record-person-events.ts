@@ -3,7 +3,7 @@ import { recordThinEvent } from '../../events/record-thin.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { recordAccountEvents } from '../accounts/record-account-events.ts'
-import { review } from '../accounts/review.ts'
+import { review } from '../accounts/review-capabilities.ts'
 import { personWire } from './object.ts'
 
 /** Records the events of a changed person in both versions of the API. What the account owes, and can do, follows from its people. */

@@ -5,7 +5,7 @@ import type { Stored } from '../../store/objects.ts'
 import type { accountFields } from '../accounts/fields.ts'
 import type { personFields } from '../persons/fields.ts'
 import type { AccountTokenPayload } from './create.ts'
-import { areTokensMandated } from './mandated.ts'
+import { areTokensMandated } from './requires-tokens.ts'
 
 const mandate = 'Connect platforms based in FR must create Custom accounts via account tokens.'
 

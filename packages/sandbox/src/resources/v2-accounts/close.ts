@@ -4,7 +4,7 @@ import { refused } from '../../http/v2/errors.ts'
 import { choice, many } from '../../http/v2/fields.ts'
 import { balances } from '../../money/ledger.ts'
 import { recordAccountEvents } from '../accounts/record-account-events.ts'
-import { review } from '../accounts/review.ts'
+import { review } from '../accounts/review-capabilities.ts'
 import { loadV2Account } from './load.ts'
 import { appliedConfigurations, v2AccountWire } from './object.ts'
 

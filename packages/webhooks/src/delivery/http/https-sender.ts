@@ -1,11 +1,11 @@
 import { Agent } from 'undici'
 import { addressPolicy } from '../../ssrf/address-policy.ts'
 import { type Resolve, systemResolve } from '../../ssrf/guarded-lookup.ts'
-import { guardedConnector, type TrustedAuthorities } from './connector.ts'
-import { type Answer, Exchange } from './exchange.ts'
 import { failureReason } from './failure-reason.ts'
+import { type Answer, Exchange } from './http-exchange.ts'
+import { guardedConnector, type TrustedAuthorities } from './tls-connector.ts'
 
-/** How long a receiver may take to respond, from name resolution to the status line, by default. */
+/** The default time limit for a receiver's response, from name resolution to the status line. */
 export const answerTimeoutMs = 10_000
 
 export type HttpsSender = {

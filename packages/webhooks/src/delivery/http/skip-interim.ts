@@ -43,7 +43,7 @@ export function afterInterim(bytes: Buffer): Buffer | null {
     if (!interim.test(start)) return rest
     const head = rest.toString('latin1', 0, maxHeadBytes)
     const end = headEnd.exec(head)
-    // A head without an end is left to the parser, which says what is wrong with it.
+    // A head without an end is left to the parser, which reports the fault.
     if (!end) return head.length < maxHeadBytes ? null : rest
     rest = rest.subarray(end.index + end[0].length)
   }

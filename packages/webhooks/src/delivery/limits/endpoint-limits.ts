@@ -58,7 +58,7 @@ export type EndpointLimitsOptions = {
   maxPerEndpoint: number
   /** The longest pause between two probes of an endpoint that fails. */
   maxProbePauseMs: number
-  /** How long the probe of a worker that died keeps others away, in milliseconds. */
+  /** The time in milliseconds for which the probe of a dead worker blocks the probes of others. */
   probeLeaseMs: number
 }
 

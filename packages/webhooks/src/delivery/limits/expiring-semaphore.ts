@@ -13,7 +13,7 @@ export type ExpiringSemaphore = {
    */
   acquire(priority: Priority): Promise<Permit>
   release(permit: Permit): void
-  /** How many requests of a priority wait for a permit. */
+  /** The number of requests of a priority that wait for a permit. */
   waiting(priority: Priority): number
 }
 

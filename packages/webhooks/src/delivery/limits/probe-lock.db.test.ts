@@ -1,7 +1,7 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPool } from '../database.ts'
 import type { DueDelivery } from '../delivery.ts'
+import { openPool } from '../delivery-database.ts'
 import { createProbeLock, type ProbeLock } from './probe-lock.ts'
 
 const database = await testDatabase()

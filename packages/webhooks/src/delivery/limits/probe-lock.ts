@@ -4,7 +4,7 @@ import type { DueDelivery } from '../delivery.ts'
 
 /** A worker that died loses its probes after so long, unless given otherwise. */
 const defaultLeaseMs = 30_000
-/** How long this worker skips an endpoint that another worker is probing. */
+/** The time for which this worker skips an endpoint that another worker is probing. */
 const probedElsewhereMs = 500
 
 /**

@@ -1,6 +1,6 @@
-/** An endpoint is slow whose requests take longer than this on average, or of which none has ended for so long. */
+/** An endpoint is slow if its requests take longer than this on average, or if none has ended for this long. */
 const slowMs = 500
-/** How much the latest request counts in that average. */
+/** The weight of the latest request in that average. */
 const weight = 0.25
 /** After this time without a request, the speed of an endpoint is unknown. */
 const forgetMs = 60_000
@@ -8,7 +8,7 @@ const forgetMs = 60_000
 type Latency = {
   inFlight: number
   averageMs: number | null
-  /** When the last of its requests ended, or the first one began since none was in flight. */
+  /** The time when its last request ended, or when its first request began after a time without any. */
   lastProgress: number
 }
 
@@ -17,7 +17,7 @@ type Latency = {
  * soon. Without it hundreds of slow endpoints with a few requests each would take all of them.
  */
 export type SlowEndpoints = {
-  /** Counts a request in, and says whether its endpoint is slow. `release` must follow. */
+  /** Counts a request, and returns whether its endpoint is slow. `release` must follow. */
   acquire(endpointId: string): boolean
   /** @param tookMs null when the request was not made */
   release(endpointId: string, tookMs: number | null): void

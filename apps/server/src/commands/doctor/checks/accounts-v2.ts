@@ -1,4 +1,4 @@
-import { dashboard } from '../dashboard.ts'
+import { dashboard } from '../dashboard-url.ts'
 import { type Check, fail, ok } from '../finding.ts'
 
 export const accountsV2: Check = {
@@ -8,6 +8,8 @@ export const accountsV2: Check = {
     const answer = await services.processor.inspection.probeAccountsV2(livemode)
     if (answer.enabled) return [ok('Connect and Accounts v2 are on.')]
     const page = dashboard('settings/connect/platform-setup', livemode)
-    return [fail(`Stripe refuses Accounts v2: ${answer.words}`, `Turn on Connect and Accounts v2 at ${page}.`)]
+    return [
+      fail(`Stripe refuses Accounts v2: ${answer.processorMessage}`, `Turn on Connect and Accounts v2 at ${page}.`),
+    ]
   },
 }

@@ -1,4 +1,4 @@
-import { dashboard } from '../dashboard.ts'
+import { dashboard } from '../dashboard-url.ts'
 import { type Check, ok, warning } from '../finding.ts'
 
 export const branding: Check = {

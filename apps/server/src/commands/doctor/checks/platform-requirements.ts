@@ -1,4 +1,4 @@
-import { dashboard } from '../dashboard.ts'
+import { dashboard } from '../dashboard-url.ts'
 import { type Check, fail, ok } from '../finding.ts'
 
 export const platformRequirements: Check = {

@@ -1,5 +1,5 @@
 import { type Permission, permissions } from '@merchant-payments/processor'
-import { dashboard } from '../dashboard.ts'
+import { dashboard } from '../dashboard-url.ts'
 import { type Check, type CheckContext, fail, ok, warning } from '../finding.ts'
 
 export const restrictedKey: Check = {

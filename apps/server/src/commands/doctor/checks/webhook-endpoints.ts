@@ -1,7 +1,7 @@
 import { endpointPlans } from '@merchant-payments/api/operator'
 import { apiVersion, endpointEvents } from '@merchant-payments/processor'
 import { endpointUrl, unreachable } from '../../stripe/endpoint-url.ts'
-import { dashboard } from '../dashboard.ts'
+import { dashboard } from '../dashboard-url.ts'
 import { type Check, type CheckContext, fail, ok } from '../finding.ts'
 
 const names = { account: 'Your account', connected_accounts: 'Connected accounts' }

@@ -1,5 +1,5 @@
 import type { Database } from '@merchant-payments/db'
-import type { AccountScope } from '../../../request/scope.ts'
+import type { AccountScope } from '../../../request/account-scope.ts'
 import { loadWebhookEndpoint } from '../load.ts'
 import { maxAttempts } from './load.ts'
 import { pageOfDeliveries } from './page-of-deliveries.ts'

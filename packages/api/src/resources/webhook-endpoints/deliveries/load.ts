@@ -1,6 +1,6 @@
 import { findByEventIds } from '@merchant-payments/webhooks'
+import type { AccountScope } from '../../../request/account-scope.ts'
 import { ApiError } from '../../../request/errors.ts'
-import type { AccountScope } from '../../../request/scope.ts'
 import { readDeliveryId } from './wire.ts'
 
 /** As many attempts as are shown: a delivery that was replayed again and again may have had many. */

@@ -1,6 +1,6 @@
 import type { Database } from '@merchant-payments/db'
 import type { EventType } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../../request/scope.ts'
+import type { AccountScope } from '../../../request/account-scope.ts'
 import { createdIn } from '../../../wire/created-range.ts'
 import { findCursor, ofEvent, page } from '../../../wire/page.ts'
 import { sql } from '../../../wire/sql.ts'

@@ -1,0 +1,64 @@
+/** The processor's requirements, by the last parts of their names: `individual.dob.day`, `person_1.verification.document`. */
+const labels: readonly (readonly [name: RegExp, label: string])[] = [
+  [/^external_account/, 'Bank account for payouts'],
+  [/^tos_acceptance/, "Acceptance of the processor's terms"],
+  [/^interv_/, 'Answers to the questions of a review'],
+  [/proof_of_liveness/, 'A photo of yourself'],
+  [/verification\.additional_document/, 'A second document, such as proof of address'],
+  [
+    /^company\.verification|^documents\.company|company_registration|proof_of_registration/,
+    'Document of your business',
+  ],
+  [/verification\.document|documents\.passport|documents\.visa/, 'Identity document'],
+  [/^documents\.bank_account/, 'Document of your bank account'],
+  [/ultimate_beneficial_ownership|^ownership_|owners_provided|^owners/, 'Owners of your business'],
+  [/directors_provided|^directors|directorship/, 'Directors of your business'],
+  [/executives_provided|^executives/, 'Executives of your business'],
+  [/^business_type/, 'Kind of business'],
+  [/^business_profile\.mcc/, 'Industry of your business'],
+  [/^business_profile\.(url|product_description)/, 'Website or description of what you sell'],
+  [/^business_profile\.support_/, 'Contact for customers'],
+  [/^business_profile\.(annual_revenue|estimated|monthly)/, 'Size of your business'],
+  [/^business_profile/, 'Business details'],
+  [/^settings\.payments\.statement_descriptor/, 'Text on bank statements'],
+  [/^company\.(tax_id|vat_id|registration_number)/, 'Tax or registration number of your business'],
+  [/^company\.address/, 'Address of your business'],
+  [/^company\.phone/, 'Phone number of your business'],
+  [/^company\.(name|registered_name)/, 'Legal name of your business'],
+  [/^company/, 'Business details'],
+  [/\.dob\./, 'Date of birth'],
+  [/(ssn_last_4|id_number|id_numbers)/, 'Identification number'],
+  [/(registered_)?address\./, 'Home address'],
+  [/\.(first_name|last_name|full_name|maiden_name)/, 'Full name'],
+  [/\.email$/, 'Email address'],
+  [/\.phone$/, 'Phone number'],
+  [/\.nationality|\.nationalities/, 'Nationality'],
+  [/\.political_exposure/, 'Political exposure'],
+  [/\.relationship\./, 'Role in the business'],
+  [/^(representative|person)/, 'Details of a person behind the business'],
+]
+
+/** A requirement of the processor in words; what has none is a detail that its pages name themselves. */
+export function requirementLabel(name: string): string {
+  return labels.find(([pattern]) => pattern.test(name))?.[1] ?? 'Another detail; see onboarding'
+}
+
+export type Requirement = {
+  name: string
+  status: 'past_due' | 'currently_due' | 'pending_verification'
+  error: string | null
+}
+
+const urgency = ['past_due', 'currently_due', 'pending_verification'] as const
+
+/** The processor's requirements, each thing once: a date of birth is three requirements. The most urgent come first. */
+export function requirementList(requirements: readonly Requirement[]): Requirement[] {
+  const things = Map.groupBy(requirements, ({ name }) => requirementLabel(name))
+  return [...things]
+    .map(([name, parts]) => ({
+      name,
+      status: urgency.find((one) => parts.some(({ status }) => status === one)) ?? 'currently_due',
+      error: parts.find(({ error }) => error !== null)?.error ?? null,
+    }))
+    .toSorted((one, other) => urgency.indexOf(one.status) - urgency.indexOf(other.status))
+}

@@ -1,0 +1,40 @@
+import type { Key } from './wire.ts'
+
+type Permission = NonNullable<Key['permissions']>[number]
+export type Resource = Permission extends `${infer Name}:${string}` ? Name : never
+export type Access = 'none' | 'read' | 'write'
+
+/** The permissions of a limited key, as the pages call them. */
+export const resourceLabels: Readonly<Record<Resource, string>> = {
+  products: 'Products',
+  customers: 'Customers',
+  payments: 'Payments and checkouts',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  subscriptions: 'Subscriptions',
+  webhook_endpoints: 'Webhooks',
+  events: 'Events',
+  account: 'Account',
+  balance: 'Balance and payouts',
+}
+
+export const resources = Object.keys(resourceLabels) as Resource[]
+
+/** The permissions that a form asks for; null is everything. A field is named by its resource. */
+export function permissionsFrom(data: FormData): Permission[] | null {
+  if (data.get('access') !== 'limited') return null
+  return resources.flatMap((resource): Permission[] => {
+    const access = data.get(resource) as Access | null
+    return access === 'read' || access === 'write' ? [`${resource}:${access}`] : []
+  })
+}
+
+/** Such as “Limited to products (write), refunds (read)”. */
+export function permissionsLabel(permissions: Key['permissions']): string {
+  if (permissions === null) return 'Everything'
+  const named = permissions.map((permission) => {
+    const [resource, access] = permission.split(':') as [Resource, Access]
+    return `${resourceLabels[resource].toLowerCase()} (${access})`
+  })
+  return `Limited to ${named.join(', ')}`
+}

@@ -1,0 +1,39 @@
+/** What the words need of the processor's clock; times are Unix seconds. */
+export type ClockTime = { now: number; ahead: number; next_renewal: { at: number; collected: number } | null }
+
+const day = 24 * 3_600
+
+/** How far the clock is ahead of the real time: nothing below an hour, else whole hours or days. */
+export function aheadLabel(seconds: number): string {
+  const hours = Math.round(seconds / 3_600)
+  if (hours < 1) return ''
+  if (hours < 48) return `· ${hours} ${hours === 1 ? 'hour' : 'hours'} ahead`
+  return `· ${Math.round(seconds / day)} days ahead`
+}
+
+/** How much of an advance is done, in percent. */
+export function progressOf({ from, until }: { from: number; until: number }, now: number): number {
+  return Math.max(0, Math.min(100, Math.floor(((now - from) / (until - from)) * 100)))
+}
+
+/** What the clock can be advanced to from here. */
+export function jumpsOf({ now, next_renewal: next }: ClockTime): { name: string; title: string; until: number }[] {
+  const jumps = [
+    { name: '+1 day', title: 'For all merchants of this sandbox. It never goes back.', until: now + day },
+    { name: '+1 month', title: 'The same day of the next month, or its last.', until: monthAfter(now) },
+  ]
+  if (next) {
+    const until = next.collected
+    jumps.push({ name: 'To the next renewal', title: 'And the hour until its invoice has been collected.', until })
+  }
+  return jumps
+}
+
+/** A month later, in UTC: January 31 is followed by the last day of February. */
+function monthAfter(seconds: number): number {
+  const from = new Date(seconds * 1000)
+  const then = new Date(from)
+  then.setUTCMonth(from.getUTCMonth() + 1)
+  if (then.getUTCDate() !== from.getUTCDate()) then.setUTCDate(0)
+  return then.getTime() / 1000
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { likelyEndpoints } from './unknown-endpoint.ts'
+
+test.each([
+  ['POST', '/api/v1/payment_sessions', ['POST /api/v1/payment-sessions']],
+  ['POST', '/api/v1/payment-session', ['POST /api/v1/payment-sessions']],
+  ['POST', '/api/v1/paymentSessions', ['POST /api/v1/payment-sessions']],
+  ['POST', '/api/v1/payment-sessions/', ['POST /api/v1/payment-sessions']],
+  ['POST', '/api/v1//payment-sessions', ['POST /api/v1/payment-sessions']],
+  ['POST', '/payment-sessions', ['POST /api/v1/payment-sessions']],
+  ['POST', '/api/v1/sessions', ['POST /api/v1/payment-sessions', 'POST /api/v1/subscription-sessions']],
+  ['PATCH', '/api/v1/products/prod_1', ['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/v1/products/{id}`)],
+  ['GET', '/api/v1/refunds', []],
+  ['GET', '/api/v1/product/prod_1', ['GET /api/v1/products/{id}']],
+  ['GET', '/api/v1/charges', []],
+  ['GET', '/', []],
+  ['GET', `/api/v1/${'products/'.repeat(1000)}`, []],
+])('%s %s is taken for %j', (method, path, meant) => {
+  expect(likelyEndpoints(method, path).toSorted()).toEqual(meant.toSorted())
+})

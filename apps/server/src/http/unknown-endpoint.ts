@@ -1,0 +1,46 @@
+import { ApiError, nearest } from '@merchant-payments/api/http'
+import { appRouter } from '@merchant-payments/api/router'
+import type { FastifyRequest } from 'fastify'
+import { proceduresOf } from './routes/compile-procedure.ts'
+
+const base = '/api/v1'
+const endpoints = proceduresOf(appRouter)
+  .flatMap(([, { meta }]) => meta?.openapi ?? [])
+  .map(({ method, path }) => ({ method, path, steps: stepsOf(path) }))
+
+/** The refusal of an address that is none, with those that were probably meant. */
+export function unknownEndpoint({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): ApiError {
+  const meant = likelyEndpoints(method, url.split('?', 1)[0] ?? '')
+  if (meant.length === 0) return new ApiError('endpoint_not_found')
+  return new ApiError('endpoint_not_found', { message: `No such API endpoint; did you mean ${meant.join(' or ')}?` })
+}
+
+/**
+ * Endpoints whose address is the same but for a slash, the prefix, the spelling or, where none of them is left, the
+ * method. What stands for an id is not looked at.
+ */
+export function likelyEndpoints(method: string, path: string): string[] {
+  if (path.length > 300) return []
+  const steps = stepsOf(path.startsWith(base) ? path.slice(base.length) : path)
+  const fits = (same: (step: string, known: string) => boolean) =>
+    endpoints.filter(
+      (endpoint) =>
+        endpoint.steps.length === steps.length &&
+        endpoint.steps.every((known, index) => known.startsWith('{') || same(steps[index] ?? '', known)),
+    )
+  const exact = fits((step, known) => step === known)
+  const near = exact.length > 0 ? exact : fits((step, known) => nearest(step, [known]) !== undefined)
+  const ofMethod = near.filter((endpoint) => endpoint.method === method)
+  // A GET gets no suggestion to write: the nearest operation is the one that reads the object by its id.
+  const others = method === 'GET' ? readableBy(near) : near
+  return (ofMethod.length > 0 ? ofMethod : others).map((endpoint) => `${endpoint.method} ${base}${endpoint.path}`)
+}
+
+function readableBy(lists: readonly { path: string; method: string }[]) {
+  const paths = lists.map(({ path }) => `${path}/{id}`)
+  return endpoints.filter(({ method, path }) => method === 'GET' && paths.includes(path))
+}
+
+function stepsOf(path: string): string[] {
+  return path.split('/').filter((step) => step !== '')
+}

@@ -1,0 +1,21 @@
+import { eventTypes, everyEvent, namedEventTypes } from '@merchant-payments/webhooks'
+import { describeValue } from '../../wire/issue-messages.ts'
+import { nearest } from '../../wire/nearest.ts'
+
+const types = `the types are ${eventTypes.join(', ')}; "${everyEvent}" stands for all but ${namedEventTypes.join(', ')}`
+
+/** What is wrong with the `events` of an endpoint, which type it is, and what may stand there. */
+export function eventsMessage(input: unknown): string {
+  if (!Array.isArray(input)) return `must be a list of event types, not ${describeValue(input)}: ${types}`
+  if (input.length === 0) return `must not be empty: leave it out for all events, or name some; ${types}`
+  const known: readonly unknown[] = [everyEvent, ...eventTypes]
+  const unknown: unknown = input.find((type) => !known.includes(type))
+  if (unknown !== undefined) return `${describeValue(unknown)} is not an event type${questionOf(unknown)}; ${types}`
+  if (!input.includes(everyEvent)) return `must have at most ${eventTypes.length} entries`
+  return `"${everyEvent}" may stand once, alone or beside ${namedEventTypes.join(', ')}: it stands for all others`
+}
+
+function questionOf(unknown: unknown): string {
+  const meant = typeof unknown === 'string' ? nearest(unknown, eventTypes) : undefined
+  return meant === undefined ? '' : `; did you mean ${meant}?`
+}

@@ -1,0 +1,40 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import type { Services } from '../request/context.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
+
+/** A payment to look at again, and where the processor keeps it. */
+export type ClaimedPayment = {
+  accountId: number
+  livemode: boolean
+  hostAccount: string | null
+  id: string
+  sessionId: string | null
+}
+
+/**
+ * Claims payments for which a condition holds, first those that were not looked at for longest. `updated_at` says when a
+ * payment was last looked at: the condition must ask that it is some time ago.
+ */
+export function claimPayments(
+  services: Pick<Services, 'database' | 'processor'>,
+  { name, where, limit }: { name: string; where: Prisma.Sql; limit: number },
+): Promise<ClaimedPayment[]> {
+  return claim<ClaimedPayment>(services.database.pool, {
+    name,
+    table: 'payments',
+    key: ['account_id', 'id'],
+    where: Prisma.sql`${where} ${andInSetUpMode(services)}`,
+    orderBy: 'updated_at',
+    limit,
+    set: Prisma.sql`updated_at = now()`,
+    join: { tables: 'accounts a', on: 'a.id = claimed.account_id' },
+    returning: {
+      accountId: 'claimed.account_id',
+      livemode: 'a.livemode',
+      id: 'claimed.id',
+      sessionId: 'claimed.session_id',
+      hostAccount: 'claimed.host_account',
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { listEncryptionKeys } from '../../encryption/list-keys.ts'
+import type { Check } from '../check-result.ts'
+
+/** Checks the whole installation, whichever accounts were chosen: a key encrypts secrets of all merchants. */
+export const secrets: Check = {
+  name: 'secrets',
+  invariant: 'Each stored secret can be decrypted with a key of ENCRYPTION_KEY.',
+  asksProcessor: false,
+  async run({ services, throttle }) {
+    await throttle()
+    const keys = await listEncryptionKeys(services)
+    return {
+      rows: keys.reduce((sum, { signing_secrets, answers }) => sum + Number(signing_secrets) + Number(answers), 0),
+      findings: keys
+        .filter(({ standing }) => standing === 'missing')
+        .map(({ key, signing_secrets, answers }) => ({
+          merchant: null,
+          livemode: null,
+          object: key,
+          message:
+            `ENCRYPTION_KEY lacks this key: ${signing_secrets} signing secrets of webhook endpoints and ${answers} answers ` +
+            'to Idempotency-Keys cannot be decrypted. Add the key back; without it, roll each secret (mpay webhooks).',
+        })),
+    }
+  },
+}

@@ -1,0 +1,185 @@
+import { dueColumns } from '@merchant-payments/db'
+import type { Check, CheckResult, Finding, Scope } from '../check-result.ts'
+import { maxFindings, mergeResults } from '../check-result.ts'
+
+const { due, transferred, transferAfter } = dueColumns()
+
+/** A kind of open work, found by the partial index by which workers claim it, and how long it may stay open. */
+type OpenWork = {
+  of: string
+  /** The table, and the condition of its open rows. */
+  open: string
+  account: string | null
+  object: string
+  /** The time since when it has been open. */
+  since: string
+  /** An interval of PostgreSQL: ten times what the work takes once the processor is reachable. */
+  limit: string
+}
+
+/** By the processor's clock, which a sandbox may have moved ahead. */
+const processorNow = `(now() + $1::float8 * interval '1 millisecond')`
+
+const openWork: readonly OpenWork[] = [
+  {
+    of: 'refund without an answer of the processor',
+    open: `refunds o WHERE status = 'reserved'`,
+    account: 'account_id',
+    object: 'ref',
+    since: 'COALESCE(requested_at, updated_at)',
+    limit: '1 hour',
+  },
+  {
+    of: 'movement without an answer of the processor',
+    open: 'movements o WHERE NOT done',
+    account: 'account_id',
+    object: 'ref',
+    since: 'created_at',
+    limit: '1 hour',
+  },
+  {
+    of: 'transfer or reversal that is due',
+    open: `payments o WHERE ${due} <> ${transferred} AND (${transferAfter} IS NULL OR ${transferAfter} <= now()) AND (${due} < ${transferred} OR EXISTS (
+             SELECT 1 FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
+    account: 'account_id',
+    object: 'id',
+    since: `GREATEST(updated_at, ${transferAfter})`,
+    limit: '1 hour',
+  },
+  {
+    of: 'excess fee that was not returned',
+    open: 'payments o WHERE fee_excess > 0',
+    account: 'account_id',
+    object: 'id',
+    since: 'created_at',
+    limit: '1 day',
+  },
+  {
+    of: 'delivery that is not in the queue',
+    open: `deliveries o WHERE status = 'pending'`,
+    account: 'account_id',
+    object: 'event_id',
+    since: 'COALESCE(pending_since, created_at)',
+    limit: '15 minutes',
+  },
+  {
+    of: 'delivery that is due',
+    open: `deliveries o WHERE status = 'queued' AND (account_id, endpoint_id) IN (
+             SELECT account_id, id FROM webhook_endpoints WHERE active AND consecutive_failures = 0)`,
+    account: 'account_id',
+    object: 'event_id',
+    since: 'COALESCE(next_attempt_at, pending_since, created_at)',
+    limit: '15 minutes',
+  },
+  {
+    of: 'event of the processor that is not applied',
+    open: 'processor_events o WHERE settled_at IS NULL AND livemode = ANY($2)',
+    account: null,
+    object: 'id',
+    since: 'received_at',
+    limit: '1 hour',
+  },
+  {
+    of: "list of the processor's events that is due to be read",
+    open: 'event_feeds o WHERE due_at <= now() AND livemode = ANY($2)',
+    account: null,
+    object: `CASE processor_account WHEN '' THEN 'platform' ELSE processor_account END`,
+    since: 'due_at',
+    limit: '1 hour',
+  },
+  ...(['payment_sessions', 'subscription_sessions'] as const).map((table) => ({
+    of: 'session that is open past its expiry',
+    open: `${table} o WHERE status = 'open' AND id IS NOT NULL AND account_id IN (SELECT id FROM accounts WHERE livemode = ANY($2))
+             AND expires_at < ${processorNow}`,
+    account: 'account_id',
+    object: 'id',
+    since: `expires_at - $1::float8 * interval '1 millisecond'`,
+    limit: '1 hour',
+  })),
+  {
+    of: 'request with an Idempotency-Key that no process executes',
+    open: 'idempotent_requests o WHERE status IS NULL AND locked_until <= now()',
+    account: 'account_id',
+    object: 'request::text',
+    since: 'locked_until',
+    limit: '1 day',
+  },
+  ...[
+    { of: 'copy of a ledger', table: 'balance_mirrors', object: `'balance'` },
+    { of: 'monthly statement', table: 'monthly_statements', object: 'month' },
+  ].flatMap(({ of, table, object }) => [
+    {
+      of: `${of} that is due`,
+      open: `${table} o WHERE due_at <= now() AND leased_until IS NULL AND account_id IN (SELECT id FROM accounts WHERE livemode = ANY($2))`,
+      account: 'account_id',
+      object,
+      since: 'due_at',
+      limit: '1 hour',
+    },
+    {
+      of: `${of} whose worker is gone`,
+      open: `${table} o WHERE leased_until <= now()`,
+      account: 'account_id',
+      object,
+      since: 'leased_until',
+      limit: '1 hour',
+    },
+  ]),
+  {
+    of: 'lease of a process that is gone',
+    open: 'leases o WHERE expires_at <= now()',
+    account: null,
+    object: 'name',
+    since: 'expires_at',
+    limit: '1 hour',
+  },
+]
+
+/** The first worker creates the tables of the queue. */
+const jobs: OpenWork = {
+  of: 'job that a worker claimed and did not finish',
+  open: `pgboss.job o WHERE state = 'active'`,
+  account: null,
+  object: 'id::text',
+  since: 'started_on',
+  limit: '1 hour',
+}
+
+/** The maximum number of rows of one kind that are checked. */
+const maxRows = 10_000
+
+export const stuck: Check = {
+  name: 'stuck',
+  invariant:
+    'Nothing stays open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, copies of ledgers, statements, leases, jobs.',
+  asksProcessor: false,
+  async run(scope) {
+    const { pool } = scope.services.database
+    const { rows } = await pool.query<{ queue: string | null }>(`SELECT to_regclass('pgboss.job')::text AS queue`)
+    const looks: CheckResult[] = []
+    for (const work of rows[0]?.queue ? [...openWork, jobs] : openWork) looks.push(await lookAt(scope, work))
+    return mergeResults(looks)
+  },
+}
+
+async function lookAt({ services, accounts, throttle }: Scope, work: OpenWork): Promise<CheckResult> {
+  await throttle()
+  const { of, open, account, object, since, limit } = work
+  // Work without an account is reported only when all accounts are checked.
+  if (accounts !== null && account === null) return { rows: 0, findings: [] }
+  const modes = [true, false].filter(services.processor.isSetUp)
+  const { rows } = await services.database.pool.query<{ rows: number; findings: Finding[] | null }>(
+    `WITH given AS (SELECT $1::float8, $2::boolean[], $3::int4[]),
+          open AS MATERIALIZED (
+            SELECT ${account ?? 'NULL::int4'} AS account_id, ${object} AS object, ${since} AS since
+              FROM ${open} ${account === null ? '' : `AND ($3::int4[] IS NULL OR ${account} = ANY($3))`} LIMIT ${maxRows})
+     SELECT (SELECT count(*)::int4 FROM open) AS rows,
+            (SELECT json_agg(found) FROM (
+               SELECT a.merchant_id AS merchant, a.livemode, o.object,
+                      format('%s: open since %s (limit: %s)', $4::text, to_char(o.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), $5::text) AS message
+                 FROM open o LEFT JOIN accounts a ON a.id = o.account_id
+                WHERE o.since < now() - $5::interval ORDER BY o.since LIMIT ${maxFindings}) AS found) AS findings`,
+    [services.processor.clock.aheadMs(), modes, accounts, of, limit],
+  )
+  return { rows: rows[0]?.rows ?? 0, findings: rows[0]?.findings ?? [] }
+}

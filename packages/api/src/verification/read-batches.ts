@@ -1,0 +1,114 @@
+import type { Scope } from './check-result.ts'
+
+/** A table that is read in the order of its key. */
+export type Batches = {
+  table: string
+  /** The columns of the key after `account_id`, with their types. Default: `id`, a text. */
+  key?: Readonly<Record<string, string>>
+  /** Which rows are looked at. Default: all. */
+  where?: string
+  /**
+   * Reads from `batch`, the rows that are looked at. Other tables are joined by their account, by which sums of their rows are
+   * grouped as well: where accounts are spread over several servers, each of these then answers for its own.
+   */
+  select: string
+  /** What `where` and `select` name as $1, $2, … */
+  values?: readonly unknown[]
+}
+
+/** Rows of one statement, which then takes well under a second. */
+const batchSize = 1000
+
+/** What was read in one statement: the rows that were looked at, and what was selected from them. */
+export type Batch<T> = { rows: number; found: T[] }
+
+/**
+ * Reads a table from end to end, one statement after the other, each by the key and not by an offset. A batch is part of one
+ * account, or it is several whole ones: PostgreSQL can tell from its bounds how few rows that is. What is selected has to be
+ * representable in JSON.
+ */
+export async function* readBatches<T>(scope: Scope, batches: Batches): AsyncGenerator<Batch<T>> {
+  if (scope.accounts === null) yield* readAll<T>(scope, batches)
+  for (const account of scope.accounts ?? []) yield* readAccount<T>(scope, batches, account)
+}
+
+/** As many whole accounts at a time as there is room for, and the larger ones one by one. */
+async function* readAll<T>(scope: Scope, batches: Batches): AsyncGenerator<Batch<T>> {
+  for (let account = 0; ; ) {
+    const remaining: Bound[] = [{ columns: ['account_id'], is: '>=', values: [account] }]
+    const last = await readLast(scope, batches, remaining)
+    if (last === null) return yield await readBatch<T>(scope, batches, remaining)
+    if (last.account === account) {
+      yield* readAccount<T>(scope, batches, account)
+      account += 1
+    } else {
+      yield await readBatch<T>(scope, batches, [
+        ...remaining,
+        { columns: ['account_id'], is: '<', values: [last.account] },
+      ])
+      account = last.account
+    }
+  }
+}
+
+async function* readAccount<T>(scope: Scope, batches: Batches, account: number): AsyncGenerator<Batch<T>> {
+  const columns = Object.keys(keyOf(batches))
+  for (let remaining: Bound[] = [{ columns: ['account_id'], is: '=', values: [account] }]; ; ) {
+    const last = await readLast(scope, batches, remaining)
+    if (last === null) return yield await readBatch<T>(scope, batches, remaining)
+    yield await readBatch<T>(scope, batches, [...remaining, { columns, is: '<=', values: last.last_key }])
+    remaining = [...remaining.slice(0, 1), { columns, is: '>', values: last.last_key }]
+  }
+}
+
+/** Up to where, or from where on, a batch goes. */
+type Bound = { columns: readonly string[]; is: '=' | '>=' | '>' | '<' | '<='; values: readonly unknown[] }
+
+const keyOf = ({ key = { id: 'text' } }: Batches) => key
+
+type Last = { account: number; last_key: string[] }
+
+/** The last row that fits into a batch of the remaining, when there are as many. */
+async function readLast(
+  { services, throttle }: Scope,
+  batches: Batches,
+  remaining: readonly Bound[],
+): Promise<Last | null> {
+  await throttle()
+  const key = Object.keys(keyOf(batches))
+  const { text, values } = within(batches, remaining, [])
+  const { rows } = await services.database.pool.query<Last>(
+    `SELECT account_id AS account, json_build_array(${key.map((column) => `${column}::text`).join(', ')}) AS last_key
+       FROM ${batches.table} WHERE ${text} ORDER BY ${['account_id', ...key].join(', ')} OFFSET ${batchSize - 1} LIMIT 1`,
+    values,
+  )
+  return rows[0] ?? null
+}
+
+/** Not kept in between (`NOT MATERIALIZED`): several servers could not join what one has put together. */
+async function readBatch<T>(
+  { services, throttle }: Scope,
+  batches: Batches,
+  bounds: readonly Bound[],
+): Promise<Batch<T>> {
+  await throttle()
+  const { text, values } = within(batches, bounds, batches.values ?? [])
+  const { rows } = await services.database.pool.query<{ rows: number; found: T[] | null }>(
+    `WITH batch AS NOT MATERIALIZED (SELECT * FROM ${batches.table} WHERE ${text} AND (${batches.where ?? 'true'})),
+          found AS (${batches.select})
+     SELECT (SELECT count(*)::int4 FROM batch) AS rows, (SELECT json_agg(found) FROM found) AS found`,
+    values,
+  )
+  return { rows: rows[0]?.rows ?? 0, found: rows[0]?.found ?? [] }
+}
+
+/** Bounds in SQL, whose values come behind those that are given. */
+function within(batches: Batches, bounds: readonly Bound[], given: readonly unknown[]) {
+  const types: Readonly<Record<string, string>> = { account_id: 'int4', ...keyOf(batches) }
+  const all = [...given]
+  const texts = bounds.map(({ columns, is, values }) => {
+    const named = columns.map((column, index) => `$${all.push(values[index])}::${types[column]}`)
+    return `(${columns.join(', ')}) ${is} (${named.join(', ')})`
+  })
+  return { text: texts.join(' AND '), values: all }
+}

@@ -1,0 +1,78 @@
+import type { Services } from '../request/context.ts'
+import type { Check, CheckResult, Finding, Scope } from './check-result.ts'
+import { checks } from './checks.ts'
+
+/** How far back the processor's lists are compared, in days: its events, from which rows are written, go back 30. */
+export const verifiedDays = 35
+
+/** The result of a check: how many rows it read, and the findings of its first run that its second run confirmed. */
+export type CheckReport = { name: string; states: string; rows: number; findings: Finding[] }
+
+export type VerificationReport = { ok: boolean; rows: number; checks: CheckReport[] }
+
+export type VerificationOptions = Omit<Scope, 'services'> & {
+  /** Whether the rows are also compared with the processor's lists. */
+  withProcessor: boolean
+  /** Waits between the two runs: what is in progress during the first one has ended before the second. */
+  pause: () => Promise<void>
+  /** Called before each check. */
+  tell?: (progress: string) => void
+}
+
+/**
+ * Verifies that the books agree with each other, and with the processor's: `mpay audit`. While servers run, some work is always half
+ * done, so a finding counts only if a second run, over the accounts of the first findings, finds it again. It only reads, one
+ * statement or one call at a time.
+ * @throws ProcessorError
+ */
+export async function verifyBooks(services: Services, options: VerificationOptions): Promise<VerificationReport> {
+  const { withProcessor, pause, tell = () => undefined } = options
+  const scope: Scope = { ...options, services }
+  const asked = checks.filter(({ asksProcessor }) => withProcessor || !asksProcessor)
+  const looks = new Map<Check, CheckResult>()
+  for (const [index, check] of asked.entries()) {
+    tell(`${index + 1} of ${asked.length}: ${check.name}`)
+    looks.set(check, await check.run(scope))
+  }
+  const suspected = asked.filter((check) => (looks.get(check)?.findings.length ?? 0) > 0)
+  if (suspected.length > 0) await pause()
+  for (const check of suspected) {
+    tell(`${check.name}, once more`)
+    const first = looks.get(check)
+    if (!first) continue
+    const known = new Set(first.findings.map(keyOf))
+    const { findings } = await check.run({ ...scope, accounts: await accountsOf(scope, first.findings) })
+    looks.set(check, { rows: first.rows, findings: findings.filter((finding) => known.has(keyOf(finding))) })
+  }
+  const reports = asked.map((check) => ({
+    name: check.name,
+    states: check.invariant,
+    ...(looks.get(check) ?? { rows: 0, findings: [] }),
+  }))
+  return {
+    ok: reports.every(({ findings }) => findings.length === 0),
+    rows: reports.reduce((sum, { rows }) => sum + rows, 0),
+    checks: reports,
+  }
+}
+
+/** The accounts of findings; those that were looked at when one is no merchant's. */
+async function accountsOf({ services, accounts }: Scope, findings: readonly Finding[]) {
+  const merchants = [...new Set(findings.map(({ merchant }) => merchant))]
+  const named = merchants.filter((merchant) => merchant !== null)
+  if (named.length < merchants.length) return accounts
+  const found = await services.database.prisma.account.findMany({
+    where: {
+      OR: findings.flatMap(({ merchant: merchantId, livemode }) =>
+        merchantId === null || livemode === null ? [] : { merchantId, livemode },
+      ),
+    },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  return found.map(({ id }) => id)
+}
+
+function keyOf({ merchant, livemode, object, message }: Finding): string {
+  return JSON.stringify([merchant, livemode, object, message])
+}

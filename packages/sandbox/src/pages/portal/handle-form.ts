@@ -1,0 +1,95 @@
+import type { Context } from '../../http/context.ts'
+import { ApiError } from '../../http/errors.ts'
+import { changeCustomer } from '../../resources/customers/change.ts'
+import { loadCustomer } from '../../resources/customers/load.ts'
+import { attachMethod } from '../../resources/payment-methods/attachment.ts'
+import { cancelSubscription } from '../../resources/subscriptions/cancel.ts'
+import { updateSubscription } from '../../resources/subscriptions/update.ts'
+import { customerMessage } from '../checkout/submit.ts'
+import { cardOf } from '../invoice/pay.ts'
+import { currentSubscriptions, findVisit, type PortalView, portalView, type Visit } from './load-portal-session.ts'
+
+/** Where the customer goes next, or the page again: with what is wrong, or with what is done. */
+export type PortalAnswer = { redirect: string | null; done: string } | { view: PortalView; refused: boolean }
+
+/** Does what the form of a portal page asks for; null without a session. */
+export function answerPortal(pageCtx: Context, id: string, sent: URLSearchParams): PortalAnswer | null {
+  const visit = findVisit(pageCtx, id)
+  if (!visit) return null
+  const { flow } = visit.session.state
+  const action = sent.get('action')
+  if (flow && 'subscription' in flow) return followFlow(visit)
+  if (!flow && (action === 'cancel' || action === 'renew')) return changeListed(visit, action, sent.get('subscription'))
+  return saveCard(visit, sent)
+}
+
+/** Saves the card of the form as the customer's default. The subscription's own payment method stays, as at Stripe. */
+function saveCard(visit: Visit, sent: URLSearchParams): PortalAnswer {
+  const { ctx, session } = visit
+  const text = (name: string) => (sent.get(name) ?? '').trim().slice(0, 500)
+  const method = cardOf(ctx, text)
+  if ('errors' in method) {
+    return { refused: true, view: { ...portalView(visit, method.errors), values: { name: text('name') } } }
+  }
+  const customer = loadCustomer(ctx, session.state.customer)
+  attachMethod(ctx, method.card, customer.id)
+  changeCustomer(ctx, customer, { invoice_settings: { default_payment_method: method.card.id } } as Parameters<
+    typeof changeCustomer
+  >[2])
+  return end(visit, 'Card saved')
+}
+
+function followFlow(visit: Visit): PortalAnswer {
+  const { ctx, configuration, session } = visit
+  const { flow } = session.state
+  if (!flow || !('subscription' in flow)) return end(visit, 'Done')
+  if (flow.type === 'subscription_cancel') {
+    cancel(visit, flow.subscription)
+    return end(visit, 'Subscription canceled')
+  }
+  const items = flow.items.map(({ id, price, quantity }) => ({
+    id,
+    ...(price === null ? {} : { price }),
+    ...(quantity === null ? {} : { quantity }),
+  }))
+  const change = {
+    items,
+    payment_behavior: 'error_if_incomplete',
+    proration_behavior: configuration?.state.update?.proration_behavior ?? 'none',
+  }
+  try {
+    ctx.objects.db.savepoint(() => updateSubscription.run(ctx, change, [flow.subscription, '']))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const payment = customerMessage({ code: error.body.code ?? '', message: error.message })
+    return { refused: true, view: portalView(visit, { payment }) }
+  }
+  return end(visit, 'Subscription updated')
+}
+
+/** Cancels a subscription on the first page, or takes that back. */
+function changeListed(visit: Visit, action: 'cancel' | 'renew', id: string | null): PortalAnswer {
+  const { ctx, configuration, session } = visit
+  const found = currentSubscriptions(ctx, session).find((one) => one.id === id)
+  if (found && configuration?.state.features.subscription_cancel) {
+    if (action === 'cancel') cancel(visit, found.id)
+    else updateSubscription.run(ctx, { cancel_at_period_end: false }, [found.id, ''])
+  }
+  return { refused: false, view: portalView(visit) }
+}
+
+function cancel({ ctx, configuration }: Visit, id: string): void {
+  const { mode, proration_behavior } = configuration?.state.cancel ?? {}
+  if (mode !== 'immediately') {
+    updateSubscription.run(ctx, { cancel_at_period_end: true }, [id, ''])
+    return
+  }
+  const prorate = proration_behavior !== undefined && proration_behavior !== 'none'
+  cancelSubscription.run(ctx, { invoice_now: proration_behavior === 'always_invoice', prorate }, [id, ''])
+}
+
+function end({ ctx, session }: Visit, done: string): PortalAnswer {
+  session.state.expires_at = ctx.now
+  ctx.objects.save(session)
+  return { redirect: session.state.flow?.redirect ?? session.state.return_url, done }
+}

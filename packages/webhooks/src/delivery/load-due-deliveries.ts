@@ -1,0 +1,180 @@
+import type pg from 'pg'
+import { type DueDelivery, inMonths, monthsOf } from './delivery.ts'
+import type { HeldJob, Queue } from './queue.ts'
+
+type DeliveryRow = {
+  /** The position of its job in the argument, from 1. */
+  nth: number
+  id: string
+  createdAt: Date
+  eventId: string
+  type: string
+  traceparent: string | null
+  sequence: number | null
+  body: string
+  pendingSince: Date | null
+}
+
+type EndpointRow = {
+  accountId: number
+  id: string
+  url: string
+  sealedSecret: string
+  previousSealedSecret: string | null
+  previousSecretExpiresAt: Date | null
+  formerSecretHints: string[]
+  active: boolean
+  consecutiveFailures: number
+  /** Null unless the endpoint is failing. */
+  lastFailure: Date | null
+}
+
+/**
+ * Loads the deliveries of jobs, at the last moment before sending. Jobs with nothing to send are completed here: those whose
+ * attempt was made already or whose delivery was replayed since, and those of a deactivated endpoint, whose deliveries are
+ * suspended.
+ */
+export async function loadDue(
+  pool: pg.Pool,
+  queue: Queue,
+  jobs: readonly HeldJob[],
+): Promise<{ job: HeldJob; delivery: DueDelivery }[]> {
+  const [deliveries, endpoints] = await Promise.all([loadDeliveries(pool, jobs), loadEndpoints(pool, jobs)])
+  const due: { job: HeldJob; delivery: DueDelivery }[] = []
+  const stale: HeldJob[] = []
+  const forInactive: HeldJob[] = []
+  for (const [index, job] of jobs.entries()) {
+    const row = deliveries.get(index + 1)
+    const endpoint = endpoints.get(job.groupId ?? '')
+    if (!row || !endpoint) {
+      stale.push(job)
+    } else if (!endpoint.active) {
+      forInactive.push(job)
+    } else {
+      due.push({ job, delivery: dueDelivery(row, endpoint, job.data.attempt) })
+    }
+  }
+
+  const suspended = await suspend(pool, forInactive)
+  const done = [...stale, ...forInactive.filter((job) => suspended.has(job.data.deliveryId))]
+  await queue.complete(done)
+  const withManyStale = endpointsWithMany(done)
+  if (withManyStale.length > 0) await queue.removeStale(withManyStale)
+  // The endpoint was reactivated or deactivated at this very moment: the next look sees which.
+  await queue.giveBack(forInactive.filter((job) => !suspended.has(job.data.deliveryId)))
+  return due
+}
+
+/** The number of stale jobs of an endpoint from which its other jobs are checked as well: thousands may wait behind them. */
+const many = 5
+
+function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
+  if (jobs.length < many) return []
+  const counts = Map.groupBy(jobs, ({ groupId }) => groupId ?? '')
+  return [...counts].filter(([, { length }]) => length >= many).map(([endpointId]) => endpointId)
+}
+
+/** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
+async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
+  const times = await timesOf(pool, jobs)
+  // Unnamed, so that PostgreSQL plans it each time. A stored plan from when the tables were nearly empty would read all events
+  // of the account until the next analysis of the tables. Each delivery has its event; as an outer join, events are joined to
+  // deliveries and never to jobs, all those of a moment to all of their account.
+  const { rows } = await pool.query<DeliveryRow | { nth: number; eventId: null }>({
+    text: `SELECT job.nth::int, delivery.id, delivery.created_at AS "createdAt", event.id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
+            delivery.pending_since AS "pendingSince"
+     FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[], $5::timestamptz[])
+            WITH ORDINALITY AS job (account_id, id, attempt, generation, created_at, nth)
+     JOIN deliveries delivery
+       ON delivery.account_id = job.account_id AND delivery.id = job.id AND delivery.created_at = job.created_at
+     LEFT JOIN events event
+       ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = delivery.created_at
+      AND ${inMonths('event.created_at', '$6', '$7')}
+     WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1
+       AND delivery.generation = job.generation
+       AND ${inMonths('delivery.created_at', '$6', '$7')}`,
+    values: [
+      jobs.map(({ data }) => data.accountId),
+      jobs.map(({ data }) => data.deliveryId),
+      jobs.map(({ data }) => data.attempt),
+      jobs.map(({ data }) => data.generation ?? 0),
+      times,
+      ...monthsOf(times),
+    ],
+  })
+  return new Map(rows.flatMap((row) => (row.eventId === null ? [] : [[row.nth, row] as const])))
+}
+
+/** When the deliveries of jobs were created. Jobs of an earlier release do not say it; null where there is no delivery. */
+async function timesOf(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<(Date | null)[]> {
+  const silent = jobs.filter(({ data }) => data.createdAt === undefined)
+  const looked = new Map<string, Date>()
+  if (silent.length > 0) {
+    const { rows } = await pool.query<{ id: string; createdAt: Date }>(
+      `SELECT delivery.id, delivery.created_at AS "createdAt"
+         FROM unnest($1::int[], $2::bigint[]) AS job (account_id, id)
+         JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id`,
+      [silent.map(({ data }) => data.accountId), silent.map(({ data }) => data.deliveryId)],
+    )
+    for (const { id, createdAt } of rows) looked.set(id, createdAt)
+  }
+  return jobs.map(({ data }) =>
+    data.createdAt === undefined ? (looked.get(data.deliveryId) ?? null) : new Date(data.createdAt),
+  )
+}
+
+/** The endpoints by their ids, each read once however many of the jobs are for it. */
+async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<string, EndpointRow>> {
+  const accounts = new Map(jobs.map(({ groupId, data }) => [groupId ?? '', data.accountId]))
+  const { rows } = await pool.query<EndpointRow>({
+    name: 'due-endpoints',
+    text: `SELECT endpoint.account_id AS "accountId", endpoint.id, url, sealed_secret AS "sealedSecret",
+            previous_sealed_secret AS "previousSealedSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
+            former_secret_hints AS "formerSecretHints",
+            active, consecutive_failures AS "consecutiveFailures",
+            CASE WHEN consecutive_failures > 0 THEN updated_at END AS "lastFailure"
+     FROM unnest($1::int[], $2::text[]) AS it (account_id, id)
+     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id`,
+    values: [[...accounts.values()], [...accounts.keys()]],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Suspends the deliveries of these jobs whose endpoint is not active, and returns their ids. */
+async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<ReadonlySet<string>> {
+  if (jobs.length === 0) return new Set()
+  const times = await timesOf(pool, jobs)
+  const { rows } = await pool.query<{ id: string }>(
+    `UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
+     FROM unnest($1::bigint[], $2::int[], $3::timestamptz[]) AS job (id, account_id, created_at), webhook_endpoints endpoint
+     WHERE deliveries.account_id = job.account_id AND deliveries.id = job.id AND deliveries.created_at = job.created_at
+       AND ${inMonths('deliveries.created_at', '$4', '$5')} AND status = 'queued'
+       AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
+     RETURNING deliveries.id`,
+    [jobs.map(({ data }) => data.deliveryId), jobs.map(({ data }) => data.accountId), times, ...monthsOf(times)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+function dueDelivery(row: DeliveryRow, endpoint: EndpointRow, attempt: number): DueDelivery {
+  const { previousSealedSecret: sealed, previousSecretExpiresAt: expiresAt } = endpoint
+  return {
+    accountId: endpoint.accountId,
+    id: row.id,
+    createdAt: row.createdAt,
+    eventId: row.eventId,
+    sequence: row.sequence,
+    endpointId: endpoint.id,
+    url: endpoint.url,
+    type: row.type,
+    body: row.body,
+    traceparent: row.traceparent,
+    sealedSecret: endpoint.sealedSecret,
+    previousSecret: sealed !== null && expiresAt !== null ? { sealed, expiresAt } : null,
+    formerSecretHints: endpoint.formerSecretHints,
+    failures: endpoint.consecutiveFailures,
+    lastFailure: endpoint.lastFailure,
+    attempt,
+    pendingSince: row.pendingSince,
+  }
+}

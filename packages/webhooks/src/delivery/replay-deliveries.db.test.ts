@@ -1,0 +1,266 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { patienceMs } from '@merchant-payments/vitest/suites'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { deactivateManually } from '../endpoints/deactivate-manually.ts'
+import { recordTestEvent } from '../events/record-test-event.ts'
+import { type Authority, createAuthority } from '../testing/authority.ts'
+import { type Behaviour, startReceiver } from '../testing/receiver.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
+import { deliveriesOf, waitForDeliveries } from '../testing/wait-for-deliveries.ts'
+import { replayDelivery, replaySince } from './replay-deliveries.ts'
+
+const database = await testDatabase()
+const { prisma } = database
+let authority: Authority
+beforeAll(async () => {
+  authority = await createAuthority('Test authority')
+})
+
+const long = new Date(0)
+const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
+  startWorker(database, { trustedAuthorities: [authority.certificate], ...options })
+
+const eventually = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: patienceMs })
+const jobsOf = async (accountId: number) => {
+  const text = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->>'accountId' = $1`
+  return (await database.pool.query(text, [accountId])).rowCount
+}
+
+/** A shop with an endpoint, which answers as wished. */
+async function shopThat(behave?: Behaviour) {
+  const receiver = await startReceiver(await authority.issue(), behave)
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account, { url: receiver.url })
+  return {
+    account,
+    receiver,
+    endpointId: endpoint.id,
+    name: (eventId = '') => ({ accountId: account.id, endpointId: endpoint.id, eventId }),
+    reactivate: () =>
+      prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { active: true, consecutiveFailures: 0 } }),
+  }
+}
+
+describe('one delivery', () => {
+  test.each([
+    ['a delivery that has succeeded', 204, 1],
+    ['a delivery that has failed', 500, 3],
+  ])(
+    'a replay of %s sends it again, with the same id and bytes and attempts numbered on',
+    async (_, status, attempts) => {
+      let answer = status
+      const { account, receiver, name } = await shopThat((response) => response.writeHead(answer).end())
+      const [eventId] = await recordEvents(database, account)
+      const { wake } = await worker()
+      expect(await waitForDeliveries(database, account.id)).toMatchObject([{ attemptCount: attempts }])
+      answer = 204
+
+      expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
+      wake()
+      const [delivery] = await waitForDeliveries(database, account.id)
+      expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: attempts + 1 })
+      expect(delivery?.attempts.map(({ number }) => number)).toEqual(
+        Array.from({ length: attempts + 1 }, (_, index) => index + 1),
+      )
+      expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1)
+      expect(new Set(receiver.received.map(({ headers }) => headers['x-service-event-id']))).toEqual(new Set([eventId]))
+    },
+  )
+
+  test('a replay of a delivery that waits for its next attempt makes it now, and the scheduled one is not made as well', async () => {
+    const { account, receiver, name } = await shopThat((response, _, index) =>
+      response.writeHead(index === 0 ? 500 : 204).end(),
+    )
+    const [eventId] = await recordEvents(database, account)
+    const { wake } = await worker({ retrySchedule: [0, 1.2, 60] })
+    await eventually(async () =>
+      expect(await deliveriesOf(database, account.id)).toMatchObject([{ status: 'queued', attemptCount: 1 }]),
+    )
+    expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
+    wake()
+    expect(await waitForDeliveries(database, account.id)).toMatchObject([{ status: 'succeeded', attemptCount: 2 }])
+    // The job of the second attempt comes due, is looked at, and has nothing to send.
+    await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('a replay of a delivery that is being sent, or of another account, changes nothing', async () => {
+    const { account, name } = await shopThat()
+    const [eventId] = await recordEvents(database, account)
+    const now = new Date()
+    expect(await replayDelivery(database, { ...name(eventId), now })).toBe(false)
+    await prisma.delivery.updateMany({ where: { accountId: account.id }, data: { status: 'failed' } })
+    const other = await createAccount(database)
+    expect(await replayDelivery(database, { ...name(eventId), accountId: other.id, now })).toBe(false)
+    expect(await replayDelivery(database, { ...name('evt_none'), now })).toBe(false)
+    expect(await deliveriesOf(database, account.id)).toMatchObject([{ status: 'failed' }])
+  })
+})
+
+describe('everything that an endpoint has missed', () => {
+  test('events during a deactivation are sent once they are replayed, in their order', async () => {
+    const { account, receiver, endpointId, name, reactivate } = await shopThat()
+    const ids = await recordEvents(database, account, 30)
+    await database.prisma.$transaction((tx) =>
+      deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
+    )
+    expect((await deliveriesOf(database, account.id)).every(({ status }) => status === 'suspended')).toBe(true)
+    const { wake } = await worker({ maxPerEndpoint: 1 })
+    await reactivate()
+
+    expect(await replaySince(database, { ...name(), since: long })).toBe(30)
+    wake()
+    const all = await waitForDeliveries(database, account.id)
+    expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
+    expect(receiver.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
+    expect(await replaySince(database, { ...name(), since: long })).toBe(0)
+  })
+
+  test('an event that came while the endpoint was deactivated is sent, once, if the endpoint takes its type', async () => {
+    const { account, receiver, endpointId, name, reactivate } = await shopThat()
+    const [before] = await recordEvents(database, account)
+    await prisma.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { active: false } })
+    const meanwhile = await recordEvents(database, account, 3)
+    const now = new Date()
+    const other = await createEndpoint(database, account, { events: ['charge.refunded'] })
+    const type = 'payment_intent.succeeded'
+    const data = { id: 'pi_test_event' }
+    await recordTestEvent(database, { accountId: account.id, endpointId: other.id, type, data, now })
+    await reactivate()
+
+    const later = await createEndpoint(database, account, { events: ['*'] })
+    expect(await replaySince(database, { ...name(), endpointId: other.id, since: long })).toBe(0)
+    expect(await replaySince(database, { ...name(), endpointId: later.id, since: long })).toBe(0)
+    expect(await replaySince(database, { ...name(), since: new Date(Date.now() + 60_000) })).toBe(0)
+    const counts = await Promise.all([1, 2].map(() => replaySince(database, { ...name(), since: long })))
+    expect(counts.toSorted()).toEqual([0, 3])
+    await prisma.webhookEndpoint.updateMany({ where: { id: { in: [other.id, later.id] } }, data: { active: false } })
+    const { wake } = await worker({ maxPerEndpoint: 1 })
+    wake()
+    await eventually(async () => expect(receiver.received).toHaveLength(4))
+    expect(receiver.received.map(({ headers }) => headers['x-service-event-id'])).toEqual([before, ...meanwhile])
+  })
+
+  test('a replay since a moment takes what failed or was suspended since, of that endpoint alone', async () => {
+    const { account, endpointId, name } = await shopThat()
+    const other = await createEndpoint(database, account)
+    const ids = await recordEvents(database, account, 6)
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
+    const statuses = ['failed', 'suspended', 'succeeded', 'failed', 'queued', 'suspended'] as const
+    for (const [index, eventId] of ids.entries()) {
+      await prisma.delivery.updateMany({
+        where: { accountId: account.id, eventId },
+        data: { status: statuses[index] ?? 'failed', createdAt: at(index) },
+      })
+      await prisma.event.updateMany({ where: { accountId: account.id, id: eventId }, data: { createdAt: at(index) } })
+    }
+    expect(await replaySince(database, { ...name(), since: at(1) })).toBe(3)
+    const after = await prisma.delivery.findMany({ where: { accountId: account.id }, orderBy: { createdAt: 'asc' } })
+    expect(after.filter((it) => it.endpointId === endpointId).map(({ status }) => status)).toEqual([
+      'failed',
+      'pending',
+      'succeeded',
+      'pending',
+      'queued',
+      'pending',
+    ])
+    expect(after.filter((it) => it.endpointId === other.id).map(({ status }) => status)).toEqual(statuses)
+  })
+
+  test('a replay of many deliveries goes in several steps, and takes each once', async () => {
+    const { account, endpointId, name } = await shopThat()
+    await database.pool.query(
+      `WITH event AS (
+         INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
+         SELECT $1, 'evt_' || n, 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, 1700) n
+         RETURNING *
+       )
+       INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at)
+       SELECT account_id, id, $2, 'suspended', created_at FROM event`,
+      [account.id, endpointId],
+    )
+    expect(await replaySince(database, { ...name(), since: long })).toBe(1700)
+    const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
+    expect(left).toEqual([{ status: 'pending', _count: 1700 }])
+  })
+})
+
+describe('a replay soon after deactivation', () => {
+  const answersAfter =
+    (ms: number, status = 204): Behaviour =>
+    (response) =>
+      void setTimeout(() => response.writeHead(status).end(), ms)
+  const replayAll = async ({ account, endpointId, name, reactivate }: Awaited<ReturnType<typeof shopThat>>) => {
+    await database.prisma.$transaction((tx) =>
+      deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
+    )
+    await reactivate()
+    return replaySince(database, { ...name(), since: long })
+  }
+
+  test('a replay soon after deactivation sends what waits once, and what is being sent not a second time', async () => {
+    const shop = await shopThat(answersAfter(30))
+    const ids = await recordEvents(database, shop.account, 300)
+    await Promise.all([worker(), worker()])
+    await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(20))
+    expect(await replayAll(shop)).toBeGreaterThan(100)
+
+    const all = await waitForDeliveries(database, shop.account.id)
+    expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
+    expect(shop.receiver.received.map(({ headers }) => headers['x-service-event-id']).toSorted()).toEqual(
+      ids.toSorted(),
+    )
+    await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
+  })
+
+  test('a replay soon after deactivation makes its own attempt after one in flight fails, numbered on', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const shop = await shopThat((response, _, index) => {
+      if (index > 0) response.writeHead(204).end()
+      else void released.then(() => response.writeHead(500).end())
+    })
+    await recordEvents(database, shop.account)
+    const { wake } = await worker({ retrySchedule: [0, 60] })
+    await eventually(async () => expect(shop.receiver.received).toHaveLength(1))
+    expect(await replayAll(shop)).toBe(1)
+    wake()
+    release()
+    expect(await waitForDeliveries(database, shop.account.id)).toMatchObject([
+      { status: 'succeeded', attemptCount: 2, attempts: [{ error: 'http_status' }, { error: null }] },
+    ])
+  })
+
+  test('a replay soon after deactivation leaves no job that another endpoint waits for', async () => {
+    const shop = await shopThat(answersAfter(30))
+    await recordEvents(database, shop.account, 300)
+    const { wake } = await worker({ pollMs: 60_000 })
+    await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(5))
+    await database.prisma.$transaction((tx) =>
+      deactivateManually(tx, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() }),
+    )
+    const other = await shopThat()
+    await recordEvents(database, other.account)
+    wake()
+    expect(await waitForDeliveries(database, other.account.id)).toMatchObject([{ status: 'succeeded' }])
+    await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
+  })
+})
+
+test('an endpoint that was deactivated by hand gets nothing, no retries either', async () => {
+  const { account, receiver, endpointId } = await shopThat((response) => response.writeHead(500).end())
+  await recordEvents(database, account, 3)
+  await worker({ retrySchedule: [0, 2, 2] })
+  await eventually(async () =>
+    expect(await deliveriesOf(database, account.id)).toMatchObject([1, 2, 3].map(() => ({ attemptCount: 1 }))),
+  )
+  await database.prisma.$transaction((tx) =>
+    deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
+  )
+  await recordEvents(database, account)
+  await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
+  expect(receiver.received).toHaveLength(3)
+  expect(await deliveriesOf(database, account.id)).toMatchObject(
+    [1, 2, 3].map(() => ({ status: 'suspended', attemptCount: 1, nextAttemptAt: null })),
+  )
+})
