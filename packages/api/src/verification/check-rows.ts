@@ -25,7 +25,8 @@ export async function scanAll(scope: Scope, scans: readonly Scan[]): Promise<Che
   return looked
 }
 
-function withMerchant(wrong: string): string {
+/** The findings of a query, with the merchant of each. */
+export function withMerchant(wrong: string): string {
   return `
     SELECT a.merchant_id AS merchant, a.livemode, w.object, w.message
       FROM (SELECT * FROM (${wrong}) AS every LIMIT ${maxFindings}) AS w LEFT JOIN accounts a ON a.id = w.account_id

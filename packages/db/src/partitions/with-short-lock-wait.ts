@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDistributed } from '../distributed.ts'
 import { isLocked } from '../migrate/apply-short.ts'
 import type { Queryable } from '../queryable.ts'
 
@@ -16,7 +17,7 @@ const pauseMs = 1_000
 export async function withShortLockWait(client: Queryable, attempts: number, work: () => Promise<void>): Promise<void> {
   for (let left = attempts; ; left -= 1) {
     try {
-      await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}; SET LOCAL statement_timeout = 0`)
+      await begin(client)
       await work()
       await client.query('COMMIT')
       return
@@ -26,4 +27,12 @@ export async function withShortLockWait(client: Queryable, attempts: number, wor
       await pause(pauseMs)
     }
   }
+}
+
+/** Several servers look for deadlocks among them as well: each of their waits is as short. */
+async function begin(client: Queryable): Promise<void> {
+  await client.query('BEGIN')
+  if (await isDistributed(client)) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`)
+  await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+  await client.query('SET LOCAL statement_timeout = 0')
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '@merchant-payments/db'
-import { claim } from '@merchant-payments/db/worker'
+import { claim, groupByServer } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
 import { inTransaction } from './delivery-database.ts'
@@ -111,12 +111,16 @@ async function putBackHeld(
   const held = await queue.held(client, replayed)
   if (held.size > 0) {
     const back = pending.filter(({ id }) => held.has(id))
-    await client.query(
-      `UPDATE deliveries SET status = 'pending', next_attempt_at = NULL
-         FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) AS back (account_id, id, created_at)
-        WHERE (deliveries.account_id, deliveries.id, deliveries.created_at) = (back.account_id, back.id, back.created_at)`,
-      [back.map((it) => it.accountId), back.map((it) => it.id), back.map((it) => it.createdAt)],
-    )
+    const ofAccount = back.map((it) => it.accountId)
+    // On several servers, a statement for all of them would wait for those that commit attempts, and these for what is claimed here.
+    for (const accounts of await groupByServer(client, ofAccount))
+      await client.query(
+        `UPDATE deliveries SET status = 'pending', next_attempt_at = NULL
+           FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) AS back (account_id, id, created_at)
+          WHERE (deliveries.account_id, deliveries.id, deliveries.created_at) = (back.account_id, back.id, back.created_at)
+            AND deliveries.account_id = ANY($4::int[])`,
+        [ofAccount, back.map((it) => it.id), back.map((it) => it.createdAt), accounts],
+      )
   }
   return pending.filter(({ id }) => !held.has(id))
 }

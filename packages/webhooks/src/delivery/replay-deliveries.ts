@@ -58,11 +58,9 @@ export async function replayEvents(
     `WITH named AS (
        SELECT id, created_at FROM unnest($3::text[], $5::timestamptz[]) AS named (id, created_at)
      ), locked AS (
-       SELECT delivery.id, delivery.created_at
-         FROM named JOIN deliveries delivery
-           ON delivery.account_id = $1 AND delivery.event_id = named.id AND delivery.endpoint_id = $2
-          AND delivery.created_at = named.created_at
-        ORDER BY delivery.created_at, delivery.event_id FOR NO KEY UPDATE OF delivery
+       SELECT id, created_at FROM deliveries
+        WHERE account_id = $1 AND endpoint_id = $2 AND event_id = ANY($3) AND created_at = ANY($5)
+        ORDER BY created_at, event_id FOR NO KEY UPDATE
      ), replayed AS (
        UPDATE deliveries
        SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL, pending_since = now()

@@ -26,7 +26,7 @@ export async function readEvents(
                   (SELECT COALESCE(json_agg(json_build_object('endpointId', d.endpoint_id, 'status', d.status,
                                                               'attemptCount', d.attempt_count,
                                                               'url', (SELECT w.url FROM webhook_endpoints w
-                                                                       WHERE w.account_id = d.account_id AND w.id = d.endpoint_id))
+                                                                       WHERE w.account_id = $1 AND w.id = d.endpoint_id))
                                             ORDER BY d.id), '[]')
                      FROM deliveries d
                     WHERE d.account_id = $1 AND d.event_id = e.id AND d.created_at = e.created_at) AS deliveries
