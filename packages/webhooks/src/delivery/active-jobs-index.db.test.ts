@@ -1,7 +1,7 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { createActiveJobsIndex } from './active-jobs-index.ts'
-import { openPool } from './database.ts'
+import { openPool } from './delivery-database.ts'
 import { openQueue } from './queue.ts'
 
 const database = await testDatabase()
