@@ -70,15 +70,15 @@ export function PaymentsPage() {
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
-    share: 26,
+    share: 22,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 39, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 31, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
-  { head: 'Card', share: 37, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
+  { head: 'Status', share: 42, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 33, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Card', share: 38, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 22,
+    share: 21,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -87,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 42, cell: ({ created }) => <Time at={created} hidesYear /> },
+  { head: 'Created', share: 41, cell: ({ created }) => <Time at={created} hidesYear /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */
