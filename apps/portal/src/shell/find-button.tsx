@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { noKeys, withKey } from '../palette/early-keys.ts'
 import { isTyping, modifierOf, rememberSingleKeys, shortcutOf, takesSingleKeys } from '../palette/shortcut.ts'
@@ -17,7 +17,8 @@ export function FindButton() {
   const [loaded, setLoaded] = useState<'find' | 'help' | null>(null)
   const [single, setSingle] = useState(takesSingleKeys)
   const early = useRef(noKeys)
-  useEffect(() => {
+  // With the page that is seen, not after it: a key that is pressed between them would be lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       // What is open keeps the keyboard.
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return
