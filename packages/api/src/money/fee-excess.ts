@@ -9,7 +9,7 @@ export function feeExcess(
   kept: bigint,
 ): bigint | null {
   if (status !== 'succeeded') return null
-  const asked = applicationFee ?? 0n
-  const taken = asked < amountReceived ? asked : amountReceived
+  const requested = applicationFee ?? 0n
+  const taken = requested < amountReceived ? requested : amountReceived
   return taken > kept ? taken - kept : 0n
 }

@@ -26,14 +26,14 @@ export async function startDatabaseClock({ pool }: Pick<Database, 'pool'>): Prom
 
   /** How far the database's time is ahead of this process's own, which began with it. */
   async function read(): Promise<number> {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const { rows } = await pool.query<{ ms: number }>({
       name: 'time of the database',
       text: 'SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::float8 AS ms',
     })
     const [row] = rows
     if (!row) throw new Error('a database without a time')
-    return row.ms - (asked + performance.now()) / 2
+    return row.ms - (startedAt + performance.now()) / 2
   }
 
   return {

@@ -44,15 +44,15 @@ export function createReaders(
   const questions = createBatcher<Question>({
     maxSize: maxQuestions,
     gatherMs: 0,
-    async work(asked) {
+    async work(questions) {
       // The query begins after all of these were asked, so it sees what any process has noted before.
       const { rows } = await primary.pool.query<{ id: string }>({
         name: 'recent writers',
         text: 'SELECT actor_id AS id FROM recent_writers WHERE actor_id = ANY($1) AND until > clock_timestamp()',
-        values: [asked.map(({ actorId }) => actorId)],
+        values: [questions.map(({ actorId }) => actorId)],
       })
       const writers = new Set(rows.map(({ id }) => id))
-      for (const question of asked) question.hasWritten = writers.has(question.actorId)
+      for (const question of questions) question.hasWritten = writers.has(question.actorId)
     },
   })
 
