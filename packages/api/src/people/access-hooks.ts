@@ -6,13 +6,13 @@ import type { Services } from '../request/context.ts'
 /** As much of the operation that is under way as these need: one object per request. */
 type Asked = { path?: string; context?: { session?: object | null } } | null
 
-/** Sessions end for other reasons, too: these are asked for. */
+/** The endings that a person requests. Sessions end for other reasons, too. */
 const endings: Readonly<Record<string, AccessAction>> = {
   '/revoke-sessions': 'people.signOutEverywhere',
   '/revoke-other-sessions': 'people.signOutElsewhere',
 }
 
-/** With these a session begins that has passed what is asked of the person. */
+/** The endpoints that begin a session after all required factors were checked. */
 const beginnings: readonly string[] = [
   '/sign-in/email',
   '/two-factor/verify-totp',
@@ -69,7 +69,7 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
       update: {
         after: async ({ id: userId, twoFactorEnabled }: { id: string; twoFactorEnabled?: unknown }, asked: Asked) => {
           if (asked?.path !== '/two-factor/verify-totp' || twoFactorEnabled !== true) return
-          // All of them began without a code. The one that asks is replaced by better-auth.
+          // All of these sessions began without a code. better-auth replaces the current one.
           await prisma.session.deleteMany({ where: { userId } })
           await auditLog.writeAccess({ action: 'people.enableTwoFactor', userId })
         },
@@ -93,7 +93,7 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
     await auditLog.writeAccess({ action, userId })
   })
 
-  /** Of a reset the hooks of the database are told how many passwords it changed, and not whose. */
+  /** Called by better-auth after a reset; the database hooks get the number of changed passwords, but not the user. */
   const onPasswordReset = async ({ user }: { user: { id: string } }) => {
     await auditLog.writeAccess({ action: 'people.resetPassword', userId: user.id })
     await endLinks(user.id)

@@ -2,7 +2,7 @@ import type { Services } from '../request/context.ts'
 import type { Check, CheckResult, Finding, Scope } from './check-result.ts'
 import { checks } from './checks.ts'
 
-/** How far back the processor's lists are compared, in days: its events, from which rows are written, go back 30. */
+/** How many days of the processor's lists are compared. Its events, from which rows are written, go back 30 days. */
 export const verifiedDays = 35
 
 /** The result of a check: how many rows it read, and the findings of its first run that its second run confirmed. */
@@ -56,7 +56,7 @@ export async function verifyBooks(services: Services, options: VerificationOptio
   }
 }
 
-/** The accounts of findings; those that were looked at when one is no merchant's. */
+/** The accounts of findings; all verified accounts if a finding belongs to none. */
 async function accountsOf({ services, accounts }: Scope, findings: readonly Finding[]) {
   const merchants = [...new Set(findings.map(({ merchant }) => merchant))]
   const named = merchants.filter((merchant) => merchant !== null)
