@@ -29,7 +29,7 @@ export function cardLabel(card: { brand: string | null; last4: string | null; wa
     .join(' ')
 }
 
-/** The outcome of 3-D Secure, in the processor's word for it. */
+/** The label of a 3-D Secure outcome of the processor. */
 export function threeDSecureLabel(result: string | null): string {
   if (result === null) return 'Not used'
   return lookUp(threeDSecureResults, result) ?? capitalized(result, /^\p{L}/u)
