@@ -3,8 +3,8 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { AccessAction } from '../audit-log/change-of.ts'
 import type { Services } from '../request/context.ts'
 
-/** As much of the operation that is under way as these need: one object per request. */
-type Asked = { path?: string; context?: { session?: object | null } } | null
+/** The part of better-auth's context that these hooks use: one object per request. */
+type Operation = { path?: string; context?: { session?: object | null } } | null
 
 /** The endings that a person requests. Sessions end for other reasons, too. */
 const endings: Readonly<Record<string, AccessAction>> = {
@@ -38,37 +38,40 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
   const endLinks = (userId: string) => prisma.verification.deleteMany({ where: { value: userId } })
 
   /** A session that a password has begun is over at once when a code is to follow, and one that a session begins is no sign-in. */
-  async function isSignIn(userId: string, asked: Asked): Promise<boolean> {
-    const { path = '' } = asked ?? {}
+  async function isSignIn(userId: string, operation: Operation): Promise<boolean> {
+    const { path = '' } = operation ?? {}
     if (!beginnings.includes(path)) return false
     if (path === '/sign-in/email') {
       const { twoFactorEnabled } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
       return !twoFactorEnabled
     }
-    return !asked?.context?.session
+    return !operation?.context?.session
   }
 
   const databaseHooks = {
     session: {
       create: {
-        after: async ({ userId }, asked: Asked) => {
-          if (await isSignIn(userId, asked)) await auditLog.writeAccess({ action: 'people.signIn', userId })
+        after: async ({ userId }, operation: Operation) => {
+          if (await isSignIn(userId, operation)) await auditLog.writeAccess({ action: 'people.signIn', userId })
         },
       },
       delete: {
-        after: async ({ userId }, asked: Asked) => {
-          const action = endings[asked?.path ?? '']
+        after: async ({ userId }, operation: Operation) => {
+          const action = endings[operation?.path ?? '']
           // It is called for each session, but one change is recorded.
-          if (!action || !asked || ended.has(asked)) return
-          ended.add(asked)
+          if (!action || !operation || ended.has(operation)) return
+          ended.add(operation)
           await auditLog.writeAccess({ action, userId })
         },
       },
     },
     user: {
       update: {
-        after: async ({ id: userId, twoFactorEnabled }: { id: string; twoFactorEnabled?: unknown }, asked: Asked) => {
-          if (asked?.path !== '/two-factor/verify-totp' || twoFactorEnabled !== true) return
+        after: async (
+          { id: userId, twoFactorEnabled }: { id: string; twoFactorEnabled?: unknown },
+          operation: Operation,
+        ) => {
+          if (operation?.path !== '/two-factor/verify-totp' || twoFactorEnabled !== true) return
           // All of these sessions began without a code. better-auth replaces the current one.
           await prisma.session.deleteMany({ where: { userId } })
           await auditLog.writeAccess({ action: 'people.enableTwoFactor', userId })
@@ -77,8 +80,8 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
     },
     account: {
       update: {
-        after: async ({ userId }, asked: Asked) => {
-          if (asked?.path !== '/change-password') return
+        after: async ({ userId }, operation: Operation) => {
+          if (operation?.path !== '/change-password') return
           await auditLog.writeAccess({ action: 'people.changePassword', userId })
           await endLinks(userId)
         },

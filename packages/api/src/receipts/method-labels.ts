@@ -58,6 +58,6 @@ function capitalized(name: string, letters: RegExp): string {
   return name.replaceAll('_', ' ').replace(letters, (letter) => letter.toUpperCase())
 }
 
-function lookUp(words: Readonly<Record<string, string>>, name: string | null): string | undefined {
-  return name !== null && Object.hasOwn(words, name) ? words[name] : undefined
+function lookUp(labels: Readonly<Record<string, string>>, name: string | null): string | undefined {
+  return name !== null && Object.hasOwn(labels, name) ? labels[name] : undefined
 }

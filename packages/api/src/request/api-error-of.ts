@@ -96,8 +96,8 @@ function validationError(error: ZodError): ApiError {
 
 function issuesOf(issue: ZodError['issues'][number]): Issue[] {
   if (issue.code === 'unrecognized_keys') {
-    const words = issue.message.split('\n')
-    return words.map((message, index) => ({ param: dotted([...issue.path, issue.keys[index] ?? '']), message }))
+    const messages = issue.message.split('\n')
+    return messages.map((message, index) => ({ param: dotted([...issue.path, issue.keys[index] ?? '']), message }))
   }
   return [{ param: dotted(issue.path), message: issue.message }]
 }

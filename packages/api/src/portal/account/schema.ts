@@ -36,7 +36,7 @@ export const portalAccount = account.extend({
     z.object({
       name: z.string(),
       status: z.enum(['past_due', 'currently_due', 'pending_verification']),
-      /** Why what was given is not accepted, in the processor's words to the merchant. */
+      /** Why the submitted data is not accepted, in the processor's message to the merchant. */
       error: z.string().nullable(),
     }),
   ),
