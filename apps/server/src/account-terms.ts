@@ -7,7 +7,7 @@ const paymentMethods = list.pipe(
   z.array(z.enum(paymentMethodNames, `must be of ${paymentMethodNames.join(', ')}, comma-separated`)),
 )
 
-/** The variables that say how the accounts of merchants are set up. */
+/** The variables for the settings of merchants' accounts. */
 export const accountTermsVariables = {
   PAYOUT_MINIMUM_BALANCE: wholeNumber(0, 100_000_000).default(defaultAccountTerms.minimumBalance),
   PAYOUT_DELAY_DAYS: wholeNumber(0, 31).optional(),

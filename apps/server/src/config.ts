@@ -119,7 +119,7 @@ export type Config = {
   databaseUrl: string | undefined
   /** The same database past a pooler, for migrations. Undefined: `databaseUrl` serves for them too. */
   directDatabaseUrl: string | undefined
-  /** A hot standby of it, from which lists are read. Undefined: everything is read from the database. */
+  /** A hot standby of the database, from which lists are read. Undefined: lists are read from the database. */
   replicaUrl: string | undefined
   /** `size`: the maximum number of connections of this process, all its parts together. */
   databasePool: { size: number; mode: PoolMode }
@@ -129,7 +129,7 @@ export type Config = {
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
   externalSandboxUrl: string | undefined
-  /** Requests a second that the processor takes from the whole platform. Undefined: nothing limits them. */
+  /** The requests a second that the processor accepts from the whole platform. Undefined: no limit. */
   processorLimits: RateLimits
   /** Where the platform's agreement with the processor differs from the built-in table of countries. */
   countryRules: CountryRuleOverrides
@@ -276,8 +276,8 @@ function stripeModeOf(env: Variables, mode: 'LIVE' | 'TEST'): StripeMode | undef
 }
 
 /**
- * A mode that is not set up needs nothing; at least one must be. Signing secrets may be in the database instead, where
- * `mpay stripe setup` puts them.
+ * Requires a complete configuration of at least one mode; the other may be left out. Signing secrets may be in the database
+ * instead, where `mpay stripe setup` stores them.
  */
 function requireForProduction(env: Variables, stripe: Config['stripe']): void {
   const required = ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL'] as const

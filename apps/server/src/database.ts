@@ -40,7 +40,7 @@ export async function openDatabase(
   })
   const start = async () => {
     await requireNoDistribution(database.pool)
-    // Asked here, and known from then on: transactions that ask hold a connection already.
+    // Read here and cached, because later callers already hold a connection within a transaction.
     await isDistributed(database.pool)
     return startDatabaseClock(database)
   }

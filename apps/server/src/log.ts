@@ -38,7 +38,7 @@ function describeError(error: unknown): unknown {
   return { name, message, code, stack, ...causeOf(error) }
 }
 
-/** Down to the words of the processor or of the database that an error of ours stands for. */
+/** The causes of an error, down to the message of the processor or the database. */
 function causeOf(error: Error): { cause?: unknown } {
   const { cause } = error
   if (cause === undefined) return {}

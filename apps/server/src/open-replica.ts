@@ -11,7 +11,7 @@ const messages: Record<ReplicaStatus, string> = {
   foreign: 'DATABASE_REPLICA_URL is no hot standby of DATABASE_URL, and lists are read from the database itself',
 }
 
-/** The configured replica, for a process that serves requests. It is looked at from now on, and need not be there. */
+/** The configured replica, for a process that serves requests. It is monitored from now on, and may be unavailable. */
 export function openReplica(
   config: Pick<Config, 'replicaUrl' | 'role' | 'databasePool'>,
   database: Database,

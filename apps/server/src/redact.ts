@@ -24,7 +24,7 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The number with only its first digit and its last four left. */
+/** The number with all digits masked except the first and the last four. */
 function masked(found: string): string {
   return found.slice(0, 1) + found.slice(1, -4).replace(/\d/g, '0') + found.slice(-4)
 }

@@ -29,7 +29,7 @@ type Wiring = {
   metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onProcessorRequest' | 'onRead'>
   /** From which lists are read. */
   replica?: Replica | undefined
-  /** Shows mails where no SMTP server is configured. The standard output when left out. */
+  /** Prints mails if no SMTP server is configured. The standard output by default. */
   mailOutput?: { write(text: string): unknown } | undefined
   /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
@@ -111,7 +111,7 @@ export function usesDataDir(config: Config): boolean {
   return needsLocalSecrets(config) || config.databaseUrl === undefined
 }
 
-/** The address of the sandbox that stands in for the processor. */
+/** The address of the sandbox that replaces the processor. */
 export function sandboxUrl(config: Config): string {
   return config.externalSandboxUrl ?? urlOf(config.host, config.sandbox.port)
 }

@@ -1,4 +1,4 @@
-/** How long an orderly shutdown may take before the process exits anyway. */
+/** The maximum duration of an orderly shutdown, in milliseconds, before the process exits. */
 const shutdownTimeoutMs = 20_000
 
 /**

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-// The forms that values of environment variables may have; each says in a few words what it must be.
+// The formats of environment variables, each with a short description for error messages.
 
 export const port = z
   .string()
@@ -46,7 +46,7 @@ export const retrySchedule = z
 
 export const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
 
-/** A path whose file is read at once: what is wrong with it is said at the start. */
+/** A path whose file is read at once, so that its errors are reported at the start. */
 export const fileOf = <T>(read: (path: string) => T) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** For the HTTP side: who asks, what is refused, and what is answered otherwise than by a procedure. */
+/** Exports for the HTTP server: authentication, errors, and responses outside procedures. */
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
 export { writeKeptMs } from './audit-log/audit-log.ts'

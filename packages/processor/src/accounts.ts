@@ -15,11 +15,11 @@ export type AccountSnapshot = {
   defaultCurrency: string
   /** The default bank account for payouts in the default currency. */
   bankAccount: { bankName: string | null; last4: string } | null
-  /** Why the account can do less than was asked for: requirements.past_due, rejected.fraud …; null when nothing is disabled. */
+  /** Why requested capabilities are disabled: requirements.past_due, rejected.fraud …; null if none is. */
   disabledReason: string | null
   /** The merchant has handed the onboarding form in at least once. */
   detailsSubmitted: boolean
-  /** Who collects what the processor has to know: application (the platform) or stripe. */
+  /** Who collects the data that the processor requires: application (the platform) or stripe. */
   requirementCollection: string | null
   requirements: AccountRequirements
   /** The last payout that failed, while its bank account was not replaced. */
@@ -103,7 +103,7 @@ export async function retrieveAccount(connection: Connection, livemode: boolean,
   return accountSnapshot(account, await readPayoutFailure(connection, livemode, account))
 }
 
-/** A bank account to which a payout failed gets no more, until it is replaced: only then is there something to read. */
+/** After a failed payout the processor disables a bank account until it is replaced; the failure is read only then. */
 async function readPayoutFailure(
   connection: Connection,
   livemode: boolean,

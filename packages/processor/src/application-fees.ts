@@ -6,9 +6,9 @@ import { toProcessorAmount } from './to-processor-amount.ts'
 export type ExcessiveFee = {
   /** fee_… */
   id: string
-  /** The payment that it was taken of: pi_… */
+  /** The payment of the fee: pi_… */
   payment: string
-  /** What the platform keeps of it. */
+  /** The part of the fee that was not refunded. */
   kept: bigint
 }
 

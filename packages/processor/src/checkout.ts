@@ -46,7 +46,7 @@ export type CheckoutRequest = {
   customer: string | null
   customerEmail: string | null
   billingAddress: 'auto' | 'required' | null
-  /** Null when nothing is shipped. Without countries the page asks for no address. */
+  /** Null if nothing is shipped. Without countries the page collects no address. */
   shipping: { countries: readonly string[] | null; options: readonly { label: string; amount: bigint }[] } | null
   successUrl: string
   cancelUrl: string
@@ -143,7 +143,7 @@ export function brandingOf({ route, merchantName }: Pick<CheckoutRequest, 'route
   return route === 'direct' ? {} : { branding_settings: { display_name: merchantName.slice(0, maxDisplayName) } }
 }
 
-/** How the payment is shared when it succeeds. On the route `transfer` it is not: all of it stays on the platform at first. */
+/** How a successful payment is shared. On the route `transfer` all of it stays on the platform at first. */
 function sharesOf({ route, applicationFee, merchantAccount }: CheckoutRequest) {
   if (route === 'transfer') return {}
   return {
@@ -179,7 +179,7 @@ export function customerOf({ customer, customerEmail }: Pick<CheckoutRequest, 'c
   return customerEmail ? { customer_email: customerEmail } : {}
 }
 
-/** How long a read may take, in milliseconds, and how often it is tried again: less than usual while a request waits. */
+/** The timeout of a read in milliseconds, and its retries: fewer while a request waits. */
 export type Patience = { timeout?: number; maxNetworkRetries?: number }
 
 /** @throws ProcessorError */

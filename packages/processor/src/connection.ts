@@ -16,14 +16,14 @@ export type ModeCredentials = {
 }
 
 export type ConnectionOptions = {
-  /** Undefined: the platform has no keys for this mode, and nothing is called in it. */
+  /** Undefined if the platform has no keys for this mode; no calls are made in it. */
   live: ModeCredentials | undefined
   test: ModeCredentials | undefined
-  /** Origin of a Stripe-compatible server; Stripe itself when left out. */
+  /** The origin of a Stripe-compatible server; Stripe's by default. */
   apiBase?: string | undefined
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs?: number
-  /** How many requests the processor takes, and where all processes count them. Undefined: as many as there are. */
+  /** The rate limits of the processor, and where all processes count their requests. Undefined: no limit. */
   rateLimits?: { perSecond: RateLimits; shared: SharedBudgets } | undefined
   /** Called with each completed request. A call may take several. */
   onRequest?: ((request: TimedRequest) => void) | undefined
@@ -33,7 +33,7 @@ export type ConnectionOptions = {
   onCall?: (call: TimedCall) => void
   /** Replaces the network, in tests. */
   fetch?: typeof fetch
-  /** Replaces the waiting between two looks at an account, in tests. */
+  /** Replaces the pause between two reads of an account, in tests. */
   pause?: (ms: number) => Promise<void>
 }
 
@@ -49,15 +49,15 @@ export type Connection = {
   isSetUp(livemode: boolean): boolean
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs: number
-  /** Waits between two looks at the same object. */
+  /** Waits between two reads of the same object. */
   pause(ms: number): Promise<void>
   /** Limit of a call that a bank takes part in, in milliseconds. */
   slowTimeoutMs: number
   /** By how many milliseconds the processor's clock is known to be ahead of the real one. */
   clockAheadMs(): number
-  /** Asks a sandbox how far that is. Does nothing where the processor is the real one. */
+  /** Reads from a sandbox how far its clock is ahead. Does nothing if the processor is Stripe. */
   readClock(): Promise<void>
-  /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+  /** Whether the processor is a sandbox, by a header of its answers. Rejects without an answer. */
   isSandbox(): Promise<boolean>
 }
 
@@ -67,14 +67,14 @@ const defaultTimeoutMs = 8_000
 export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}
   const { timeoutMs = defaultTimeoutMs } = options
-  // The global one is looked up at each call, so that what replaces it is seen.
+  // The global fetch is read at each call, so that a replacement takes effect.
   const reach = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
   let aheadMs = 0
   let sandboxed = false
   const watched: typeof fetch = async (url, init) => {
     const response = await reach(url, init)
     const ahead = response.headers.get('sandbox-clock-ahead')
-    // Answers may overtake each other, and the clock never goes back.
+    // Answers may arrive out of order, and the clock never goes back.
     aheadMs = Math.max(aheadMs, 1000 * Number(ahead ?? 0))
     sandboxed ||= ahead !== null
     return response
@@ -123,7 +123,7 @@ export function connect(options: ConnectionOptions): Connection {
   }
 }
 
-/** Without limits no budget is asked for. */
+/** Without limits no budget is leased. */
 const unshared: SharedBudgets = {
   lease: () => Promise.reject(new Error('no limits are shared')),
   pause: async () => undefined,

@@ -6,7 +6,7 @@ export type CountryRules = {
   mayTakeFee(platform: string, merchant: string): boolean
   /** The platform's money may go to the merchant's account: a destination charge, a transfer. */
   mayTransfer(platform: string, merchant: string): boolean
-  /** What goes over the built-in table, by the merchant's country. */
+  /** Exceptions from the built-in table, by the merchant's country. */
   agreed: ReadonlyMap<string, CountryAgreement>
 }
 
@@ -30,7 +30,7 @@ const withoutForeignFee = setOf('BR IN MX MY SG TH')
 /** Accounts of foreign platforms are not opened there. Source: what Stripe answered platforms that tried. */
 const withoutForeignPlatform = setOf('IN')
 
-/** The built-in table, over which goes what the platform has agreed with the processor. */
+/** The built-in table, with the platform's own agreements with the processor. */
 export function createCountryRules(overrides: CountryRuleOverrides = {}): CountryRules {
   return {
     agreed: new Map(

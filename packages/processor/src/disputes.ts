@@ -69,8 +69,8 @@ export async function listDisputes(
 }
 
 /**
- * Saves evidence, and hands it in when asked to. A call of its own each time: the same change may be meant again after
- * another one, so the client's own idempotency key, which holds over its retries, is the right one.
+ * Saves evidence, and submits it if requested. Each call is a change of its own: the same change may be intended again
+ * after another one, so the client's own idempotency key, which covers its retries, is sufficient.
  * @throws ProcessorError
  */
 export async function updateEvidence(
@@ -79,7 +79,7 @@ export async function updateEvidence(
   id: string,
   { evidence, submit }: EvidenceChange,
 ): Promise<DisputeSnapshot> {
-  // What is not said here the processor decides itself: it hands in at once, or writes evidence of its own.
+  // Explicit, because by default the processor submits at once, or writes evidence of its own.
   const change = { evidence, submit, intended_submission_method: 'manual' } as const
   const dispute = await callStripe(scope.livemode, () =>
     connection.client(scope.livemode).disputes.update(id, change, onAccount(scope.hostAccount)),

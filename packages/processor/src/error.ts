@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 
 /**
- * The processor did not do what was asked.
- * `refused` – a definite no (4xx): nothing happened, and nothing will.
- * `unknown` – no definite answer (time-out, lost connection, 5xx, rate limit): it may have happened, so
- * whatever was reserved for it stays reserved and is tried again under the same idempotency key.
+ * The processor did not complete a call.
+ * `refused` – definitely refused (4xx): nothing happened, and nothing will.
+ * `unknown` – no definite answer (time-out, lost connection, 5xx, rate limit): it may have happened, so reservations for it
+ * stay, and it is retried under the same idempotency key.
  */
 export class ProcessorError extends Error {
   override readonly name = 'ProcessorError'
@@ -65,9 +65,9 @@ export class ModeNotSetUpError extends ProcessorError {
 export type Answered = { lastResponse: { statusCode: number; requestId: string }; livemode?: boolean }
 
 /**
- * Runs a call to the processor in one mode; whatever it throws becomes a `ProcessorError`. A fault of our own stays
- * itself. An error status without an error object, which the client takes for an answer, is none; neither is an object
- * of the other mode.
+ * Runs a call to the processor in one mode and wraps its errors in a `ProcessorError`. A fault of our own is thrown
+ * unchanged. An error status without an error object, which the client takes for an answer, is an error, and so is an
+ * object of the other mode.
  */
 export async function callStripe<T extends Answered>(livemode: boolean, call: () => Promise<T>): Promise<T> {
   const answer = await wrapStripeErrors(call)
@@ -100,7 +100,7 @@ function isAuthFailure({ statusCode }: Stripe.errors.StripeError): boolean {
 
 function outcomeOf(error: Stripe.errors.StripeError): 'refused' | 'unknown' {
   const status = error.statusCode
-  // 409 and 429 say "not now"; anything without a status never got a whole answer.
+  // 409 and 429 mean "not now"; without a status the answer was incomplete.
   const definite = status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429
   return definite ? 'refused' : 'unknown'
 }

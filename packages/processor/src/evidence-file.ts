@@ -8,13 +8,13 @@ import type { ProcessorScope } from './scope.ts'
 
 export type EvidenceContent = { type: EvidenceType; bytes: Buffer }
 
-/** More than the processor takes as evidence, by whichever way of counting megabytes. */
+/** Above the processor's maximum for evidence, whichever definition of a megabyte applies. */
 const mostBytes = 5 * 1024 * 1024
 
 /**
- * The content of a file of evidence. The processor keeps such files for some months. What it is is decided by its bytes:
- * nothing else is handed on.
- * @throws ProcessorError, refused with `resource_missing` for a file that is not there, or not any more
+ * The content of a file of evidence, which the processor stores for some months. Its type is detected from its bytes; files
+ * of other types are not returned.
+ * @throws ProcessorError, refused with `resource_missing` for a file that does not exist, or was deleted
  */
 export async function downloadEvidence(
   connection: Connection,

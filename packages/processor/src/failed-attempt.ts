@@ -16,7 +16,7 @@ export function failedAttemptOf(intent: Record<string, unknown>): string | null 
 }
 
 /**
- * Why a charge failed, what it was made with, and the payment that it was tried for; null when it did not fail.
+ * Why a charge failed, its payment method, and its payment; null if it did not fail.
  * @throws ProcessorError
  */
 export async function retrieveFailure(
@@ -34,7 +34,7 @@ export async function retrieveFailure(
     method: usedMethodOfCharge(charge),
     failure: {
       code,
-      // Other codes say it all.
+      // Other codes are specific enough.
       declineCode: code === 'card_declined' ? (charge.outcome?.reason ?? null) : null,
       message: charge.failure_message,
     },

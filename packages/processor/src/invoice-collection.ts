@@ -8,9 +8,9 @@ import type { ProcessorScope } from './scope.ts'
 
 /** An invoice, and how far its collection is. */
 export type CollectionSnapshot = InvoiceSnapshot & {
-  /** How often its payment was attempted on schedule. */
+  /** The number of scheduled attempts to collect its payment. */
   attempts: number
-  /** The payment method whose customer has to confirm the payment with their bank; null when nothing is waited for. */
+  /** The payment method whose customer must confirm the payment with their bank; null if no confirmation is needed. */
   awaits: string | null
   /** The processor's page on which the customer pays it; null of a draft. */
   hostedUrl: string | null
@@ -69,7 +69,7 @@ export async function payInvoice(
   }
 }
 
-/** The codes with which the processor says that the customer's bank wants to hear from the customer. */
+/** The processor's codes for a payment that the customer must confirm with their bank. */
 const needsCustomer: ReadonlySet<string> = new Set([
   'authentication_required',
   'invoice_payment_intent_requires_action',

@@ -23,7 +23,7 @@ export type InvoiceDraft = {
   finalizesAt: number | null
   /** The invoice is made final as soon as its fee is set. */
   collectsNow: boolean
-  /** The invoice has no lines: nothing was pending when it was made. */
+  /** The invoice has no lines, because nothing was pending when it was created. */
   isEmpty: boolean
   own: OwnMetadata
 }
@@ -47,7 +47,7 @@ export type InvoiceSnapshot = {
 
 /** A line of an invoice: what it is for, and for which period. */
 export type InvoiceLine = {
-  /** As the processor words it, without the quantity and the price. */
+  /** The processor's description, without the quantity and the price. */
   name: string
   quantity: number | null
   /** Minor units; negative for a credit. */
@@ -142,7 +142,7 @@ export async function draftPending(
   { ref, subscription, customer, destination }: PendingInvoice,
 ): Promise<string | null> {
   try {
-    // A second draft finds nothing pending: it is all on the first, which is collected when its event is applied.
+    // A second draft would be empty: everything pending is on the first, which is collected when its event is applied.
     const draft = await retryWithFreshKey(`seats:${ref}:invoice`, (key) =>
       callStripe(scope.livemode, () =>
         connection.client(scope.livemode).invoices.create(
@@ -165,7 +165,10 @@ export async function draftPending(
   }
 }
 
-/** Deletes a draft that was not made by the processor itself. One that is gone is left alone. @throws ProcessorError */
+/**
+ * Deletes a draft that the processor did not create itself. Does nothing if it does not exist.
+ * @throws ProcessorError
+ */
 export async function deleteDraft(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
   try {
     await callStripe(scope.livemode, () =>

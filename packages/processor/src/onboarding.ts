@@ -6,7 +6,7 @@ export type LinkPurpose = 'account_onboarding' | 'account_update'
 
 export type OnboardingRequest = {
   livemode: boolean
-  /** `account_update` only where the platform collects what the processor has to know. */
+  /** `account_update` is available only if the platform collects the required data. */
   purpose: LinkPurpose
   merchantAccount: string
   /** Where the processor sends the merchant back to, finished or not. */
@@ -18,7 +18,10 @@ export type OnboardingRequest = {
 /** Opens the processor's onboarding once, for a few minutes. */
 export type OnboardingLink = { url: string; expiresAt: Date }
 
-/** Makes a link with which a merchant hands in what the processor wants to know. @throws ProcessorError */
+/**
+ * Creates a link with which a merchant submits the data that the processor requires.
+ * @throws ProcessorError
+ */
 export async function createOnboardingLink(
   connection: Connection,
   request: OnboardingRequest,

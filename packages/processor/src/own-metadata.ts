@@ -18,7 +18,7 @@ export function movementMetadata(request: Parameters<typeof ownMetadata>[0] & { 
   return { ...ownMetadata(request), ...(request.paymentId ? { svc_payment: request.paymentId } : {}) }
 }
 
-/** For which payment money was moved; null of what an earlier release has moved, which did not say it. */
+/** The payment for which money was moved; null for movements of earlier releases, which did not store it. */
 export function paymentOfMovement({ metadata }: { metadata?: unknown }): string | null {
   return parseIdentifier(((metadata ?? {}) as Record<string, unknown>).svc_payment)
 }

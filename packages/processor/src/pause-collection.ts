@@ -4,7 +4,7 @@ import { payInvoice } from './invoice-collection.ts'
 import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** On an invoice whose collection we have stopped: the processor stops some of its own. */
+/** Set on an invoice whose collection we paused, because the processor pauses some of its own. */
 const stoppedKey = 'svc_stopped'
 
 /**

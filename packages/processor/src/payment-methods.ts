@@ -23,7 +23,7 @@ export type PaymentMethodName = keyof typeof methods
 /** All of them are offered unless an operator names fewer. */
 export const paymentMethodNames = Object.keys(methods) as PaymentMethodName[]
 
-/** The capabilities to ask for beside `card_payments` and `transfers`, for an account in a country. */
+/** The capabilities to request besides `card_payments` and `transfers`, for an account in a country. */
 export function paymentMethodCapabilities(country: string, offered: readonly PaymentMethodName[]): string[] {
   return offered.flatMap((name) => {
     const { capability, countries } = methods[name]

@@ -9,7 +9,7 @@ import type { ProcessorScope } from './scope.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 import { type UsedMethod, usedMethodOf } from './used-payment-method.ts'
 
-/** Why a payment failed, in the words of the card networks. */
+/** Why a payment failed, by the codes of the card networks. */
 export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
 
 /** A payment intent as the processor has it now. Amounts in minor units. */
@@ -29,7 +29,7 @@ export type PaymentSnapshot = {
   latestCharge: string | null
   /** The platform's fee, in minor units; null when the processor takes none from this payment. */
   applicationFee: bigint | null
-  /** fee_…: the fee once it was taken. */
+  /** fee_…, once the fee was deducted. */
   feeId: string | null
   /** What the charge added to the balance of its account; null until it has succeeded. */
   settled: Settled | null

@@ -14,14 +14,14 @@ export type PayoutSnapshot = {
   currency: string
   /** pending | in_transit | paid | failed | canceled. One that is paid may still fail, within five business days. */
   status: string
-  /** Made by the schedule: of others the processor does not say what they are made of. */
+  /** Made by the schedule; the processor lists no lines for other payouts. */
   automatic: boolean
-  /** What it is made of can be asked. */
+  /** Whether its lines can be listed. */
   reconciled: boolean
   arrival: Date
   /** The processor's code, such as `account_closed`. */
   failureCode: string | null
-  /** The same in the processor's words. For operators. */
+  /** The processor's message, for operators. */
   failureMessage: string | null
   created: Date
 }

@@ -4,7 +4,8 @@ import { callStripe } from './error.ts'
 const countries = new WeakMap<Connection, Map<boolean, Promise<string>>>()
 
 /**
- * The country of the platform's own account, ISO 3166 alpha-2. It never changes, so each process asks once in each mode.
+ * The country of the platform's own account, ISO 3166 alpha-2. It never changes, so each process reads it once in each
+ * mode.
  * @throws ProcessorError
  */
 export function platformCountry(connection: Connection, livemode: boolean): Promise<string> {

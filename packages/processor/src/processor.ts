@@ -62,8 +62,8 @@ import {
 import { createEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './webhook-endpoints.ts'
 
 /**
- * The payment processor: every call that leaves this system for it starts here. All of them throw a `ProcessorError` when it
- * refuses or does not answer; what each does is said where it is defined.
+ * The payment processor: every call to it starts here. All of them throw a `ProcessorError` if it refuses or does not
+ * answer; each is documented where it is defined.
  */
 export type Processor = ReturnType<typeof createProcessor>
 
@@ -83,7 +83,7 @@ export function createProcessor(options: ConnectionOptions) {
       /** Reads the clock of a sandbox, where there is one. Rejects when the sandbox does not answer. */
       read: connection.readClock,
     },
-    /** Whether the processor is a sandbox, which says so in each answer. Rejects when the processor does not answer. */
+    /** Whether the processor is a sandbox, by a header of its answers. Rejects if the processor does not answer. */
     isSandbox: connection.isSandbox,
     platform: over('platform', { country: platformCountry }),
     accounts: over('accounts', { create: createAccount, retrieve: retrieveAccount }),

@@ -35,8 +35,8 @@ export function isRegionRefusal(error: unknown): error is ProcessorError {
 }
 
 /**
- * The currency whose least charge an amount is not worth: the one in which the account is paid, which need not be the
- * charge's. Null when the processor refused something else, or does not say.
+ * The currency of the minimum charge that an amount does not reach: the account's settlement currency, which may differ
+ * from the charge's. Null if the processor refused something else, or does not name it.
  */
 export function currencyOfMinimum(error: unknown): string | null {
   if (!isRefused(error) || error.code !== 'amount_too_small') return null

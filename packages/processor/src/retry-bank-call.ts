@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { type Answered, callStripe, ProcessorError } from './error.ts'
 
 const maxTries = 3
-/** Milliseconds between two tries: half of it at least. */
+/** The maximum pause between two attempts, in milliseconds; the minimum is half of it. */
 const maxPauseMs = 1_000
 
 /**
@@ -35,7 +35,7 @@ export async function retryBankCall<T extends Answered>(
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ProcessorError)) return false
   if (!(error.cause instanceof Stripe.errors.StripeError)) return false
-  // The processor says of some answers that they will be the same again.
+  // The processor marks answers that a retry would only repeat.
   if (error.cause.headers?.['stripe-should-retry'] === 'false') return false
   const underWay = error.code === 'idempotency_key_in_use'
   return underWay || error.isProcessorFault || error.cause instanceof Stripe.errors.StripeConnectionError

@@ -1,8 +1,8 @@
 import { ProcessorError } from './error.ts'
 
 /**
- * Makes a call under our own idempotency key. The processor repeats a failure of its own for as long as it knows the key, a day,
- * so such a call is made once more under a fresh key. Only for calls that do no harm when they are done twice.
+ * Makes a call under our own idempotency key. The processor repeats a failure of its own for a day under the same key, so
+ * such a call is repeated under a fresh key. Only for calls that are harmless if they are made twice.
  */
 export async function retryWithFreshKey<T>(
   idempotencyKey: string,

@@ -1,9 +1,6 @@
 import { parseIdentifier } from './events/parse-identifier.ts'
 
-/**
- * The terms on which something is sold, as our own calls attach them. A database that has lost the sale could not know them
- * otherwise.
- */
+/** The terms of a sale, which our calls store in the metadata, so that a database that has lost the sale can restore them. */
 export type SaleTerms = {
   plan: string
   feeBps: number
@@ -16,7 +13,7 @@ export type SaleTerms = {
   trialPeriodDays?: number | null
 }
 
-/** What is read back of it: with the route that the sale went. */
+/** The terms as read back, with the route of the sale. */
 export type ReadSale = Required<SaleTerms> & { route: 'direct' | 'destination' | 'transfer' }
 
 export function saleMetadata(sale: SaleTerms | undefined, route: ReadSale['route']) {

@@ -19,9 +19,9 @@ export type SeatPreview = {
   lines: readonly SeatPreviewLine[]
   moreLines: boolean
   total: bigint
-  /** What is paid of it, after the customer's credit. */
+  /** The amount that will be paid, after the customer's credit. */
   amountDue: bigint
-  /** The moment as of which the change was reckoned; null when nothing of a period was. */
+  /** The time from which the change was prorated; null if nothing was prorated. */
   proratedAt: Date | null
 }
 
@@ -36,8 +36,8 @@ export type SeatPreviewLine = {
 }
 
 /**
- * The invoice that a change of seats would lead to: the next one, or the one at once when that is wished; null when there
- * would be none. Changes nothing of the subscription.
+ * The invoice that a change of seats would cause: the next one, or an immediate one if requested; null if there would be
+ * none. Changes nothing.
  * @throws ProcessorError
  */
 export async function previewSeats(

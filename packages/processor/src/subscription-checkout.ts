@@ -9,7 +9,7 @@ import type { ProcessorScope } from './scope.ts'
 import { type Line, lineMetadata } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
-/** How often something is charged. */
+/** The interval between two charges. */
 export type Recurrence = { unit: 'day' | 'week' | 'month' | 'year'; count: number }
 
 /** What a hosted checkout is to charge by the period. Prices travel as snapshots, so a saved price works on every route. */
@@ -17,7 +17,7 @@ export type SubscriptionCheckoutRequest = {
   /** Our row: names the request at the processor, and makes it idempotent. */
   ref: string
   merchantId: string
-  /** What the page calls the merchant where the platform hosts it. On the merchant's own account that account says. */
+  /** The merchant's name on a page that the platform hosts. On the merchant's own account the account's name is shown. */
   merchantName: string
   livemode: boolean
   /** The merchant's own account, which hosts the checkout or is its destination. Null: there is none, the route is `transfer`. */
@@ -95,7 +95,7 @@ export async function createSubscriptionCheckout(
   return snapshotOf(session)
 }
 
-/** The shares of each payment. On the platform alone nothing does: all of it stays there at first. */
+/** The shares of each payment. On the route `transfer` all of it stays on the platform at first. */
 function sharesOf({ route, feeHundredths, merchantAccount }: SubscriptionCheckoutRequest) {
   if (route === 'transfer') return {}
   return {
@@ -124,7 +124,10 @@ export async function retrieveSubscriptionCheckout(
   return snapshotOf(session)
 }
 
-/** Our own metadata of the checkout that a payment intent was begun in; null when it was begun in none. @throws ProcessorError */
+/**
+ * The metadata of a payment intent's checkout; null if it has none.
+ * @throws ProcessorError
+ */
 export async function findCheckoutOf(
   connection: Connection,
   scope: ProcessorScope,

@@ -1,7 +1,7 @@
-/** What a line of a subscription is: what was sold, or the fee that the customer pays on top of it. */
+/** The kind of a subscription's line: the item that was sold, or the fee that the customer pays in addition. */
 export type Line = 'item' | 'fee'
 
-/** Tells the lines apart wherever the processor shows them: their products carry it. */
+/** Identifies the line in every answer of the processor: its product carries this metadata. */
 export function lineMetadata(line: Line) {
   return { svc_line: line }
 }

@@ -4,7 +4,10 @@ import { onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** Lets a subscription that was to end with its period go on. Asking twice changes nothing more. @throws ProcessorError */
+/**
+ * Withdraws the cancellation at the end of the period. Idempotent.
+ * @throws ProcessorError
+ */
 export async function withdrawCancellation(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
   await callStripe(scope.livemode, () =>
     connection
@@ -14,8 +17,9 @@ export async function withdrawCancellation(connection: Connection, scope: Proces
 }
 
 /**
- * Pauses a subscription: it is neither renewed nor billed. What is left of its period becomes credit on its next invoice. The
- * processor refuses a second pause, so nothing is credited twice. @throws ProcessorError
+ * Pauses a subscription: it is neither renewed nor billed. The rest of its period is credited on its next invoice. The
+ * processor refuses a second pause, so nothing is credited twice.
+ * @throws ProcessorError
  */
 export async function pauseSubscription(
   connection: Connection,
@@ -35,8 +39,9 @@ export async function pauseSubscription(
 }
 
 /**
- * Resumes a paused subscription in the billing cycle that it had. What is left of the current period is charged with the next
- * invoice: one at once would be final before the platform's fee on it could be set. @throws ProcessorError
+ * Resumes a paused subscription in its previous billing cycle. The rest of the current period is charged with the next
+ * invoice: an immediate one would be final before the platform's fee on it is set.
+ * @throws ProcessorError
  */
 export async function resumeSubscription(
   connection: Connection,

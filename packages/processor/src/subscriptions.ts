@@ -48,7 +48,7 @@ export type SeatChange = {
   item: string
   quantity: number
   prorate: boolean
-  /** The time of the change, within the current period; now when left out. */
+  /** The time of the change, within the current period; now by default. */
   prorateAt?: Date | undefined
   /** The platform's fee in hundredths of a per cent; null when the processor takes none. */
   feeHundredths: bigint | null
@@ -71,7 +71,10 @@ export async function retrieveSubscription(
   return snapshotOf(subscription)
 }
 
-/** Lets a subscription end with its period. Asking twice changes nothing more. @throws ProcessorError */
+/**
+ * Lets a subscription end with its period. Idempotent.
+ * @throws ProcessorError
+ */
 export async function cancelAtPeriodEnd(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
   await callStripe(scope.livemode, () =>
     connection
@@ -130,7 +133,7 @@ export async function changeSeats(connection: Connection, scope: ProcessorScope,
     ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
     ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
   } satisfies Stripe.SubscriptionUpdateParams
-  // The quantity is the new total, not a difference: a repeated request prorates nothing more.
+  // The quantity is the new total, not a difference: a repeated request prorates nothing again.
   await retryWithFreshKey(`seats:${change.ref}:change`, (key) =>
     callStripe(scope.livemode, () => client.subscriptions.update(change.id, changed, { ...on, ...key })),
   )

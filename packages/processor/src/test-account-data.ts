@@ -22,10 +22,10 @@ const business = {
   supportPhone: '0000000000',
 }
 
-/** The same at each try, or the same idempotency key would stand for another request. */
+/** Constant, because the processor refuses other parameters under the same idempotency key. */
 const acceptedTerms = { at: new Date('2025-01-01T00:00:00Z'), ip: '8.8.8.8' }
 
-/** Cities that are there, with their post codes. Where an address has a state, it is the third. */
+/** Existing cities with their post codes. Where an address has a state, it is the third. */
 const places: Readonly<Record<string, readonly [city: string, postalCode: string, state?: string]>> = {
   AE: ['Dubai', '00000', 'Dubai'],
   AT: ['Wien', '1010'],

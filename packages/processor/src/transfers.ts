@@ -133,7 +133,7 @@ export function findReversal(connection: Connection, request: ReversalRequest): 
 export type ReversedTransfer = {
   /** acct_… */
   destination: string | null
-  /** The charge whose money was sent; null when it was the platform's own money. */
+  /** The charge that funded the transfer; null if the platform's balance did. */
   charge: string | null
   currency: string
   /**

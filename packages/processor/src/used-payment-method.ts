@@ -13,7 +13,10 @@ export type UsedCard = {
   wallet: string | null
   /** authenticated, attempt_acknowledged, exempted …; null when 3-D Secure was not used. */
   threeDSecure: string | null
-  /** What the bank said of the security code: pass, fail, unavailable or unchecked; null when none was given. Not known of payments that were read before it was kept. */
+  /**
+   * The bank's check of the security code: pass, fail, unavailable or unchecked; null if none was entered. Undefined for
+   * payments that were read before it was stored.
+   */
   cvcCheck?: string | null
 }
 
@@ -30,8 +33,8 @@ export type UsedMethod = {
 type Details = { bank_name?: string | null; last4?: string | null }
 
 /**
- * What the last attempt at a payment was made with; null while there was none. A failed authentication leaves no charge: the
- * payment method that the error shows is all that is known of it.
+ * The payment method of a payment's last attempt; null if there was none. A failed authentication creates no charge: only
+ * the payment method in the error is known.
  */
 export function usedMethodOf(
   { last_payment_error: error }: Pick<Stripe.PaymentIntent, 'last_payment_error'>,
@@ -43,7 +46,7 @@ export function usedMethodOf(
   return usedMethodOfCharge(charge)
 }
 
-/** What a charge was made with; null when the processor does not say. */
+/** The payment method of a charge; null if the processor does not return it. */
 export function usedMethodOfCharge(charge: Stripe.Charge | null): UsedMethod | null {
   const details = charge?.payment_method_details
   return details ? methodOf(details.type, details, details.card?.three_d_secure?.result ?? null) : null

@@ -11,7 +11,10 @@ export type EndpointSnapshot = {
   /** we_… */
   id: string
   url: string
-  /** As we wrote it down when we made it: the processor does not show it. Null of one that was made by hand. */
+  /**
+   * The scope that we stored in the metadata when we created it, because the processor does not return it. Null for one
+   * that was created manually.
+   */
   scope: EndpointScope | null
   /** In which it is sent events; null is the platform account's own. It cannot be changed. */
   apiVersion: string | null

@@ -16,7 +16,7 @@ export async function createLink(
   return link
 }
 
-/** The operator reads the processor's own words, or those of the table of countries. */
+/** Shows the operator the processor's message, or that of the table of countries. */
 async function throwExplained(
   { database }: Services,
   merchant: { merchantId: string; livemode: boolean },

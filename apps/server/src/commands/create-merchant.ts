@@ -20,7 +20,7 @@ export function createAndOnboard(
   requested: RequestedCapabilities,
 ): Promise<CreatedMerchant & { onboarding: Links }> {
   const capabilities = readCapabilities(requested, { cardsActive: true, transfersActive: true })
-  // An account that can do nothing is one that waits for its onboarding.
+  // An account without capabilities waits for its onboarding.
   const testData = capabilities.transfers !== 'inactive'
   const work = async (services: Services, sandbox?: SandboxControl) => {
     const created = await createMerchant(services, merchant, {

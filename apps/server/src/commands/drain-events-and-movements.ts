@@ -8,11 +8,10 @@ import { CommandError } from './command-error.ts'
 const pollIntervalMs = 100
 
 /**
- * Applies the processor's events and makes the due movements, and waits for what other processes are applying. The
- * requests that this sends to the processor cause events of their own, so the work is done when two rounds in a row
- * find nothing.
+ * Applies the processor's events and makes the due movements, and waits for other processes to apply theirs. These calls
+ * cause further events, so the work is done when two rounds in a row find nothing.
  * @param since events that failed before then are left to their retries
- * @throws CommandError when something is still open after `timeoutMs`
+ * @throws CommandError if something is still open after `timeoutMs`
  */
 export async function drainEventsAndMovements(services: Services, since: Date, timeoutMs = 30_000): Promise<void> {
   const startedAt = services.clock.now()
@@ -49,7 +48,7 @@ function countUnprocessed(services: Services, since: Date): Promise<number> {
   return services.database.prisma.processorEvent.count({ where: unprocessed(services, since) })
 }
 
-/** A line for each of the first events: what it is, how often it was tried, and what it failed with. */
+/** A line for each of the first events: its type, the number of attempts, and its error. */
 async function reasonsOf(services: Services, since: Date): Promise<string> {
   const events = await services.database.prisma.processorEvent.findMany({
     where: unprocessed(services, since),

@@ -2,7 +2,7 @@ import type { Terminal } from './terminal.ts'
 
 export type Printed = Record<string, unknown>
 
-/** Writes one JSON value and nothing else with `--json`; otherwise lines for people. */
+/** Prints one JSON value and nothing else with `--json`; otherwise lines for people. */
 export function print({ out }: Terminal, value: Printed | readonly Printed[], json: boolean): void {
   out(`${json ? JSON.stringify(value) : forPeople(value)}\n`)
 }

@@ -2,7 +2,7 @@ import type { Change, Services } from '@merchant-payments/api/services'
 import { commandActor } from './command-actor.ts'
 
 type CommandChange = Pick<Change, 'action' | 'merchantId' | 'objectId'> & {
-  /** Both modes when left out. */
+  /** Both modes by default. */
   livemode?: boolean
   /** Names of the fields that were given besides the object. */
   fields?: string[]

@@ -16,7 +16,7 @@ const mode = z.object({
 
 const secrets = z.object({ encryptionKey: z.string(), sandbox: z.object({ live: mode, test: mode }) })
 
-/** The secrets that an installation without a configuration of its own generates once, and keeps. */
+/** The secrets that an installation without a configuration of its own generates once, and stores. */
 export type LocalSecrets = z.infer<typeof secrets>
 
 /** Creates the data directory if need be, and closes it to the machine's other users. */

@@ -6,9 +6,9 @@ import type { LocalSecrets } from './data-dir.ts'
 import { createSandboxControl, SandboxError, sandboxAddress } from './sandbox-control.ts'
 
 const dayMs = 24 * 3_600_000
-/** A sandbox at a configured address is looked for at the start, which does not wait longer for it. */
+/** The maximum wait at the start for a sandbox at a configured address, in milliseconds. */
 const probeMs = 2_000
-/** Work that is still open by then is left to the worker. */
+/** The maximum wait for open work, in milliseconds; the rest is left to the worker. */
 const drainMs = 10_000
 
 type Wiring = {
@@ -19,7 +19,7 @@ type Wiring = {
   services: () => Services
 }
 
-/** The clock of the sandbox that stands in for the processor, as the portal advances it; undefined at a real processor. */
+/** The clock of the sandbox, with which the portal advances the time; undefined if the processor is Stripe. */
 export async function openSandboxClock(config: Config, wiring: Wiring): Promise<SandboxClock | undefined> {
   const keys = config.stripe ?? wiring.secrets?.sandbox
   const address = await sandboxAddress(config, AbortSignal.timeout(probeMs)).catch(nullIfSilent)
@@ -28,7 +28,7 @@ export async function openSandboxClock(config: Config, wiring: Wiring): Promise<
   return createSandboxClock(async (until) => {
     const services = wiring.services()
     const since = services.clock.now()
-    // Day by day: no call waits for too many renewals, and the time that pages show goes on.
+    // Day by day, so that no call waits for too many renewals, and the portal shows the progress.
     for (let at = services.processorClock.now().getTime(); at < until.getTime(); ) {
       at = Math.min(Math.floor((at + dayMs) / 1000) * 1000, until.getTime())
       await sandbox.advanceTo(new Date(at))

@@ -8,20 +8,26 @@ export type RequestedCapability = 'active' | 'inactive'
 export type SandboxControl = {
   /** Where the sandbox keeps its state: a folder of this machine, or the address of a sandbox elsewhere. */
   location: string
-  /** Sets the capabilities of a merchant's processor account; those left out stay. */
+  /** Sets the capabilities of a merchant's processor account; omitted ones stay unchanged. */
   setCapabilities(livemode: boolean, processorAccount: string, requested: RequestedCapabilities): Promise<void>
   /** Has the processor throw an account out, for a reason such as `fraud`; null takes it back. */
   rejectAccount(livemode: boolean, processorAccount: string, reason: string | null): Promise<void>
-  /** Whether it goes on when this process ends: it runs in another one. */
+  /** Whether the sandbox runs in another process, and so outlives this one. */
   goesOn: boolean
-  /** Adds a fault, in the words of the sandbox. @throws SandboxError that names the field and what it takes */
+  /**
+   * Adds a fault, in the sandbox's own format.
+   * @throws SandboxError that names the field and its allowed values
+   */
   addFault(fault: Record<string, unknown>): Promise<Record<string, unknown>>
   listFaults(): Promise<Record<string, unknown>[]>
-  /** Removes one fault, or all of them without an id. How many there were. */
+  /**
+   * Removes one fault, or all of them without an id.
+   * @returns the number of removed faults
+   */
   removeFaults(id?: string): Promise<number>
   /** Advances the sandbox's clock by a number of seconds, and waits until all due work is done. Returns its time. */
   advance(seconds: number): Promise<Date>
-  /** The same up to a moment: one that has passed changes nothing. */
+  /** Advances the clock to a time; one in the past changes nothing. */
   advanceTo(time: Date): Promise<Date>
 }
 
@@ -45,9 +51,8 @@ export async function sandboxAddress(config: Config, signal?: AbortSignal): Prom
 }
 
 /**
- * Whether a sandbox answers at an address. Silence proves nothing: a busy sandbox is slow, and is still no real
- * processor.
- * @throws SandboxError when nothing answers
+ * Whether the server at an address is a sandbox. A missing answer proves nothing: a busy sandbox may be slow.
+ * @throws SandboxError if there is no answer
  */
 export async function isSandbox(url: string, signal = AbortSignal.timeout(timeoutsMs.health)): Promise<boolean> {
   const answer = await fetch(`${url}/_sandbox/health`, { signal }).catch((cause: unknown) => {

@@ -22,9 +22,9 @@ export type RunningSandbox = Pick<Sandbox, 'start' | 'stop' | 'close'> & { fetch
 export type SandboxHooks = {
   /** Takes an event in this process; an error lets the sandbox retry. */
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>
-  /** Returns when the events so far have been applied, so that each moment of an advance is seen as it was. */
+  /** Resolves when the events so far have been applied, so that each step of an advance is synced in its own state. */
   beforeMoving(): Promise<void>
-  /** Called after the clock was moved: events that should have come meanwhile can be looked for. */
+  /** Called after the clock was advanced, so that missing events can be searched for. */
   afterMoving(): Promise<void>
 }
 
@@ -102,8 +102,8 @@ export async function startSandbox(
 }
 
 /**
- * Ends a sandbox and this process's part in it, one after the other: the sandbox sends nothing more, then what it has
- * sent is applied while it still answers the calls of that, then it closes.
+ * Stops a sandbox and this process's part in it, in order: the sandbox stops sending, then its events are applied while it
+ * still answers calls, then it closes.
  */
 export async function endSandbox(sandbox: Pick<Sandbox, 'stop' | 'close'>, inbox: Inbox): Promise<void> {
   await sandbox.stop()
@@ -119,7 +119,7 @@ export function fetchInProcess(sandbox: Pick<Sandbox, 'fetch'>): typeof fetch {
   }
 }
 
-/** A network in which `takeEvent` stands in for the server's endpoint. */
+/** A fetch that passes requests to the server's endpoint directly to `takeEvent`. */
 function withinProcess(eventsUrl: string, takeEvent: SandboxHooks['takeEvent']): typeof fetch {
   return async (url, init) => {
     if (url !== eventsUrl) return fetch(url, init)
@@ -146,7 +146,7 @@ export async function withRunningSandbox(config: Config): Promise<Config> {
   return { ...config, externalSandboxUrl: (await runningSandbox(config)) ?? undefined }
 }
 
-/** The folder of this installation's sandbox, whichever process runs it. */
+/** The folder of this installation's sandbox, for every process that runs it. */
 export function sandboxFolder(config: Config): string {
   return join(config.dataDir, 'sandbox')
 }

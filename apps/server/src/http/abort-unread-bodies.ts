@@ -5,9 +5,9 @@ const graceMs = 5_000
 const checkEveryMs = 250
 
 /**
- * Ends connections on which the client goes on sending a body after the answer: to a refused request, or to a GET. Node
- * reads such a body without limit, so that the answer is not lost to a reset; here the reading ends after a grace time
- * or `bodyLimit` bytes.
+ * Closes connections whose client keeps sending a body after the answer: to a refused request, or to a GET. Node reads such
+ * a body without limit, so that a reset does not discard the answer; here reading stops after a grace time or `bodyLimit`
+ * bytes.
  */
 export function abortUnreadBodies(server: Server): void {
   server.on('request', (request, response) => {

@@ -5,7 +5,10 @@ import { ApiError } from '@merchant-payments/api/http'
 import { failureBody } from './response-envelope.ts'
 import { standardHeaders } from './response-headers.ts'
 
-/** How long the socket stays open, so that the answer reaches a client that is still sending before a reset does. */
+/**
+ * How long the socket stays open, in milliseconds, so that a client that is still sending receives the answer before a
+ * reset.
+ */
 const lingerMs = 2_000
 
 /**

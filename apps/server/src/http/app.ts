@@ -63,23 +63,23 @@ export type AppOptions = {
   signInSecret: string
   rateLimitPerHour: number
   log: Logger
-  /** Proxies whose headers about the client's address are trusted; none when left out. */
+  /** Proxies whose headers about the client's address are trusted; none by default. */
   trustProxy?: string[]
   /** The bearer token of `/metrics`; null when `/metrics` answers this machine alone. */
   metricsToken: string | null
-  /** The key that the API reference offers for trying requests on this machine; none when left out. */
+  /** The key that the API reference offers for trying requests on this machine; none by default. */
   demoKey?: string | null
-  /** The folder of the built pages; the portal's own when left out. */
+  /** The folder of the built pages; the portal's own by default. */
   built?: string
-  /** How long idle connections are kept open when the server ends. */
+  /** How long idle connections are kept open at shutdown, in milliseconds. */
   drainMs?: number
-  /** The inbox of the processor's events; a new one when left out. */
+  /** The inbox of the processor's events; a new one by default. */
   inbox?: Inbox
   /** Whether the worker of this process, if there is one, reaches its queue. */
   queueReady?: () => boolean
-  /** Whether this process can do its work; derived from the other options when left out. */
+  /** Whether this process can do its work; derived from the other options by default. */
   readiness?: () => Promise<Readiness>
-  /** The metrics of the process; new ones when left out. */
+  /** The metrics of the process; new ones by default. */
   metrics?: Metrics
 }
 
@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A client that does not read the answer is dropped after two minutes without a byte in either direction.
     connectionTimeout: 120_000,
     return503OnClosing: false,
-    // Ids of any length are looked up as unknown ones: Node's limit on the head of a request comes first.
+    // Ids of any length are treated as unknown ids: Node's limit on the head of a request applies first.
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: false },
     // A path that cannot be decoded matches no endpoint.
     frameworkErrors: (_error, request, reply) => {

@@ -51,7 +51,7 @@ async function authenticatePerson(
 ): Promise<Caller | null> {
   const caller = await authenticateSession(request.headers.cookie, selectedMerchantIn(request))
   if (caller) refuseCrossSite(request)
-  // Whatever it is about, and before anything is read of it: each change that a person makes comes by here.
+  // Checked before the body is read: every change that a person makes passes here.
   if (caller?.actor.kind === 'person' && caller.actor.views && request.method !== 'GET') {
     throw new ApiError('forbidden', { message: 'You see this merchant as an operator: nothing can be changed.' })
   }

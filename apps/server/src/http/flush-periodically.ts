@@ -10,9 +10,7 @@ export type BufferedRecords = {
   failed: string
 }
 
-/**
- * Writes to the database what requests leave in memory: periodically, and once more after the server's last answer.
- */
+/** Writes data that requests collect in memory to the database: periodically, and after the server's last answer. */
 export function flushPeriodically(
   app: FastifyInstance,
   log: Logger,

@@ -34,7 +34,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Where the parser stopped, without its words, which quote the body. */
+/** The position of a parse error, without its message, which quotes the body. */
 function placeOf(error: unknown): string {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? []
   return line === undefined ? 'it ends too early, or is no JSON at all' : `look at line ${line}, column ${column}`

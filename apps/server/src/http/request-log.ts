@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Routes that machines ask every few seconds; they are logged at debug level only. */
+/** Routes that monitoring requests every few seconds; they are logged at debug level only. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**

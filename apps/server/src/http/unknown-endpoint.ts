@@ -8,7 +8,7 @@ const endpoints = proceduresOf(appRouter)
   .flatMap(([, { meta }]) => meta?.openapi ?? [])
   .map(({ method, path }) => ({ method, path, steps: stepsOf(path) }))
 
-/** The refusal of an address that is none, with those that were probably meant. */
+/** The error for an unknown address, with similar known ones. */
 export function unknownEndpoint({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): ApiError {
   const meant = likelyEndpoints(method, url.split('?', 1)[0] ?? '')
   if (meant.length === 0) return new ApiError('endpoint_not_found')
@@ -16,8 +16,8 @@ export function unknownEndpoint({ method, url }: Pick<FastifyRequest, 'method' |
 }
 
 /**
- * Endpoints whose address is the same but for a slash, the prefix, the spelling or, where none of them is left, the
- * method. What stands for an id is not looked at.
+ * Endpoints whose address differs only by a slash, the prefix, the spelling or, if there are none, the method. Ids are not
+ * compared.
  */
 export function likelyEndpoints(method: string, path: string): string[] {
   if (path.length > 300) return []

@@ -8,7 +8,7 @@ export type Attempt = {
   status: number | string
   /** Counted from 1. */
   number: number
-  /** Seconds until the next one; null when it was accepted, or was the last. */
+  /** Seconds until the next attempt; null if it was accepted, or was the last. */
   retryIn: number | null
 }
 

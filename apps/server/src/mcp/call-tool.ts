@@ -8,7 +8,7 @@ type Input = Record<string, unknown>
 /** The result for an agent: the data of an answer, or the error. */
 export type Outcome = { failed: boolean; value: object }
 
-/** Input that cannot stand in a path or a header, so that the API would not hear of it. */
+/** Input that cannot be part of a path or a header, so that it cannot be sent to the API. */
 class UnusableInput extends Error {
   override readonly name = 'UnusableInput'
   readonly param: string
@@ -19,7 +19,9 @@ class UnusableInput extends Error {
   }
 }
 
-/** Calls an operation with what an agent wrote. Its fields are judged by the API alone, whose words say what to change. */
+/**
+ * Calls an operation with an agent's input. Only the API validates the fields, because its messages explain what to change.
+ */
 export async function callTool(
   call: Call,
   operation: OperationAddress,
@@ -35,7 +37,7 @@ export async function callTool(
     if (error instanceof UnusableInput)
       return { failed: true, value: { code: 'validation_error', message: error.message, param: error.param } }
     if (!(error instanceof MerchantPaymentsError)) throw error
-    // Whether it was done is not known: the same call with the same key finds out, and does it once.
+    // The outcome is unknown: the same call with the same key returns it, and executes it at most once.
     const uncertain = idempotencyKey !== undefined && (error.status === undefined || error.status >= 500)
     return {
       failed: true,
@@ -76,7 +78,7 @@ function queryOf(fields: Input): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]))
 }
 
-/** The error as the API has it, with the names of the tool's input where the API, which has the id in the path, lists none. */
+/** The API's error, with the names of the tool's input in place of those of the path's ids, which the API does not list. */
 function told(
   { code, message, param, issues, retryAfter, docUrl, requestId }: MerchantPaymentsError,
   fields: readonly string[],

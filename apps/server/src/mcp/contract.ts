@@ -23,7 +23,7 @@ const contract = z.object({
             }),
           )
           .default([]),
-        /** Without a word it may be: the caller's user is asked once too often. */
+        /** Destructive by default: an unnecessary confirmation is the smaller fault. */
         'x-destructive': z.boolean().default(true),
         requestBody: z
           .object({
@@ -44,7 +44,7 @@ const contract = z.object({
 export type Contract = z.infer<typeof contract>
 export type Operation = Contract['paths'][string][string]
 
-/** The server writes its contract when it is first asked for. */
+/** The server generates its contract at the first request. */
 const timeoutMs = 30_000
 
 /**

@@ -16,7 +16,7 @@ export type Served = {
   /** By their names, the tools that may be used. */
   allowed: ReadonlySet<string>
   call: Call
-  /** Told of what goes wrong between this process and its client. */
+  /** Called with errors of the connection between this process and its client. */
   onTrouble(error: Error): void
 }
 
@@ -58,7 +58,7 @@ function serverOf({ version, instructions, tools, allowed, call }: Served): McpS
   return server
 }
 
-/** Input is not judged here: the API's sentence about it says more than a schema does. */
+/** Input is not validated here, because the API's messages explain more than a schema does. */
 const leftToTheApi: jsonSchemaValidator = {
   getValidator<T>() {
     return (input: unknown): JsonSchemaValidatorResult<T> => ({

@@ -8,16 +8,16 @@ export type Tool = {
   title: string
   description: string
   inputSchema: JsonSchema
-  /** It changes nothing. */
+  /** The tool changes nothing. */
   readOnly: boolean
   /** It sends money away or ends something, and no other operation undoes it. */
   destructive: boolean
-  /** Repeated, it changes nothing more. */
+  /** A repeated call changes nothing more. */
   idempotent: boolean
   operation: OperationAddress
 }
 
-/** Where a tool's input goes. */
+/** Where each input of a tool is sent. */
 export type OperationAddress = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -71,7 +71,7 @@ function inputSchemaOf({ parameters, requestBody }: Operation, schemas: Record<s
   }
 }
 
-/** A schema that stands by itself: agents are not shown the contract that its references are into. */
+/** A schema without references, because agents do not see the contract that they point to. */
 function inlined(schema: JsonSchema, schemas: Record<string, unknown>): JsonSchema {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit)

@@ -30,7 +30,7 @@ export function createCachedReading<T>(
   return async () => {
     if (kept && performance.now() - kept.at < maxAgeMs) return kept.value
     const { value, since } = readAgain()
-    // An old value would look like a new one.
+    // An outdated value must not be reported as current.
     return withDeadline(value, since + deadlineMs - performance.now()).catch(() => null)
   }
 }

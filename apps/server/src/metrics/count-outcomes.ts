@@ -19,7 +19,7 @@ export function countOutcomes(registry: Registry): Observer {
   const counterOf = (object: keyof typeof outcomes) => {
     const labelNames = ['mode', 'outcome']
     const counter = new Counter({ name: `${object}s_total`, help: help[object], labelNames, registers })
-    // A series that is there from the start shows its first increase.
+    // Initialized at zero, so that the first increase is visible.
     for (const mode of ['live', 'test']) for (const outcome of outcomes[object]) counter.inc({ mode, outcome }, 0)
     return counter
   }

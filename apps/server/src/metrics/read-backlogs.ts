@@ -26,8 +26,8 @@ export const backlogs = [
 export type Backlog = (typeof backlogs)[number]
 
 /**
- * Rows of a backlog that are looked at, by the index that the work itself is taken by: a backlog of a hundred thousand costs no
- * more to look at than one of ten thousand.
+ * The maximum number of rows that are counted, by the same index that the work uses, so that a backlog of a hundred
+ * thousand costs no more to count than one of ten thousand.
  */
 const maxRows = 10_000
 

@@ -1,7 +1,7 @@
 import type { PartitionState } from '@merchant-payments/db/partitions'
 import { Gauge, type Registry } from 'prom-client'
 
-/** @param read null while the database gives no answer: then nothing is said */
+/** @param read null while the database does not answer: then nothing is reported */
 export function watchPartitions(registry: Registry, read: () => Promise<readonly PartitionState[] | null>): void {
   new Gauge({
     name: 'partition_months_ahead',

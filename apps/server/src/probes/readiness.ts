@@ -9,7 +9,7 @@ import type { WorkerState } from '../worker/worker-state.ts'
 /** `unknown`: another check, which this one needs, has failed. */
 export type CheckResult = 'ok' | 'failed' | 'unknown'
 
-/** `reason` is of the first check that failed, in words that may be public. */
+/** `reason` is the message of the first failed check; it contains nothing confidential. */
 export type Readiness = { ready: boolean; reason: string | null; checks: Record<string, CheckResult> }
 
 export type ReadinessSources = {
@@ -19,9 +19,9 @@ export type ReadinessSources = {
   draining?: () => boolean
   /** The state of this process's worker, if it has one. */
   worker?: () => WorkerState | null
-  /** How long the database may take, in milliseconds. */
+  /** The maximum duration of the database check, in milliseconds. */
   deadlineMs?: number
-  /** How long what is stored is taken to need the same keys, in milliseconds. */
+  /** How long the result of the key check is cached, in milliseconds. */
   keyringMs?: number
 }
 

@@ -55,7 +55,7 @@ export async function startProbeServer(
     const { code, body } = answer(ready, ready ? 'ready' : 'not_ready', { ...started, ...checks })
     return reply.status(code).type('application/json; charset=utf-8').send(body)
   })
-  // A program on this machine asks the port itself, whatever the public address is.
+  // Monitoring on this machine uses this port directly, whatever the public address is.
   metricsRoutes(app, { metrics, publicUrl: urlOf('127.0.0.1', port), token: metricsToken })
   app.setErrorHandler((error, _request, reply) =>
     reply.status(error instanceof ApiError ? error.status : 500).send({ status: 'failed' }),

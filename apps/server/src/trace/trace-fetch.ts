@@ -1,7 +1,7 @@
 import { pathTemplate } from '@merchant-payments/processor'
 import { inSpan, SpanKind } from '@merchant-payments/webhooks/trace'
 
-/** A fetch whose requests are spans: the processor's calls. Ids of paths are left out, and queries and bodies are. */
+/** A fetch that records a span for each call of the processor. Ids in paths, queries and bodies are left out. */
 export function traceFetch(reach: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)

@@ -4,11 +4,11 @@ import { maintainPartitions, monthOf, readPartitionStates } from '@merchant-paym
 import { type Deleted, deleteExpired } from '@merchant-payments/db/worker'
 import type { Logger } from 'pino'
 
-/** How long logged requests, attempts, and processed events of the processor are kept. */
+/** How long logged requests, attempts, and processed events of the processor are kept, in milliseconds. */
 const keepLogsMs = 30 * 24 * 60 * 60_000
 const keepTracesMs = 30 * 24 * 60 * 60_000
 
-/** Deletes the links from objects to traces. An event that the processor sends later than this starts a trace of its own. */
+/** Deletes the links from objects to traces. A later event of the processor starts a trace of its own. */
 export function deleteExpiredTraces({ pool }: Services['database'], now: Date): Promise<Deleted> {
   const before = new Date(now.getTime() - keepTracesMs)
   return deleteExpired(pool, [{ table: 'object_traces', timeColumn: 'created_at', before }])

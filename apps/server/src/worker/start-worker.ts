@@ -37,7 +37,7 @@ const cleanupIntervalMs = 10 * 60_000
 const verificationIntervalMs = 5 * 60_000
 const horizonIntervalMs = 15_000
 
-/** A connection that hears of commits is bound to its session: it goes past a pooler that shares them, or there is none. */
+/** The connection that receives commit notifications needs a session of its own, so it bypasses a transaction pooler. */
 function listenUrl(config: Config, { database }: Services): { listenUrl?: string } {
   const url = config.directDatabaseUrl ?? (database.poolMode === 'session' ? database.url : undefined)
   return url === undefined ? {} : { listenUrl: url }
@@ -102,7 +102,7 @@ export async function startWorker(
   const ending = new AbortController()
   const recovering = repeat(recoveryIntervalMs, createRecovery(services, log, ending.signal))
   let areRulesApplied = false
-  // They are read with the process: done once, nothing is left to do.
+  // Read once when the process starts, so one completed run is enough.
   const applyingRules = repeat(recoveryIntervalMs, async () => {
     if (!areRulesApplied) await applyCountryRules(services)
     areRulesApplied = true

@@ -11,16 +11,16 @@ export type AuditLog = {
   writeAccess(change: AccessChange): Promise<void>
   /** Writes the entries that were kept. Those that still cannot be written are kept again. */
   writeKept(): Promise<void>
-  /** Entries that wait in memory, and entries that were lost because it was full. */
+  /** The entries that wait in memory, and those that were lost because it was full. */
   counts(): { kept: number; lost: number }
 }
 
-/** How often entries that were kept are written, in milliseconds. */
+/** The interval at which waiting entries are written, in milliseconds. */
 export const writeKeptMs = 1_000
 /** Entries in memory, some megabytes. Entries beyond that are only in the process's log. */
 const maxKept = 5_000
 
-/** An insert that can be repeated: the id of the change in it shows whether it was made before. */
+/** A repeatable insert: its change id shows whether it was committed before. */
 type Insert = { name: string; text: string; values: unknown[] }
 
 /** @param failed is called for each entry that could not be written at once, with its content */
@@ -62,7 +62,7 @@ function insertOf(change: Change, at: Date): Insert {
   const { actor, action, merchantId, livemode, objectId, fields, requestId, requestKey } = change
   return {
     name: 'audit entry',
-    // An insert that failed may have been made: `change` makes a second one do nothing.
+    // A failed insert may have been committed: `change` prevents a second one.
     text: `INSERT INTO audit_entries (merchant_id, account_id, actor_kind, actor_id, actor_name, action, object_id, fields,
                                       request_id, change, created_at)
            SELECT $1, max(id), $3::actor_kind, $4, $5, $6, $7, $8::text[], $9::uuid, $10::uuid, $11::timestamptz

@@ -3,7 +3,7 @@ import type { AccountContext } from '../request/account-context.ts'
 import type { Actor, CommandActor } from '../request/actor.ts'
 import type { ProcedureScope } from '../request/procedure-meta.ts'
 
-/** Who changed what: what an entry of the audit log says, but for its time. */
+/** The content of an entry of the audit log, without its time. */
 export type Change = {
   actor: { kind: ActorKind; id: string | null; name: string }
   /** As a merchant knows it: products.create, keys.revoke */
@@ -40,7 +40,7 @@ export type AccessAction = (typeof accessActions)[number]
 export type AccessChange = {
   action: AccessAction
   userId: string
-  /** Who made it. The person, when left out; otherwise the entry names the person as its object. */
+  /** The author of the change. The person by default; otherwise the entry names the person as its object. */
   by?: CommandActor
 }
 
@@ -60,8 +60,8 @@ export type Called = {
 }
 
 /**
- * All that a mutation that has succeeded changed. Who looks for a key that took the place of another one finds it, too:
- * it was created.
+ * The changes of a successful mutation. A rolled key has a second entry for its creation, so that a search for the new key
+ * finds it.
  */
 export function changesOf(called: Called): Change[] {
   const change = changeOf(called)
@@ -72,7 +72,7 @@ export function changesOf(called: Called): Change[] {
   return [change, { ...change, action: 'keys.create', objectId: successor, fields, requestKey: undefined }]
 }
 
-/** What a mutation that has succeeded changed; null when it changed nothing of a merchant's. Never holds a value that was sent. */
+/** The change of a successful mutation; null if it changed nothing of a merchant. Never contains a value of the request. */
 export function changeOf({ ctx, scope, action, input, answer }: Called): Change | null {
   const sent = fieldsOf(input)
   const told = fieldsOf(answer)
@@ -127,7 +127,7 @@ function merchantIn(told: Fields, sent: Fields): string | undefined {
   return ids.find((id) => id?.startsWith('mer_'))
 }
 
-/** An answer knows best: a key for live payments can be made from a page that shows test ones. */
+/** The mode of the answer comes first, because a live key can be created on a page in test mode. */
 function modeOf({ livemode }: Fields, account: AccountContext | null): boolean | null {
   return typeof livemode === 'boolean' ? livemode : (account?.livemode ?? null)
 }

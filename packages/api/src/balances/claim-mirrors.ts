@@ -4,10 +4,10 @@ import type { Services } from '../request/context.ts'
 import { andInSetUpMode } from '../request/set-up-modes.ts'
 
 const batch = 50
-/** How long a claim lasts unless it is renewed. Reading and writing one page of the ledger takes less. */
+/** The duration of a claim unless it is renewed: longer than it takes to read and write one page of the ledger. */
 const lease = Prisma.sql`interval '1 minute'`
 
-/** The copy of a ledger that this worker has claimed. */
+/** A claimed copy of a ledger. */
 export type ClaimedMirror = Pick<BalanceMirror, 'accountId' | 'claim' | 'mirroredUntil' | 'passBegan' | 'cursor'> & {
   livemode: boolean
   processorAccountId: string
@@ -47,7 +47,10 @@ export function claimMirrors(services: Services, { early = false } = {}): Promis
 
 type Place = Pick<BalanceMirror, 'passBegan' | 'cursor'>
 
-/** Writes how far a pass has come, and renews the claim. @throws ClaimLostError */
+/**
+ * Stores the progress of a pass, and renews the claim.
+ * @throws ClaimLostError
+ */
 export async function keepPlace({ database }: Services, mirror: ClaimedMirror, place: Place): Promise<void> {
   const { rowCount } = await database.pool.query({
     name: 'keep the place in a ledger',

@@ -1,11 +1,11 @@
 import type { Database, Tx } from '@merchant-payments/db'
 
-/** What is known to have changed a balance, and is not on the copy of it: movements by their ref, and disputes. */
+/** A known change of a balance that its copy does not contain yet: a movement by its ref, or a dispute. */
 export type Unmirrored = { kind: 'movement' | 'dispute'; id: string; withdrawn: bigint | null }
 
 /**
- * What the next reading of an account's balance shows: the processor had done it before our rows said so. Ask before the
- * processor is asked.
+ * The changes that the next read of an account's balance contains: the processor made them before our rows recorded them.
+ * Call it before the balance is read.
  */
 export async function readUnmirrored({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Unmirrored[]> {
   const { rows } = await pool.query<Omit<Unmirrored, 'withdrawn'> & { withdrawn: string | null }>({
@@ -18,7 +18,7 @@ export async function readUnmirrored({ pool }: Pick<Database, 'pool'>, accountId
   return rows.map(({ withdrawn, ...row }) => ({ ...row, withdrawn: withdrawn === null ? null : BigInt(withdrawn) }))
 }
 
-/** The copy of the balance has it, in the transaction that writes the copy. What changed since waits for the next one. */
+/** Marks changes as contained in the copy, in the transaction that writes the copy. Later changes wait for the next one. */
 export async function noteMirrored(tx: Tx, accountId: number, changes: readonly Unmirrored[]): Promise<void> {
   const refs = changes.flatMap(({ kind, id }) => (kind === 'movement' ? [id] : []))
   if (refs.length > 0)

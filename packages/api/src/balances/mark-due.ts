@@ -2,7 +2,7 @@ import type { Database } from '@merchant-payments/db'
 
 type Pool = Pick<Database, 'pool'>
 
-/** The accounts that this process has to mark, by pool. */
+/** The accounts that this process has yet to mark, by pool. */
 const marked = new WeakMap<Database['pool'], Set<number>>()
 
 /**
@@ -15,7 +15,7 @@ export function markBalanceDue({ pool }: Pool, accountId: number): void {
   marked.set(pool, accounts.add(accountId))
 }
 
-/** Writes the notes of this process. The delay collects the changes of an account. */
+/** Writes the notes of this process. The delay collects several changes of an account. */
 export async function flushDueBalances({ pool }: Pool): Promise<void> {
   const accounts = marked.get(pool)
   if (!accounts?.size) return

@@ -13,8 +13,8 @@ const overlapMs = 60 * 60_000
 const firstPassMs = 45 * day
 
 /**
- * Copies the transactions of an account's balance since the pass before, page by page, then payouts that were found there, then the
- * balance itself. A pass that was interrupted continues where it ended.
+ * Copies the transactions of an account's balance since the previous pass, page by page, then payouts that were found
+ * there, then the balance itself. An interrupted pass is continued.
  * @throws ProcessorError, ClaimLostError
  */
 export async function mirrorBalance(services: Services, mirror: ClaimedMirror): Promise<void> {
@@ -24,7 +24,7 @@ export async function mirrorBalance(services: Services, mirror: ClaimedMirror): 
     owner: { id: accountId, livemode },
     scope: { livemode, hostAccount: processorAccountId },
   }
-  // A pass that goes on in the middle may have passed the place where it would be.
+  // A continued pass may already have read the page that contains the change.
   const unmirrored = mirror.cursor === null ? await readUnmirrored(database, accountId) : []
   const passBegan = mirror.passBegan ?? processorClock.now()
   const since = mirroredUntil
@@ -45,7 +45,7 @@ export async function mirrorBalance(services: Services, mirror: ClaimedMirror): 
   await readBalance(services, mirror, ledger, { mirroredUntil: passBegan, unmirrored })
 }
 
-/** Payouts that reduced the balance, and of which no event has come. */
+/** Payouts that reduced the balance, and whose events did not arrive. */
 async function findNewPayouts({ database }: Services, accountId: number, since: Date): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>({
     name: 'payouts that are not known',
@@ -65,7 +65,7 @@ async function readBalance(
   { mirroredUntil, unmirrored }: { mirroredUntil: Date; unmirrored: readonly Unmirrored[] },
 ): Promise<void> {
   const available = await processor.balance.retrieve(scope)
-  // Read after the answer, which may report that the clock of a sandbox was advanced.
+  // Read after the answer, which may report that a sandbox's clock was advanced.
   const readAt = processorClock.now()
   await database.prisma.$transaction(async (tx) => {
     const { count } = await tx.balanceMirror.updateMany({

@@ -4,8 +4,9 @@ type Available = { currency: string; amount: bigint }
 type Pending = Available & { availableOn: Date }
 
 /**
- * The available and the pending balance of an account, in minor units, with the time at which each part becomes available. It is the
- * last balance that was read, plus what has become available since by the copied ledger. Below zero, the merchant owes it.
+ * The available and the pending balance of an account, in minor units, with the time at which each part becomes available.
+ * It is the last balance that was read, plus what has become available since by the copied ledger. A negative amount is due
+ * from the merchant.
  * @param now by the processor's clock
  */
 export async function readBalance(

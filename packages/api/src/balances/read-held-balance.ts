@@ -6,9 +6,9 @@ const columns = dueColumns('p')
 export type Held = { currency: string; amount: bigint; reason: HeldReason }
 
 /**
- * Money of an account that is not on its balance, in minor units, by currency and reason; sums of zero are left out. An amount
- * that has left a hold, or was taken from the balance, counts where it was until the copy of the balance has it: together they
- * stay the same.
+ * Money of an account that is not on its balance, in minor units, by currency and reason; sums of zero are left out. An
+ * amount that was transferred or reversed still counts as held or not held until the copy of the balance contains the
+ * change, so that the sum of both stays the same.
  */
 export async function readHeldBalance({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Held[]> {
   const { rows } = await pool.query<Omit<Held, 'amount'> & { amount: string }>({

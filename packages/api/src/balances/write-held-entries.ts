@@ -3,12 +3,13 @@ import { lockPayments } from '../sync/lock-payment.ts'
 
 const columns = dueColumnsSql('p')
 
-/** Payments of an account. */
+/** Some payments of an account. */
 type Of = { accountId: number; paymentIds: readonly string[] }
 
 /**
- * What the platform holds for payments, by cause: the sale, refunds, disputes, and transfers. Netting between two payments is left
- * out because it does not change the sum, and manual payouts have rows of their own. `at` is the best known time of the change.
+ * The amounts that the platform holds for payments, by cause: the sale, refunds, disputes, and transfers. Netting between
+ * two payments is left out because it does not change the sum, and manual payouts have rows of their own. `at` is the best
+ * known time of the change.
  */
 const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
   SELECT p.id AS payment_id, p.settled_currency AS currency, part.*
@@ -38,7 +39,7 @@ const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
       ('transfer', -sent.amount, 0, sent.at)) AS part (part, amount, fee, at)
    WHERE p.account_id = ${accountId} AND p.id = ANY(${paymentIds}) AND p.route <> 'direct' AND p.settled_amount IS NOT NULL`
 
-/** The difference between these amounts and the entries that are written. */
+/** The difference between these amounts and the stored entries. */
 const changesOf = (of: Of) => Prisma.sql`
   SELECT parts.payment_id, parts.part, parts.currency, parts.at,
          parts.amount - COALESCE(known.amount, 0) AS amount, parts.fee - COALESCE(known.fee, 0) AS fee

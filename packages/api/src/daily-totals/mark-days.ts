@@ -1,16 +1,17 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
 
-/** What counts on a day: a payment, refund or dispute, as it was before a change or as it is after it. */
+/** A payment, refund or dispute before or after a change; it counts on the day of its creation. */
 export type Counted = { accountId: number; createdAt: Date }
 
 /**
- * What is younger is not totalled yet: totals are made of what is over twice as old, so that a transaction that leaves this mark out
- * has ended long before.
+ * Rows younger than this, in milliseconds, are not totalled yet. Totals cover only rows twice as old, so that a transaction
+ * that skips the mark has ended long before.
  */
 const freshMs = 60 * 60_000
 
 /**
- * Says that the totals of the days of these rows no longer hold (docs/decisions/0032), as part of the transaction that changes the rows.
+ * Marks the stored totals of the days of these rows as outdated (docs/decisions/0032), in the transaction that changes the
+ * rows.
  * @param now by the database's clock
  */
 export async function markDays(tx: Pick<Tx, '$executeRaw'>, rows: readonly Counted[], now: Date): Promise<void> {
@@ -25,7 +26,7 @@ export async function markDays(tx: Pick<Tx, '$executeRaw'>, rows: readonly Count
   await tx.$executeRaw`INSERT INTO changed_days (account_id, day) VALUES ${Prisma.join(values)}`
 }
 
-/** 2026-11-23 */
+/** The UTC day: 2026-11-23 */
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }

@@ -6,13 +6,13 @@ import { areAlignedToQuarterHours, type Span, type UncoveredRange, uncoveredRang
 type Totalled = {
   until: Date | null
   changed: string[]
-  /** By the number of a period, from 1; amounts as texts. */
+  /** `nth` is the number of the period, from 1; amounts are texts. */
   totals: ({ nth: number } & Record<keyof PeriodTotals, string>)[] | null
 }
 
 /**
- * What happened to an account in each of some periods that follow each other: the totals of what is over, and the sums of what is
- * not, or was changed since. It is what the sums of everything would be.
+ * The totals of an account in each of some consecutive periods: the stored totals of past days, plus the sums of rows that
+ * are not totalled yet or were changed since. The result equals the sums of all rows.
  */
 export async function readTotals(
   database: Pick<Database, 'pool'>,
@@ -38,7 +38,7 @@ export async function readTotals(
   return all
 }
 
-/** In one statement: a total, and whether it still holds, are of the same moment. */
+/** One statement, so that a total and its validity are read from the same snapshot. */
 async function readTotalled(
   { pool }: Pick<Database, 'pool'>,
   accountId: number,

@@ -16,10 +16,10 @@ const maxAccounts = 200
 const maxMs = 5_000
 
 /**
- * Totals the days that have ended, and totals again the days that were changed or that an earlier release has totalled. All read only committed rows: a change that is committed
- * later marks its day for the next run. It does nothing before the tables are partitioned, because the previous release sets no
- * marks.
- * @returns whether there is more than fits into one run
+ * Totals the days that have ended, and those that were changed or totalled by an earlier release. Only committed rows are
+ * read: a change that is committed later marks its day for the next run. Does nothing before the tables are partitioned,
+ * because the previous release sets no marks.
+ * @returns whether more days are left than fit into one run
  */
 export async function totalDays({ database }: Pick<Services, 'database'>): Promise<{ deleted: number; more: boolean }> {
   const { prisma, pool } = database
@@ -45,7 +45,7 @@ export async function totalDays({ database }: Pick<Services, 'database'>): Promi
 
 /** @returns whether there are more days */
 async function totalAccount(tx: Tx, accountId: number): Promise<boolean> {
-  // One process at a time, each by a snapshot that is younger than what the one before has written.
+  // One process at a time: each reads a snapshot that contains what the previous one has written.
   await tx.$executeRawUnsafe(`SELECT pg_advisory_xact_lock(hashtext('daily totals'), ${accountId})`)
   const [span] = await tx.$queryRawUnsafe<{ from: Date; until: Date; settled: Date }[]>(
     `SELECT begun AS "from", least(${settledSql}, begun + interval '${maxDays} days') AS until, ${settledSql} AS settled
@@ -80,7 +80,7 @@ async function totalAccount(tx: Tx, accountId: number): Promise<boolean> {
 const dayMs = 24 * 60 * 60_000
 const startOfDay = (time: Date) => new Date(Math.floor(+time / dayMs) * dayMs)
 
-/** Writes what is in a span of time that begins with a day, and nothing that is behind it. */
+/** Replaces the totals of a time range that begins at the start of a day; later ones stay. */
 async function writeTotals(tx: Tx, accountId: number, from: Date, to: Date): Promise<void> {
   if (to <= from) return
   await tx.$executeRawUnsafe(

@@ -1,10 +1,10 @@
 import { hasFailed } from '../portal/payments/payment-filter-sql.ts'
 
-/** What is added up, in the order of the columns of `daily_totals`. */
+/** The sums, in the order of the columns of `daily_totals`. */
 export const sums = ['succeeded', 'volume', 'failed', 'refunds', 'refunded', 'disputes', 'disputed'] as const
 type Sum = (typeof sums)[number] | 'fees'
 
-/** What is kept of a whole day as well, by its column, for the sums of many accounts. */
+/** The sums that are also stored for whole days, by column, for totals over many accounts. */
 const daySums = {
   succeeded_of_day: 'succeeded',
   volume_of_day: 'volume',
@@ -14,7 +14,7 @@ const daySums = {
 
 export const dayColumns = Object.keys(daySums) as (keyof typeof daySums)[]
 
-/** A refund that gives back, or will. */
+/** The condition for a refund that has paid the customer, or will. */
 export const isGiven = `status IN ('pending', 'requires_action', 'succeeded')`
 
 export const quarters = 96
@@ -24,10 +24,10 @@ const columns = (of: (name: Sum) => string, names: readonly Sum[] = sums) =>
 const all: readonly Sum[] = [...sums, 'fees']
 
 /**
- * The rows of `daily_totals`, but for the account, that an account's payments, refunds and disputes make: each counts where it was
- * made.
+ * The rows of `daily_totals`, without the account, that result from an account's payments, refunds and disputes. Each
+ * counts at its creation.
  * @param account in SQL
- * @param within says of `created_at` which times are meant
+ * @param within the condition on `created_at`, in SQL
  */
 export function dailyTotalsSql(account: string, within: string): string {
   const each = (counted: Partial<Record<Sum, string>>, table: string, condition: string) =>

@@ -14,7 +14,7 @@ export type Reminder = {
   link: string
 }
 
-/** The mail about a deadline that comes near. It holds nothing of the customer: mails are forwarded and kept. */
+/** The mail about an approaching deadline. It contains no data of the customer, because mails are forwarded and stored. */
 export function reminderMail({ to, merchant, livemode, dispute, days, link }: Reminder): Mail {
   const { id, amount, currency, reason, due, inquiry, saved } = dispute
   const what = inquiry ? 'inquiry' : 'dispute'

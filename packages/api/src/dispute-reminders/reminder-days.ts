@@ -1,4 +1,4 @@
-/** Days before its deadline on which a dispute is told of, the last one last. */
+/** The days before a dispute's deadline on which a reminder is sent, in descending order. */
 export const reminderDays = [7, 3, 1] as const
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -21,9 +21,10 @@ const maxNew = 1000
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Sends mails about disputes that await an answer 7, 3 and 1 days before their deadline, by the processor's clock, to the members
- * who may answer. A row for each person and step keeps it from being sent twice; steps that a moved clock has passed are left
- * out. Returns the errors.
+ * Sends mails about disputes that await an answer 7, 3 and 1 days before their deadline, by the processor's clock, to the
+ * members who may answer. A row for each person and step prevents a second mail; steps that an advanced clock has skipped
+ * are left out.
+ * @returns the errors
  */
 export async function sendDisputeReminders(services: MailServices): Promise<Error[]> {
   await addDue(services)

@@ -1,6 +1,6 @@
 import type { Services } from '../request/context.ts'
 
-/** An encryption key by its id, which tells nothing of it, and what still needs it. */
+/** An encryption key by its id, which reveals nothing about the key, and the data that needs it. */
 export type EncryptionKeyUse = {
   key: string
   /** current seals; older still opens; missing is on no ring, so what needs it is lost until it is given again. */
@@ -11,7 +11,7 @@ export type EncryptionKeyUse = {
   answers: number
 }
 
-/** All keys that are given or needed. An older one that nothing needs can be dropped. */
+/** All keys that are configured or needed. A configured key that no data needs can be removed. */
 export async function listEncryptionKeys({
   database,
   keyring,

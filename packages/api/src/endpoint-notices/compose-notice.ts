@@ -18,7 +18,7 @@ export type EndpointNews = {
   link: string
 }
 
-/** The mail about an endpoint. It holds no path, query, body, header or secret of it: mails are forwarded and kept. */
+/** The mail about an endpoint. It contains no path, query, body, header or secret, because mails are forwarded and stored. */
 export function endpointMail(news: EndpointNews): Mail {
   const host = URL.parse(news.endpoint.url)?.host ?? news.endpoint.id
   const { subject, lead } = words[news.kind](host, news)

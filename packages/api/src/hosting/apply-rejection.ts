@@ -7,13 +7,14 @@ import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
 type Known = Pick<Account, 'id' | 'livemode' | 'disabledReason'>
 
 /**
- * Ends what still sells for an account that the processor has rejected: open sessions, open invoices and renewals on the
- * platform. New sales are refused by `assert-not-rejected.ts`. Renewals continue when the account is accepted again. Safe to
- * call at any time, and again. @throws ProcessorError
+ * Stops all sales of an account that the processor has rejected: closes its open sessions and open invoices, and pauses
+ * renewals on the platform. New sales are refused by `assert-not-rejected.ts`. Renewals continue when the account is
+ * accepted again. Idempotent.
+ * @throws ProcessorError
  */
 export async function applyRejection(services: Services, account: Known): Promise<void> {
   if (!isRejected(account.disabledReason)) return resumeCollectionsOf(services, account)
-  // While its first checkout is open, the processor lets a subscription not be changed.
+  // The processor refuses changes to a subscription while its first checkout is open.
   await expireOpenSessions(services, account)
   await pauseCollectionsOf(services, account)
 }

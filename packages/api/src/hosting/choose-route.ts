@@ -6,17 +6,18 @@ import { assertNotRejected } from './assert-not-rejected.ts'
 /** The merchants whose live payments the platform hosts: all, those that an operator has approved, or none. */
 export type PlatformHosting = 'all' | 'approved' | 'off'
 
-/** What decides where a merchant's payments are hosted, as we last saw it. */
+/** The columns that decide where a merchant's payments are hosted, as last synced. */
 export type Seller = Pick<
   AccountContext,
   'livemode' | 'cardPaymentsActive' | 'transfersActive' | 'rejected' | 'hostingApproved'
 >
 
 /**
- * Where a payment is hosted: on the merchant's own account when it takes cards; else on the platform, with the merchant
- * as the destination when they can be sent money, and to be paid later when they cannot yet. Chosen when a payment
- * begins and stored with it; chosen once more only if the processor refuses to open the checkout there.
- * @throws account_rejected; account_not_ready where the platform hosts nothing for the merchant
+ * Where a payment is hosted: on the merchant's own account if it accepts cards; otherwise on the platform, with the
+ * merchant as the destination if their account can receive transfers, and to be transferred later if it cannot. The route
+ * is chosen when the payment is created and stored with it. It is chosen again only if the processor refuses to open the
+ * checkout there.
+ * @throws account_rejected; account_not_ready if the platform does not host payments for the merchant
  */
 export function chooseRoute(seller: Seller, hosting: PlatformHosting): Route {
   assertNotRejected(seller)
@@ -29,7 +30,7 @@ export function chooseRoute(seller: Seller, hosting: PlatformHosting): Route {
   return seller.transfersActive ? 'destination' : 'transfer'
 }
 
-/** Whether the platform takes a merchant's payments where their own account takes none. In test mode it always does. */
+/** Whether the platform hosts a merchant's payments when their own account cannot accept them. Always true in test mode. */
 export function isHosted(
   { livemode, hostingApproved }: Pick<Seller, 'livemode' | 'hostingApproved'>,
   hosting: PlatformHosting,

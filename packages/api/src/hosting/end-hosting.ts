@@ -3,8 +3,8 @@ import { isHosted } from './choose-route.ts'
 import { expireOpenSessions } from './expire-open-sessions.ts'
 
 /**
- * Expires the open live sessions on the platform of a merchant whose live payments it hosts no longer, or they would go on
- * to sell. Does nothing where it hosts them still. Subscriptions that have begun are renewed. Safe to call again.
+ * Expires the open live sessions on the platform of a merchant whose payments it no longer hosts, so that they cannot be
+ * paid. Does nothing for a merchant that is still hosted. Existing subscriptions continue to renew. Idempotent.
  * @throws ProcessorError
  */
 export async function endHosting(services: Services, merchantId: string): Promise<void> {

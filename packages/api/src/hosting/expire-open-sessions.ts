@@ -11,13 +11,14 @@ type Owner = Pick<Account, 'id' | 'livemode'> & Partial<Pick<Account, 'disabledR
 type Chosen = {
   /** Only sessions of this customer. */
   customerId?: string
-  /** Those on the platform alone. */
+  /** Only sessions that are hosted on the platform. */
   hosted?: boolean
 }
 
 /**
- * Closes the open sessions of an account, or they would go on to sell; those that are chosen, or all. One that is paid
- * meanwhile stays paid. On an account that the platform may not act for, nothing can be closed, and nothing paid.
+ * Expires the open sessions of an account, all or those selected, so that they cannot be paid. A session that is paid
+ * meanwhile stays paid. Sessions on an account that the platform can no longer access are skipped: they cannot be paid
+ * either.
  * @throws ProcessorError
  */
 export async function expireOpenSessions(
@@ -58,7 +59,7 @@ async function expire(
   try {
     await services.processor.checkouts.expire(object.scope, object.id)
   } catch (error) {
-    // It has ended by itself meanwhile.
+    // The session has ended meanwhile.
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
   }
   return object

@@ -4,23 +4,23 @@ import { requireMode } from '../request/require-mode.ts'
 import { abandoned } from './session-table.ts'
 
 /**
- * The row of a session, written before the processor is asked for its checkout: its ref makes that call idempotent, and finds
- * the way back from the processor's events. A further attempt at the same request finds the row of the last one and asks
- * again under its ref, which finds the same checkout; unless the processor has refused that one, which it would repeat for a
- * day.
- * @param asked all that the processor is asked for and that may have changed since the first attempt
- * @param insert the row with this ref, inserted if need be
+ * Inserts the row of a session before the processor is called for its checkout. The row's ref makes that call idempotent,
+ * and links the processor's events to the row. A repeated request finds the row of the previous attempt and repeats the
+ * call under the same ref, which returns the same checkout. If the processor has refused that checkout, the repeated
+ * request gets a new ref, because the processor would repeat the refusal for a day.
+ * @param parameters all parameters of the processor's request that may have changed since the first attempt
+ * @param insert inserts the row with this ref unless it exists
  * @throws account_not_ready, before a row is written, in a mode that is not set up
  */
 export async function findOrCreateSession<Row extends { id: string | null; status: string }>(
   scope: AccountScope,
-  asked: readonly unknown[],
+  parameters: readonly unknown[],
   insert: (ref: string) => Promise<Row>,
 ): Promise<Row> {
   requireMode(scope)
   const { merchantName, processorAccountId } = scope.account
   for (let refused = 0; ; refused++) {
-    const row = await insert(idempotentRef(scope, [[asked, merchantName, processorAccountId], refused]))
+    const row = await insert(idempotentRef(scope, [[parameters, merchantName, processorAccountId], refused]))
     if (row.id !== null || row.status !== abandoned) return row
   }
 }

@@ -31,13 +31,13 @@ export type NewSession = {
   customer: Customer | null
 }
 
-/** What the processor is asked for a checkout of either kind. */
+/** The parameters of a checkout that payments and subscriptions share. */
 export type CommonRequest = {
   ref: string
   merchantId: string
   merchantName: string
   livemode: boolean
-  /** Null: there is none, the route is `transfer`. */
+  /** Null on the route `transfer`, and if the merchant has no processor account. */
   merchantAccount: string | null
   route: Route
   customer: string | null
@@ -48,8 +48,8 @@ export type CommonRequest = {
 }
 
 /**
- * Opens a session's checkout at the processor, on the route of its row or the one that is open by now. One that the processor
- * refuses is abandoned; without an answer the session stays as it is, and the next attempt asks again.
+ * Opens a session's checkout at the processor, on the route of its row, or on the current route if that one is refused. A
+ * refused checkout is abandoned. Without an answer the session stays unchanged, and the next attempt repeats the call.
  * @throws customer_not_found, account_rejected, account_not_ready, ProcessorError
  */
 export async function openCheckout<Checkout>(
@@ -77,9 +77,9 @@ async function openOrAbandon<Checkout>(
 }
 
 /**
- * If the processor refuses because the merchant's account has lost a capability, which no event may have reported yet, or
- * because the platform may take no fee there or send nothing to it, the checkout is opened on the route that is open now. Each
- * route is tried once.
+ * Opens the checkout on another route if the processor refuses because the merchant's account has lost a capability, which
+ * an event may not have reported yet, or because the platform may not take a fee from it or send money to it. Each route is
+ * tried once.
  */
 async function openOnOpenRoute<Checkout>(
   scope: AccountScope,
@@ -106,7 +106,7 @@ async function openOnOpenRoute<Checkout>(
         sale: row,
       })
     } catch (error) {
-      // The platform alone asks nothing of the merchant's account.
+      // The route `transfer` does not depend on the merchant's account.
       const now = route === 'transfer' ? null : await accountAfter(scope, route, error)
       if (now === null) throw error
       tried.add(route)
@@ -116,7 +116,7 @@ async function openOnOpenRoute<Checkout>(
   }
 }
 
-/** The account as it is after a refusal that may have been its own; null when the refusal was of something else. */
+/** The account as synced after a refusal that its state may have caused; null if the refusal has another cause. */
 async function accountAfter(
   { services, account }: AccountScope,
   route: Route,

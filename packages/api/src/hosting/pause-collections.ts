@@ -11,9 +11,10 @@ const ended = ['canceled', 'incomplete_expired']
 type Owner = Pick<Account, 'id' | 'livemode'>
 
 /**
- * Stops the collection of an account's live subscriptions on the platform, which would go on to sell for it: what is open is
- * void. Those on the merchant's own account are refused by the processor itself. A subscription that was stopped and is
- * unpaid has an invoice whose payment was under way then: it is stopped again. @throws ProcessorError
+ * Pauses the collection of an account's live subscriptions on the platform; open invoices are voided. The processor itself
+ * refuses payments on the merchant's own account. A paused subscription that is unpaid had a payment under way when it was
+ * paused: it is paused again.
+ * @throws ProcessorError
  */
 export async function pauseCollectionsOf(services: Services, owner: Owner): Promise<void> {
   const where = { OR: [{ collectionPausedAt: null }, { status: { in: [...unpaidStatuses] } }] }
@@ -23,7 +24,10 @@ export async function pauseCollectionsOf(services: Services, owner: Owner): Prom
   })
 }
 
-/** Collects again from the next period on, once the account is accepted. @throws ProcessorError */
+/**
+ * Resumes collection from the next period on, once the account is accepted.
+ * @throws ProcessorError
+ */
 export async function resumeCollectionsOf(services: Services, owner: Owner): Promise<void> {
   const where = { collectionPausedAt: { not: null } }
   await forHostedSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
@@ -33,7 +37,10 @@ export async function resumeCollectionsOf(services: Services, owner: Owner): Pro
   })
 }
 
-/** Changes the collection of each, batch by batch; what fails does not keep the others from it, and is found again later. */
+/**
+ * Changes the collection of each subscription, batch by batch. A failure does not stop the others; the subscription is
+ * found again by the next call.
+ */
 async function forHostedSubscriptions(
   services: Services,
   owner: Owner,
@@ -70,7 +77,7 @@ async function forHostedSubscriptions(
       } catch (error) {
         if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
         const { subscription } = await syncSubscription(services, { scope, id }, { owner, ref })
-        // It has ended meanwhile.
+        // The subscription has ended meanwhile.
         if (!ended.includes(subscription.status)) throw error
       }
     })

@@ -3,7 +3,7 @@ import type { AccountScope } from '../request/account-scope.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { provisionalExpiry } from './session-expiry.ts'
 
-/** What a request for a session of either kind says. */
+/** The fields that requests for both kinds of session have. */
 type SessionInput = {
   customer_email?: string | undefined
   pass_fees_to_customer?: boolean | undefined
@@ -13,7 +13,7 @@ type SessionInput = {
 }
 
 /**
- * The columns that sessions of either kind have, of one that is not open at the processor yet.
+ * The columns that both kinds of session have, for a session that is not open at the processor yet.
  * @throws account_rejected, account_not_ready
  */
 export function sessionColumns({ services, account }: AccountScope, input: SessionInput, customer: Customer | null) {

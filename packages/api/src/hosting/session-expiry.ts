@@ -1,10 +1,11 @@
 /**
- * When a session expires. Stripe decides it: 24 hours after it created the checkout, its default and its maximum. The request
- * therefore names no `expires_at`: a time of our own clock could be later than Stripe allows, and would be refused.
+ * When a session expires. Stripe decides it: 24 hours after it created the checkout, its default and its maximum. The
+ * request therefore contains no `expires_at`: a time of our own clock could be later than Stripe allows, and would be
+ * refused.
  *
- * The time that Stripe answers is what the API shows. It is read in `packages/processor/src/checkout.ts`, and written by
+ * The API returns the time from Stripe's answer. It is read in `packages/processor/src/checkout.ts`, and written by
  * `completeSession` of `session-table.ts` and by each sync. Stripe reports the expiry as `checkout.session.expired`;
- * `sweep/resync-overdue-sessions.ts` finds the sessions of which no event came.
+ * `sweep/resync-overdue-sessions.ts` finds the sessions whose event did not arrive.
  */
 const lifetimeMs = 24 * 60 * 60 * 1000
 

@@ -1,14 +1,14 @@
 import { type Database, Prisma, type Route } from '@merchant-payments/db'
 
-/** Where sessions of one kind are kept. What opening one changes is the same columns in both. */
+/** The table of each kind of session. Opening a checkout changes the same columns in both. */
 export type SessionTable = 'payment_sessions' | 'subscription_sessions'
 
 export type SessionKey = { accountId: number; ref: string }
 
-/** The status of a session whose checkout the processor refused: its address was never given away, and never will be. */
+/** The status of a session whose checkout the processor refused. Its address was never returned to a client. */
 export const abandoned = 'abandoned'
 
-/** Keeps where a session is hosted now: where its events will come from is known before there are any. */
+/** Stores where a session is hosted now, before the processor sends events for it. */
 export async function moveSession(
   { prisma }: Database,
   table: SessionTable,
@@ -20,7 +20,7 @@ export async function moveSession(
      WHERE account_id = ${accountId} AND ref = ${ref}`
 }
 
-/** Does nothing to a session that has its id. */
+/** Marks a session as abandoned unless it has its processor id. */
 export async function abandonSession(
   { prisma }: Database,
   table: SessionTable,
@@ -32,9 +32,9 @@ export async function abandonSession(
 }
 
 /**
- * Keeps the processor's answer. Does nothing to a session that has its id: events came before this answer, and what they made
- * of the session is newer.
- * @returns whether the row shows the answer now
+ * Stores the processor's answer. Does nothing if the session has its id: an event arrived before the answer, and the row is
+ * newer.
+ * @returns whether the row was updated
  */
 export async function completeSession(
   { prisma }: Database,

@@ -7,7 +7,7 @@ import { keyInclude, type NewKeyWire, toKey } from './wire.ts'
 export type NewKey = {
   merchantId: string
   livemode: boolean
-  /** What the key is for, in the merchant's words. */
+  /** The purpose of the key, as the merchant describes it. */
   name: string
   /** When it stops to work; null is never. */
   expiresAt: Date | null

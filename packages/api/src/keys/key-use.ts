@@ -8,7 +8,7 @@ export type KeyUse = {
   write(): Promise<void>
 }
 
-/** How often to write, in milliseconds: as much as a process that is killed forgets. */
+/** The interval of the writes, in milliseconds. A process that is killed loses the key use of one interval. */
 export const writeKeyUseMs = 5_000
 
 export function createKeyUse(database: Pick<Database, 'pool'>, clock: Clock): KeyUse {

@@ -4,8 +4,8 @@ import { type KeyWire, keyInclude, toKey } from './wire.ts'
 export type Revoked = { key: KeyWire; changed: boolean }
 
 /**
- * Ends a key for good; every process refuses it within a second. One that was revoked before stays as it was. Null when
- * the merchant has no such key.
+ * Revokes a key permanently; every process refuses it within a second. A key that was revoked before stays unchanged.
+ * @returns null if the merchant has no such key
  */
 export async function revokeKey(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -17,7 +17,7 @@ export async function revokeKey(
   const key = await apiKey.findFirst({ where: { id, account: { merchantId } }, include: keyInclude })
   if (!key) return null
   const { count } = await apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } })
-  // Another request may have revoked it since it was read.
+  // Another request may have revoked the key since it was read.
   const revoked = await apiKey.findUniqueOrThrow({ where: { id }, include: keyInclude })
   return { key: toKey(revoked, now), changed: count > 0 }
 }

@@ -13,7 +13,7 @@ export type Roll = {
   merchantId: string
   /** The key to replace. */
   id: string
-  /** How long it still works, in whole seconds; 0 ends it at once. It never lives longer than it would have. */
+  /** How long the old key remains valid, in whole seconds; 0 ends it at once. Its own expiry is never extended. */
   graceSeconds: number
   /** When its successor stops to work; null is never. */
   expiresAt: Date | null
@@ -22,10 +22,11 @@ export type Roll = {
 export type Rolled = { key: NewKeyWire; replaced: KeyWire }
 
 /**
- * Replaces a key by a new one of the same mode, name and permissions. Counts as a creation; a key that goes on for a while is still
- * active. Null when the merchant has no such key.
+ * Replaces a key by a new one of the same mode, name and permissions. Counts as a creation; a key in its grace period still
+ * counts as active.
+ * @returns null if the merchant has no such key
  * @throws validation_error for a key that has ended, or a grace period out of range; max_keys_reached,
- * key_creation_rate_exceeded, in which case nothing has changed
+ * key_creation_rate_exceeded, in which case nothing was changed
  */
 export async function rollKey(
   { database }: Pick<Services, 'database'>,

@@ -18,7 +18,7 @@ export type KeyWire = ReturnType<typeof toKey>
 /** A key that was just made. The secret is here alone: it cannot be read again. */
 export type NewKeyWire = KeyWire & { key: string }
 
-/** Null is everything: no key is limited to nothing. */
+/** Null means all permissions; a key without any permission does not exist. */
 export function permissionsOf({ permissions }: Pick<KeyRow, 'permissions'>): KeyPermission[] | null {
   return permissions.length === 0 ? null : permissions.filter(isKeyPermission)
 }

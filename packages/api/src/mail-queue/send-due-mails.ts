@@ -14,7 +14,7 @@ export type Addressed = {
   merchant: string
   name: string
   email: string
-  /** Null of a person who has left. */
+  /** Null for a person who is no longer a member. */
   role: Role | null
 }
 

@@ -3,7 +3,7 @@ import { toManualPayout } from './wire.ts'
 
 const maxShown = 100
 
-/** What was paid to an account by hand, the latest hundred, newest first. */
+/** The manual payouts to an account, the latest hundred, newest first. */
 export async function listManualPayouts(
   { database }: Pick<Services, 'database'>,
   { id: accountId, livemode }: { id: number; livemode: boolean },

@@ -2,9 +2,7 @@ import { type Database, dueColumns } from '@merchant-payments/db'
 
 const { due, transferred } = dueColumns()
 
-/**
- * An amount in minor units of one currency: positive if the platform owes it to the merchant, negative if the merchant owes it.
- */
+/** An amount in minor units of one currency: positive if it is due to the merchant, negative if it is due from them. */
 export type Owed = { currency: string; amount: bigint }
 
 /**

@@ -75,8 +75,8 @@ function record(
 }
 
 /**
- * Now, by the processor's clock, and not before what is paid: a command that asks the processor for nothing does not hear that a
- * sandbox's clock was moved on.
+ * Now by the processor's clock, but not before the payments. A command that does not call the processor does not learn that
+ * a sandbox's clock was advanced.
  */
 async function momentOf({ processorClock }: Needed, tx: Tx, accountId: number): Promise<Date> {
   const now = processorClock.now()

@@ -55,7 +55,7 @@ async function applyTo(
   const its = { livemode, country }
   const refused = { endsWith: byTable }
   const opened = { ...its, processorAccountId: { not: null } }
-  // Read by the worker in its next round: what the account can do now is the processor's to say.
+  // The worker syncs the account in its next round, because the processor decides its capabilities.
   const stale = { updatedAt: new Date(0) }
   const counts = []
   if (refusals.opening === null) {

@@ -1,9 +1,9 @@
 import type { CountryRules } from '@merchant-payments/processor'
 
-/** What a refusal of the table ends with; the processor's own refusals are kept in its own words. */
+/** The suffix of refusals by the table; refusals by the processor are stored unchanged. */
 export const byTable = '(table of countries)'
 
-/** What the table of countries says of a pair; null of what it allows. */
+/** The table's refusals for a pair of countries; null for what it allows. */
 export type CountryRefusals = Readonly<Record<'opening' | 'fee' | 'transfer', string | null>>
 
 export function countryRefusals(rules: CountryRules, platform: string, country: string): CountryRefusals {

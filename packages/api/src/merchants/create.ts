@@ -11,7 +11,7 @@ import { openAccount, unopened } from './open-account.ts'
 
 export type NewMerchant = { name: string; email: string; plan: Plan; country: string }
 
-/** Shown once: none of these can be read again. */
+/** Returned once: none of these values can be read again. */
 export type CreatedMerchant = {
   merchant_id: string
   test_key: string
@@ -20,7 +20,7 @@ export type CreatedMerchant = {
   portal_password: string
 }
 
-/** What happens to each account between its opening at the processor and our first read of it. */
+/** Called for each account between its opening at the processor and our first read of it. */
 export type OpenedAccount = (livemode: boolean, processorAccountId: string) => Promise<void>
 
 export type CreationOptions = {

@@ -2,7 +2,7 @@ import { type AccountContext, abilitiesOf } from '../request/account-context.ts'
 import type { Services } from '../request/context.ts'
 import { isId } from '../request/id.ts'
 
-/** The account that an endpoint belongs to, for the operator, who knows its id alone. Null when there is none. */
+/** The account that an endpoint belongs to, for an operator who has only the endpoint's id; null if it does not exist. */
 export async function ownerOfEndpoint(
   { database }: Pick<Services, 'database'>,
   id: string,

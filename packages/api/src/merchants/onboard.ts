@@ -10,7 +10,7 @@ export type OnboardingRequest = {
   merchantId: string
   livemode: boolean
   purpose?: LinkPurpose
-  /** Whether an account is asked for although the processor has refused one before. */
+  /** Whether an account is requested although the processor has refused one before. */
   retryRefused?: boolean
 }
 
@@ -49,7 +49,7 @@ export async function onboardingLeft(
   return { test, live }
 }
 
-/** On a route of its own or through the platform, and on to a bank. */
+/** Whether the merchant's payments can be accepted, on their own account or the platform's, and paid out to a bank. */
 export function canBePaid(account: Account): boolean {
   return account.payoutsEnabled && ((account.cardPaymentsActive && account.chargesEnabled) || account.transfersActive)
 }
@@ -59,7 +59,7 @@ export function mayUpdateDetails({ processorAccountId, requirementCollection, di
   return processorAccountId !== null && requirementCollection === 'application' && !isRejected(disabledReason)
 }
 
-/** Neither rejected nor of no use to the platform whatever the merchant tells the processor. */
+/** Whether the account is not rejected and would become usable if the merchant completed its onboarding. */
 function needsOnboarding(account: Account): boolean {
   const useless = account.feeRefusal !== null && account.transferRefusal !== null
   return !canBePaid(account) && !useless && !isRejected(account.disabledReason)
@@ -71,7 +71,10 @@ function isOpened(account: Account): account is OpenedAccount {
   return account.processorAccountId !== null
 }
 
-/** The processor knows the call by the merchant and the mode: two at once open one account. */
+/**
+ * Opens the account if there is none. The processor identifies the call by the merchant and the mode, so concurrent calls
+ * open one account.
+ */
 async function ensureOpened(
   services: Needed,
   { merchant, ...account }: Account & { merchant: Merchant },

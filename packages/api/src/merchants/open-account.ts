@@ -15,9 +15,9 @@ export type AccountColumns = Refusals &
   (ReturnType<typeof accountColumns> | ReturnType<typeof unopenedColumns>)
 
 /**
- * Opens a merchant's account at the processor. Where it opens none for businesses of the merchant's country, by the table of
- * countries or by its own answer, the columns say why, and the platform takes the merchant's payments.
- * @param testData whether it is filled in with test data, and so can charge at once
+ * Opens a merchant's account at the processor. If the table of countries or the processor refuses an account in the
+ * merchant's country, the reason is stored, and the platform hosts the merchant's payments.
+ * @param testData whether the account is filled in with test data, so that it can charge at once
  * @throws ProcessorError
  */
 export async function openAccount(

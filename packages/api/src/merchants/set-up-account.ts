@@ -47,7 +47,7 @@ export async function setUpAccount(
     .catch(tellRefusal('the processor refused payment methods of a merchant'))
 }
 
-/** US cents in another currency, by the table of fixed fees; where that has none, nothing is held back. */
+/** US cents in another currency, by the table of fixed fees; zero if that has no entry, so that nothing is held back. */
 function worthInCurrency(usCents: number, currency: string): bigint {
   if (!isKnownCurrency(currency)) return 0n
   const { fixed, step } = feeTerms('free', currency)

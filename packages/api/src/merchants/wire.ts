@@ -61,7 +61,7 @@ export function toMerchantAccount(account: MerchantAccountRow) {
     requirements_past_due: requirements?.pastDue ?? [],
     requirements_currently_due: requirements?.currentlyDue ?? [],
     requirements_deadline: requirements?.deadline ?? null,
-    /** What the processor said, or the table of countries: why there is no account, no fee, no transfer. */
+    /** The reasons of the processor or the table of countries for a missing account, fee or transfer. */
     opening_refusal: account.openingRefusal,
     fee_refusal: account.feeRefusal,
     transfer_refusal: account.transferRefusal,

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@merchant-payments/db'
 
 /**
- * Changes of one merchant (keys, members, suspension) one after the other, each in a transaction of its own: counting and
- * creating is one step. The merchant's row is locked before `change` reads anything.
+ * Serializes changes of one merchant (keys, members, suspension), each in a transaction of its own, so that counting and
+ * creating is atomic. The merchant's row is locked before `change` reads anything.
  */
 export function withMerchantLock<T>(
   { prisma }: Pick<Database, 'prisma'>,

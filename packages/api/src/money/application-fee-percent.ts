@@ -1,6 +1,6 @@
 /**
- * The fee's share of a total in hundredths of a per cent, rounded down: what the processor keeps of a subscription's
- * payments by itself, and never more than the fee.
+ * The fee as a percentage of a total, in hundredths of a per cent, rounded down, so that the processor never deducts more
+ * than the fee from a subscription's payments.
  */
 export function applicationFeePercent(fee: bigint, total: bigint): bigint {
   return (10_000n * fee) / total

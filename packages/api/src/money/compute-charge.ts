@@ -5,18 +5,18 @@ import { type FeeTerms, feeOn, feeTerms, grossUp } from './fee-formula.ts'
 import { formatMoney } from './format-money.ts'
 import { minimumOf } from './minimums.ts'
 
-/** What a customer pays and what of it is our fee, in minor units. */
+/** The amount that a customer pays, and our fee on it, in minor units. */
 export type Charge = { total: bigint; fee: bigint; terms: FeeTerms }
 
 /**
- * The charge for a net amount, raised to cover the fee when the customer pays it.
- * @throws validation_error naming `param` when it cannot be charged
+ * The charge for a net amount, raised to cover the fee if the customer pays it.
+ * @throws validation_error naming `param` if the amount cannot be charged
  */
 export function chargeFor(param: string, net: bigint, currency: string, plan: Plan, passFees: boolean): Charge {
   return chargeOn(param, net, currency, feeTerms(plan, currency), passFees)
 }
 
-/** The same on terms that were agreed before. */
+/** The charge for a net amount on fee terms that were agreed before. */
 export function chargeOn(param: string, net: bigint, currency: string, terms: FeeTerms, passFees: boolean): Charge {
   const total = passFees ? grossUp(net, terms) : net
   const format = (minorUnits: bigint) => formatMoney(minorUnits, currency)

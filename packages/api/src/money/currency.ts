@@ -16,10 +16,10 @@ export function stepOf(currency: string): bigint {
   return steps[currency] ?? 1n
 }
 
-/** The most that one charge can be, in minor units of any currency. */
+/** The maximum amount of one charge, in minor units of any currency. */
 export const maxAmount = 99_999_999n
 
-/** All that can be charged, in lower case. */
+/** The currencies that can be charged, in lower case. */
 export const currencies: readonly string[] = Object.keys(fixedFees).toSorted()
 
 /** A currency can be charged when there is a fixed fee for it. Any case. */

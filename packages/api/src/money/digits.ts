@@ -1,9 +1,12 @@
-/** Currencies whose minor unit at the processor is a hundredth, though in daily life they have none. */
+/** Currencies that the processor counts in hundredths, although they are used without decimals. */
 const hundredths: ReadonlySet<string> = new Set(['isk', 'ugx'])
 
 const known = new Map<string, number>()
 
-/** How many digits of an amount in minor units stand after the decimal point. @param currency lower case */
+/**
+ * The number of digits of an amount in minor units after the decimal point.
+ * @param currency lower case
+ */
 export function digitsOf(currency: string): number {
   const before = known.get(currency)
   if (before !== undefined) return before

@@ -5,10 +5,10 @@ import { formatMoney } from './format-money.ts'
 import { minimumOf } from './minimums.ts'
 
 /**
- * Turns the processor's refusal of an amount as too small into a validation_error that names the field and the minimum. The
- * minimum is set in the account's settlement currency, at the current rate: ¥70 is enough for an account in Japan, and not for
- * one in the US. `compute-charge.ts` checks the minimum of the charge's own currency before.
- * @throws validation_error, and whatever else `made` fails with
+ * Turns the processor's refusal of a too small amount into a validation_error that names the field and the minimum. The
+ * minimum is set in the account's settlement currency, at the current rate: ¥70 is enough for an account in Japan, but not
+ * for one in the US. `compute-charge.ts` checks the minimum of the charge's own currency before.
+ * @throws validation_error, and any other error of `made`
  */
 export async function explainMinimumRefusal<T>(
   made: Promise<T>,

@@ -1,15 +1,15 @@
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 
 /**
- * What the processor took of a payment beyond the fee that is kept, in minor units; null while it has taken nothing. It
- * takes what it was asked for, but never more than was captured.
+ * The part of the processor's deduction from a payment that exceeds the fee, in minor units; null while nothing was
+ * deducted. The processor deducts the requested fee, but at most the captured amount.
  */
 export function feeExcess(
   { status, amountReceived, applicationFee }: Pick<PaymentSnapshot, 'status' | 'amountReceived' | 'applicationFee'>,
   kept: bigint,
 ): bigint | null {
   if (status !== 'succeeded') return null
-  const asked = applicationFee ?? 0n
-  const taken = asked < amountReceived ? asked : amountReceived
+  const requested = applicationFee ?? 0n
+  const taken = requested < amountReceived ? requested : amountReceived
   return taken > kept ? taken - kept : 0n
 }

@@ -18,7 +18,7 @@ export function feeOn(total: bigint, { bps, fixed, step }: FeeTerms): bigint {
   return (((total / step) * BigInt(bps) + 5000n) / 10_000n) * step + fixed
 }
 
-/** The smallest total that leaves `net` minor units after its fee: the amount that a customer pays who covers the fee. */
+/** The smallest total that leaves `net` minor units after its fee: the price for a customer who pays the fee. */
 export function grossUp(net: bigint, { bps, fixed, step }: FeeTerms): bigint {
   const steps = (net + fixed + step - 1n) / step
   return ((10_000n * steps - 5000n) / (10_000n - BigInt(bps)) + 1n) * step

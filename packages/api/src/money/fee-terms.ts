@@ -2,7 +2,7 @@ import type { SubscriptionSession } from '@merchant-payments/db'
 import { stepOf } from './currency.ts'
 import type { FeeTerms } from './fee-formula.ts'
 
-/** The terms that something was sold on. They stay, whatever becomes of the merchant's plan. */
+/** The fee terms at the time of the sale. Later changes of the merchant's plan do not affect them. */
 export function feeTermsOf({
   feeBps,
   feeFixed,

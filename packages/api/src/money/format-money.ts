@@ -1,6 +1,6 @@
 import { decimalOf, digitsOf } from './digits.ts'
 
-/** Minor units as people read them, with the currency's own digits: 109400 usd → "$1,094.00". Never through a float. */
+/** Minor units formatted for people, with the currency's own digits: 109400 usd → "$1,094.00". Never through a float. */
 export function formatMoney(amount: bigint, currency: string): string {
   const digits = digitsOf(currency)
   return new Intl.NumberFormat('en-US', {

@@ -1,8 +1,8 @@
 import { type FeeTerms, feeOn } from './fee-formula.ts'
 
 /**
- * Our fee on an invoice, in minor units. The rest of a period can cost less than the fee on it, which is then all that is
- * paid: the platform takes no fee for a sale without a payment.
+ * Our fee on an invoice, in minor units. The prorated rest of a period can cost less than its fee; the fee is then the
+ * whole amount. An invoice without a payment has no fee.
  */
 export function invoiceFee(amountDue: bigint, terms: FeeTerms): bigint {
   const fee = feeOn(amountDue, terms)

@@ -1,8 +1,8 @@
 import { feeTerms } from './fee-formula.ts'
 
 /**
- * The least that one charge can be, in minor units. Source: Stripe's minimum charge amounts. It is the account's settlement
- * currency that decides there; a charge in another currency has to be worth as much.
+ * The minimum of one charge, in minor units. Source: Stripe's minimum charge amounts. Stripe applies the minimum of the
+ * account's settlement currency; a charge in another currency must be worth at least as much.
  */
 const minimums: Readonly<Record<string, bigint>> = {
   usd: 50n,
@@ -15,7 +15,10 @@ const minimums: Readonly<Record<string, bigint>> = {
   nzd: 50n,
 }
 
-/** The least total of one charge, in minor units. Where Stripe names none it is half as much again as the fixed fee, US$0.60. */
+/**
+ * The minimum total of one charge, in minor units. For a currency without a minimum at Stripe it is 1.5 times the fixed
+ * fee, US$0.60.
+ */
 export function minimumOf(currency: string): bigint {
   const { fixed, step } = feeTerms('free', currency)
   const worth = (fixed * 3n + 1n) / 2n

@@ -9,8 +9,9 @@ type Seen = Pick<CheckoutSnapshot, 'amountTotal' | 'amountShipping'> & {
 }
 
 /**
- * What the customer of a complete session pays, in minor units, now that the way of shipping is chosen. A customer who pays
- * the fee was shown each way raised by its part of it; what is neither for the items nor fee is the way's own amount.
+ * The total that the customer of a complete session pays, in minor units, with the chosen shipping option. If the customer
+ * pays the fee, each option was shown raised by the fee on it: what remains after the items and the fee is the option's own
+ * price.
  */
 export function sessionAmountPaid(sold: Sold, { amountTotal, amountShipping, payment }: Seen) {
   const applicationFee = payment?.applicationFee ?? null

@@ -35,9 +35,9 @@ export function startPaymentUpdate(services: Services, token: string, client: st
 }
 
 /**
- * Receives a customer who returns from the processor's page: pays the open invoices, and redirects to the merchant's page, or
- * to the customer's bank.
- * @param checkout the processor's id of the page, as the address has it
+ * Receives a customer who returns from the processor's page: pays the open invoices, and redirects to the merchant's page,
+ * or to the customer's bank.
+ * @param checkout the processor's id of the page, from the address
  */
 export function finishPaymentUpdate(
   services: Services,

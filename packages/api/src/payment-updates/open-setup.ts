@@ -14,10 +14,10 @@ export type UpdatedSubscription = {
 export type OpenedSetup = { page: { url: string; expiresAt: Date } | null; subscription: Subscription }
 
 /**
- * Opens a page of the processor on which the customer of a subscription enters another payment method. Of one whose first
- * checkout is still open that is the checkout: the processor lets nothing else pay it.
+ * Opens a page of the processor on which the customer of a subscription enters another payment method. If the first
+ * checkout is still open, that checkout is returned: the processor accepts payment only there.
  * @param key names the request at the processor
- * @param may whether the page is wanted, by what the subscription is now
+ * @param may whether the page is still needed, by the subscription's current state
  * @throws ProcessorError
  */
 export async function openSetup(

@@ -20,9 +20,9 @@ import { isUnpaid } from './payment-update-link.ts'
 export type NewMethodResult = { result: CollectionResult; hostedUrl: string | null }
 
 /**
- * Lets a subscription be paid with what its customer has entered, and attempts at once what is open of it. An event and the
- * customer's own return both lead here, in any order and at once: the processor does each step once.
- * @returns null when it is none of the subscription's, or the subscription is over
+ * Sets the payment method that a customer has entered on the subscription, and attempts its open invoices at once. An event
+ * and the customer's return both call this, in any order and concurrently: the processor does each step once.
+ * @returns null if the payment method is not for this subscription, or the subscription is over
  * @throws ProcessorError
  */
 export async function payWithNewMethod(
@@ -62,7 +62,7 @@ export async function payWithNewMethod(
   return outcomeOf(services, found, invoice, result)
 }
 
-/** What the last payment was made with says nothing of the next one any more. */
+/** Clears the stored payment method, because the next payment uses the new one. */
 async function noteNewMethod({ database, processorClock }: Services, key: { accountId: number; id: string }) {
   const data = { methodChangedAt: processorClock.now() }
   await database.prisma.subscription.update({ where: { accountId_id: key }, data })
@@ -91,7 +91,7 @@ async function findUnpaidInvoice(
   return isUnpaid({ status }) ? processor.invoices.findOpen(scope, id) : null
 }
 
-/** A refusal may mean that it was paid meanwhile, or that the customer is still being waited for. */
+/** Translates a refusal: the invoice may have been paid meanwhile, or still wait for the customer. */
 async function outcomeOf(
   { processor }: Services,
   { scope }: FoundSession,

@@ -8,7 +8,7 @@ type Needed = Pick<Services, 'keyring' | 'publicUrl'>
 export type PaymentUpdate = {
   accountId: number
   subscription: string
-  /** Where its customer goes afterwards; null for a page of ours. */
+  /** The page to which the customer returns; null for a page of ours. */
   returnUrl: string | null
   /** It leads to a page as long as the subscription runs, not only while a payment is missing: a card is about to expire. */
   anytime?: boolean
@@ -36,7 +36,10 @@ export function paymentUpdateUrl(
   return linkTo(services, { accountId, subscription: subscription.id, returnUrl: null })
 }
 
-/** Where the customer of a subscription enters another card, whatever its status: until it has ended. Always the same address. */
+/**
+ * The address at which the customer of a subscription enters another card, in any status until it has ended. It never
+ * changes.
+ */
 export function newCardUrl(
   services: Needed,
   accountId: number,

@@ -5,13 +5,13 @@ import type { LineType } from '../resources/payouts/schema.ts'
 export type KnownSources = {
   /** pi_… of the account. */
   payments: ReadonlySet<string>
-  /** tr_… that a payment gave to its destination → pi_…. */
+  /** tr_… of the processor's transfer of a payment to its destination → pi_…. */
   paymentsByTransfer: ReadonlyMap<string, string>
   /** tr_… and trr_… of our own movements → pi_…. */
   movements: ReadonlyMap<string, string>
-  /** tr_… and trr_… of our own movements that give a destination's money back for a dispute, or to it → du_…. */
+  /** tr_… and trr_… of our own movements that reverse or repeat a destination's transfer for a dispute → du_…. */
   movementsOfDisputes: ReadonlyMap<string, string>
-  /** re_… and trr_… → the refund as merchants know it. */
+  /** re_… and trr_… → the refund's public id. */
   refunds: ReadonlyMap<string, string>
   disputes: ReadonlySet<string>
 }
@@ -43,7 +43,7 @@ export function classifyLine(
           line('dispute_reversal', known.movementsOfDisputes.get(transfer ?? '')) ??
           line('transfer', known.movements.get(transfer ?? ''))
         )
-      // A refund that failed comes back as the same refund, with the opposite sign.
+      // A refund that failed appears again as the same refund, with the opposite sign.
       case 'refund':
       case 'refund_failure':
         return (

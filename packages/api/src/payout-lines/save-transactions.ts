@@ -37,7 +37,8 @@ export async function saveTransactions(
   })
   await database.pool.query({
     name: 'save balance transactions',
-    // In one order: two workers may save the same transactions, one with a payout and one with the ledger.
+    // Sorted, because two workers may save the same transactions, one of a payout and one of the ledger, and must not
+    // deadlock.
     text: `INSERT INTO balance_transactions AS known (account_id, id, payout_id, type, category, line_type, amount, fee, net,
              currency, source, object_id, available_on, created_at)
            SELECT account_id, id, payout_id, type, category, line_type, amount, fee, net, currency, source, object_id,

@@ -3,16 +3,16 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { AccessAction } from '../audit-log/change-of.ts'
 import type { Services } from '../request/context.ts'
 
-/** As much of the operation that is under way as these need: one object per request. */
-type Asked = { path?: string; context?: { session?: object | null } } | null
+/** The part of better-auth's context that these hooks use: one object per request. */
+type Operation = { path?: string; context?: { session?: object | null } } | null
 
-/** Sessions end for other reasons, too: these are asked for. */
+/** The endings that a person requests. Sessions end for other reasons, too. */
 const endings: Readonly<Record<string, AccessAction>> = {
   '/revoke-sessions': 'people.signOutEverywhere',
   '/revoke-other-sessions': 'people.signOutElsewhere',
 }
 
-/** With these a session begins that has passed what is asked of the person. */
+/** The endpoints that begin a session after all required factors were checked. */
 const beginnings: readonly string[] = [
   '/sign-in/email',
   '/two-factor/verify-totp',
@@ -38,38 +38,41 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
   const endLinks = (userId: string) => prisma.verification.deleteMany({ where: { value: userId } })
 
   /** A session that a password has begun is over at once when a code is to follow, and one that a session begins is no sign-in. */
-  async function isSignIn(userId: string, asked: Asked): Promise<boolean> {
-    const { path = '' } = asked ?? {}
+  async function isSignIn(userId: string, operation: Operation): Promise<boolean> {
+    const { path = '' } = operation ?? {}
     if (!beginnings.includes(path)) return false
     if (path === '/sign-in/email') {
       const { twoFactorEnabled } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
       return !twoFactorEnabled
     }
-    return !asked?.context?.session
+    return !operation?.context?.session
   }
 
   const databaseHooks = {
     session: {
       create: {
-        after: async ({ userId }, asked: Asked) => {
-          if (await isSignIn(userId, asked)) await auditLog.writeAccess({ action: 'people.signIn', userId })
+        after: async ({ userId }, operation: Operation) => {
+          if (await isSignIn(userId, operation)) await auditLog.writeAccess({ action: 'people.signIn', userId })
         },
       },
       delete: {
-        after: async ({ userId }, asked: Asked) => {
-          const action = endings[asked?.path ?? '']
+        after: async ({ userId }, operation: Operation) => {
+          const action = endings[operation?.path ?? '']
           // It is called for each session, but one change is recorded.
-          if (!action || !asked || ended.has(asked)) return
-          ended.add(asked)
+          if (!action || !operation || ended.has(operation)) return
+          ended.add(operation)
           await auditLog.writeAccess({ action, userId })
         },
       },
     },
     user: {
       update: {
-        after: async ({ id: userId, twoFactorEnabled }: { id: string; twoFactorEnabled?: unknown }, asked: Asked) => {
-          if (asked?.path !== '/two-factor/verify-totp' || twoFactorEnabled !== true) return
-          // All of them began without a code. The one that asks is replaced by better-auth.
+        after: async (
+          { id: userId, twoFactorEnabled }: { id: string; twoFactorEnabled?: unknown },
+          operation: Operation,
+        ) => {
+          if (operation?.path !== '/two-factor/verify-totp' || twoFactorEnabled !== true) return
+          // All of these sessions began without a code. better-auth replaces the current one.
           await prisma.session.deleteMany({ where: { userId } })
           await auditLog.writeAccess({ action: 'people.enableTwoFactor', userId })
         },
@@ -77,8 +80,8 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
     },
     account: {
       update: {
-        after: async ({ userId }, asked: Asked) => {
-          if (asked?.path !== '/change-password') return
+        after: async ({ userId }, operation: Operation) => {
+          if (operation?.path !== '/change-password') return
           await auditLog.writeAccess({ action: 'people.changePassword', userId })
           await endLinks(userId)
         },
@@ -93,7 +96,7 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
     await auditLog.writeAccess({ action, userId })
   })
 
-  /** Of a reset the hooks of the database are told how many passwords it changed, and not whose. */
+  /** Called by better-auth after a reset; the database hooks get the number of changed passwords, but not the user. */
   const onPasswordReset = async ({ user }: { user: { id: string } }) => {
     await auditLog.writeAccess({ action: 'people.resetPassword', userId: user.id })
     await endLinks(user.id)

@@ -8,7 +8,7 @@ import { createShortLivedCache } from '../request/short-lived-cache.ts'
 import { readView } from './read-operator-view.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** Which of their merchants a person asks about, and in which mode. Null: none. */
+/** The merchant and the mode that a person has selected; null without a selection. */
 export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
 
 export type SessionAuthenticator = {
@@ -25,7 +25,7 @@ export type SessionAuthenticator = {
 type Selected = NonNullable<SelectedMerchant>
 type MemberRow = AccountRow & { role: Role; needsTwoFactor: boolean; views?: true }
 
-/** Remembers what it read for half a second, as keys are: a page asks many things at once. */
+/** Caches what it read for half a second, as for keys: a page makes many requests at once. */
 export function createSessionAuthenticator(
   services: Pick<Services, 'database' | 'clock' | 'operatorTwoFactor'>,
   signIn: SignIn,

@@ -5,10 +5,10 @@ import { hashPassword } from './password.ts'
 
 type Needed = Pick<Services, 'database' | 'clock' | 'passwordCost'>
 
-/** `required`: a person without a second factor is no operator, whatever their row says. */
+/** `required`: a person without a second factor is not an operator, whatever their row contains. */
 export type OperatorTwoFactor = 'optional' | 'required'
 
-/** The password is there for a new user alone, and cannot be read again. */
+/** The password is set only for a new user, and cannot be read again. */
 export type AddedOperator = { email: string; name: string; portal_password: string | null }
 
 /** Makes a user an operator: the one with this email, or a new one. */

@@ -15,8 +15,9 @@ type Verified = {
 }
 
 /**
- * Refuses a passkey that asked for no fingerprint, face or PIN. A passkey takes the place of a password and a code, and is two
- * factors only if it knows its owner. @throws APIError
+ * Refuses a passkey that did not check a fingerprint, a face or a PIN. A passkey replaces a password and a code, and is two
+ * factors only if it verifies its owner.
+ * @throws APIError
  */
 export async function requireVerifiedUser({ verification }: Verified): Promise<void> {
   const { userVerified } = verification.authenticationInfo ?? verification.registrationInfo ?? {}

@@ -7,15 +7,14 @@ export type PasswordCost = Pick<ScryptOptions, 'N' | 'r' | 'p' | 'maxmem'>
 const dear: PasswordCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /**
- * Each takes a thread of the few that also read files and look up names, for as long as it means to take. Two of them at
- * once leave room for the others.
+ * Each hash blocks one of the few threads that also read files and resolve names. Two at once leave threads for the others.
  */
 const turns = pLimit(2)
 const maxWaiting = 30
 
 /**
- * Whether so many passwords wait to be worked on that another one would have to wait for seconds.
- * @param reserved places beyond the common ones, for users who have proved who they are
+ * Whether so many hashes are waiting that another one would wait for seconds.
+ * @param reserved places beyond the common ones, for users who have proved their identity
  */
 export function isPasswordQueueFull(reserved = 0): boolean {
   return turns.pendingCount >= maxWaiting + reserved

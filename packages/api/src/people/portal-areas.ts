@@ -20,7 +20,7 @@ export function areaRoles(routers: Readonly<Record<string, Router>>): AreaRoles 
   return new Map(areas)
 }
 
-/** The areas that a role may use. The portal's pages show nothing else. */
+/** The areas that a role may use. The portal shows only these. */
 export function areasOf(role: Role, areas: AreaRoles): Areas {
   const allowed = (kind: 'read' | 'change') =>
     [...areas].filter(([, area]) => area[kind].has(role)).map(([area]) => area)

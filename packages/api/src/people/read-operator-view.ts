@@ -1,15 +1,15 @@
 import type { Database } from '@merchant-payments/db'
 import type { Clock } from '../request/clock.ts'
 
-/** How long an operator sees a merchant, unless they leave it before. */
+/** How long an operator can view a merchant, unless they leave earlier. */
 const viewMs = 60 * 60_000
 
 /** When a view that begins now ends. */
 export const viewEnd = (clock: Clock) => new Date(clock.now().getTime() + viewMs)
 
 /**
- * Until when an operator sees a merchant as it sees itself; null when they do not. What says so is the audit log: nobody sees what
- * it does not have.
+ * The end of an operator's view of a merchant; null without a view. The audit log is the only record of it, so that a view
+ * without an entry cannot exist.
  */
 export async function readView(
   { database: { pool }, clock }: { database: Pick<Database, 'pool'>; clock: Clock },

@@ -25,9 +25,9 @@ export async function readSecondFactors(
 type Needed = Pick<Services, 'database' | 'clock' | 'auditLog' | 'mail' | 'publicUrl'>
 
 /**
- * Takes the app and the passkeys of a person away who has lost them, and ends their sessions and every link that was sent to them.
- * From then on the password alone signs in. Of a person who has neither, nothing is changed.
- * @returns what was taken away, and whether the person could be told by mail; null when there is no such person
+ * Removes the authenticator app and the passkeys of a person who has lost them, and ends their sessions and every link that
+ * was sent to them. From then on the password alone signs in. A person with neither is not changed.
+ * @returns what was removed, and whether the person was notified by mail; null if the person does not exist
  */
 export async function resetTwoFactor(
   services: Needed,
@@ -37,7 +37,7 @@ export async function resetTwoFactor(
   const { database, clock, auditLog } = services
   const found = await database.prisma.$transaction(async (tx) => {
     const where = { email: signInEmail(email) }
-    // One after another: each takes away what it says.
+    // Locked, so that concurrent resets each report what they removed.
     await tx.$queryRaw`SELECT 1 FROM users WHERE email = ${where.email} FOR UPDATE`
     const person = await tx.user.findUnique({ where })
     if (!person) return null

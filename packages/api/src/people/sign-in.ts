@@ -54,7 +54,7 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
         verify: (given) => verifyPassword(given, passwordCost),
       },
       resetPasswordTokenExpiresIn: 60 * 60,
-      // Not waited for: how long it takes would tell whether there is such a person.
+      // Not awaited, because the duration would reveal whether the person exists.
       sendResetPassword: async ({ user, token }) => {
         mail(passwordResetMail(user, `${publicUrl}/#/reset/${token}`)).catch((error: unknown) =>
           onError('a password reset could not be sent', error),

@@ -11,7 +11,7 @@ export type Erasure =
   | 'deleted'
   /** The JSON is rewritten without personal data: `eraseEventBody`. */
   | 'rewritten'
-  /** It is not searched: its row is deleted within a day in any case. */
+  /** The column is not searched, because its row is deleted within a day. */
   | 'expires'
 
 const nothing = { sql: 'NULL' }
@@ -53,7 +53,7 @@ export const personalColumns = {
   disputes: { evidence: noFields },
   evidence_files: { filename: { sql: `'erased'` } },
   events: { body: 'rewritten' },
-  // A receiver may repeat in its answer what it was sent.
+  // A receiver may repeat the event in its answer.
   attempts: { response_headers: nothing, response_body: nothing },
   // The merchant chooses the key; the body is encrypted. Kept for 24 hours.
   idempotent_requests: { key: 'expires', body: 'expires' },
@@ -96,7 +96,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   invitations: 'id merchant_id email invited_by',
   kept_since: 'table_name',
   leases: 'name',
-  // The path has no query, and its only variable parts are ids; parameter and message have nothing that was sent.
+  // The path has no query, and its only variable parts are ids; parameter and message contain no values of the request.
   logged_requests: 'method path code param message key_id user_id object_id',
   manual_payout_lines: 'payout_id payment_id',
   manual_payouts: 'id reference actor_name',

@@ -20,11 +20,12 @@ const batchSize = 100
 const smallBatchSize = 10
 
 /**
- * Erases a person from one account: rows, events, answers of receivers, and the customer, here and at the processor. Rows that lead
- * to other rows are erased last, so that after a crash the same call continues. Rows that were erased before are not counted.
- * @returns how many rows were erased now
- * @throws customer_not_found; validation_error while something of the person is not over, which it names: nothing was erased;
- * ProcessorError when the processor does not delete a customer, who is kept until the same call can
+ * Erases a person from one account: rows, events, answers of receivers, and the customer, here and at the processor. Rows
+ * that lead to other rows are erased last, so that after a crash the same call continues. Rows that were erased before are
+ * not counted.
+ * @returns the number of rows that were erased now
+ * @throws customer_not_found; validation_error while something of the person is still open, which it names: nothing was
+ * erased; ProcessorError if the processor does not delete a customer, who is kept until the same call succeeds
  */
 export async function erasePerson(scope: OwnerScope, name: PersonName): Promise<ErasedRows> {
   const objects = await findPersonalObjects(scope, await findPerson(scope, name))
@@ -52,7 +53,7 @@ export async function erasePerson(scope: OwnerScope, name: PersonName): Promise<
   return erased
 }
 
-/** @returns false if another call has deleted the customer meanwhile, which is what this one is for */
+/** @returns false if another call has deleted the customer meanwhile, as was intended */
 async function deleteUnlessGone(scope: OwnerScope, id: string): Promise<boolean> {
   try {
     await deleteCustomer(scope, id)

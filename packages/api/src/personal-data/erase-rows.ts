@@ -2,7 +2,7 @@ import { Prisma, type Tx } from '@merchant-payments/db'
 import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
 import { eraseEventBody } from './erase-event-body.ts'
 
-/** How many rows were erased, by their table. */
+/** The number of erased rows, by table. */
 export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests'>, number>
 
 export const nothingErased: Readonly<ErasedRows> = {

@@ -9,7 +9,7 @@ import { toSubscription } from '../resources/subscriptions/wire.ts'
 import { findPersonalObjects, type PersonalObjects } from './find-personal-objects.ts'
 import { findPerson, type PersonName } from './person.ts'
 
-/** Rows of one read. The next ones are read when the consumer asks for them. */
+/** The rows of one read. The next ones are read when the consumer requests them. */
 const batchSize = 200
 
 /** A part of the file: its field, and how its rows are read by their keys. */

@@ -25,8 +25,8 @@ export function stayErased<P extends Pick<Payment, 'erasedAt' | 'customerEmail' 
 }
 
 /**
- * The evidence of a dispute that is stored. After the buyer was erased, it is the evidence without the fields that identify the buyer,
- * which the processor fills in by itself; when the dispute is over, nothing.
+ * The evidence of a dispute that may be stored. After the buyer was erased, it is the evidence without the fields that
+ * identify the buyer, which the processor fills in by itself; none once the dispute is over.
  */
 export function keptEvidence<E extends object>(
   evidence: E,

@@ -4,7 +4,7 @@ import { priorities } from '@merchant-payments/processor'
 import { secondsUntilFull } from './bucket-refill.ts'
 import { bucketOf, reserveOf } from './token-bucket.ts'
 
-/** The shares of the rate that calls below `interactive` get in any case. Money that is due goes before copies here as well. */
+/** The guaranteed shares of the rate for calls below `interactive`. Due money comes before copies here as well. */
 const minShares = { money: 1 / 8, sweep: 1 / 40 }
 
 /**

@@ -3,7 +3,7 @@ import { apiVersion, type EndpointScope, type EndpointSnapshot, endpointEvents }
 /** What one endpoint should be. */
 export type WantedEndpoint = { scope: EndpointScope; url: string }
 
-/** What has to be done for one endpoint, and why: the reasons are for people. */
+/** The change that one endpoint needs, and its reasons, as texts for people. */
 export type EndpointPlan =
   | { action: 'keep'; id: string; reasons: [] }
   | { action: 'update'; id: string; reasons: string[] }

@@ -5,7 +5,7 @@ import { findKnown } from './find-known.ts'
 import { type EndpointPlan, findAbandoned, planEndpoint } from './plan-endpoint.ts'
 import { withEndpointLease } from './with-endpoint-lease.ts'
 
-/** What the endpoints are looked up, made and kept with. */
+/** The services that list, create and store endpoints. */
 export type EndpointServices = Pick<Services, 'database' | 'processor' | 'keyring'>
 
 export type EndpointSetup = { scope: EndpointScope; id: string; action: EndpointPlan['action']; reasons: string[] }
@@ -48,7 +48,7 @@ async function setUpEndpoint(
   return { scope, id, action: plan.action, reasons: plan.reasons }
 }
 
-/** @returns the endpoint that is there now */
+/** @returns the endpoint that exists now */
 async function carryOut(
   { database, processor, keyring }: EndpointServices,
   wanted: { livemode: boolean; scope: EndpointScope; url: string },

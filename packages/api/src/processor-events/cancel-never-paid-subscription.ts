@@ -5,8 +5,8 @@ import type { FoundSession } from '../sync/find-subscription-session.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 
 /**
- * Cancels a subscription whose first payment failed after it had started, as with a bank debit: the processor gives up the
- * invoice and leaves the subscription active.
+ * Cancels a subscription whose first payment failed after it had started, as a bank debit can: the processor gives up the
+ * invoice but leaves the subscription active.
  * @throws ProcessorError
  */
 export async function cancelNeverPaidSubscription(

@@ -3,8 +3,9 @@ import type { Services } from '../request/context.ts'
 import { setInvoiceFees } from './set-invoice-fees.ts'
 
 /**
- * Collects the payment of a draft that a request waits for, with its fee and those of the drafts whose credit it uses. A draft
- * that is final already is left alone, and an empty one is deleted. Safe to call twice at once. @throws ProcessorError
+ * Collects the payment of a draft that a request waits for, with its fee and those of the drafts whose credit it uses. A
+ * draft that is already final is skipped, and an empty one is deleted. Concurrent calls are safe.
+ * @throws ProcessorError
  */
 export async function collectInvoiceDraft(
   services: Services,

@@ -1,14 +1,15 @@
 import type { ClaimedEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
-/** Why a row of `refused_events` was written: no secret that is known here fits. */
+/** The reason of a row in `refused_events`: no configured secret matches the signature. */
 export const unknownSignature = 'signature'
 
 const minIntervalMs = 5_000
 
 /**
- * Counts what claims to be an event and is signed with a secret that is not known here, for the doctor, who asks the
- * processor whether it is one. A forged request costs no query: one in five seconds is written down, with those that came before it.
+ * Counts requests that claim to be events but are signed with an unknown secret, for `mpay doctor`, which checks with the
+ * processor whether they are. So that forged requests cause no load, at most one row is written in five seconds, with the
+ * count of the requests since the last one.
  */
 export function countUnknownSignatures({ database }: Pick<Services, 'database'>) {
   const seen = new Map<string, { count: number; writtenAt: number }>()

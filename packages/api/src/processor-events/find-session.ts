@@ -3,7 +3,7 @@ import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { findOwner, type Owner } from '../sync/find-owner.ts'
 
-/** The payment session that a checkout is of, found by the ref that our own call attached; null when there is none. */
+/** The payment session of a checkout, found by the ref in the checkout's metadata; null if none exists. */
 export async function findSession(
   services: Services,
   scope: ProcessorScope,

@@ -9,7 +9,7 @@ export type EventGroup = { name: keyof EventGroups; events: StoredEvent[] }
 
 /**
  * Groups events of one scope by their kind. The processor sends the end of a checkout and the success of its payment at the
- * same time, and a read of the checkout shows both: those that are here together are a group of their own.
+ * same time, and one read of the checkout shows both: such pairs are a group of their own.
  */
 export function groupEvents(events: readonly StoredEvent[]): EventGroup[] {
   const checkouts = refsOf(events, ({ subject }) => subject.kind === 'checkout' && subject.mode === 'payment')

@@ -4,8 +4,8 @@ import { retryPostponedTransfers } from '../transfers/retry-postponed-transfers.
 import type { Handler } from './handlers.ts'
 
 /**
- * The merchant's readiness or bank account has changed. Transfers that waited until it can receive them are tried at once; one
- * that was rejected has its open sessions closed and its renewals stopped.
+ * The merchant's readiness or bank account has changed. Transfers that waited for the account to receive them are tried at
+ * once; if the account was rejected, its open sessions are closed and its renewals paused.
  */
 export const handleAccount: Handler<'account'> = async (services, { livemode, processorAccount, type }) => {
   if (!processorAccount) return 'ignored'

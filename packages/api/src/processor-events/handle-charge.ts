@@ -2,7 +2,7 @@ import { syncPayment } from '../sync/sync-payment.ts'
 import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
 
-/** What a charge brought to the balance may be known only some time after its payment succeeded. */
+/** A charge's proceeds may be known only some time after its payment succeeded. */
 export const handleCharge: Handler<'charge'> = async (services, event) => {
   const { paymentId, ...own } = event.subject
   const payment = await syncPayment(services, { scope: scopeOf(event), id: paymentId }, { own })

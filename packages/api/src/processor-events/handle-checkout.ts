@@ -7,14 +7,17 @@ import { findSession } from './find-session.ts'
 import type { Handler } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
-/** A checkout has ended, or the bank has answered to its payment. */
+/** A checkout has ended, or its delayed payment has succeeded or failed. */
 export const handleCheckout: Handler<'checkout'> = (services, event) =>
   event.subject.mode === 'payment' ? handlePayment(services, event) : handleSubscription(services, event)
 
 const handlePayment: Handler<'checkout'> = async (services, event) =>
   (await applyPaymentCheckout(services, event)) ? 'applied' : 'ignored'
 
-/** Syncs the payment session that an event is about. @returns null when it is none of ours */
+/**
+ * Syncs the payment session of an event.
+ * @returns null if it is not ours
+ */
 export async function applyPaymentCheckout(
   services: Services,
   event: StoredEvent<'checkout'>,
@@ -32,7 +35,7 @@ const handleSubscription: Handler<'checkout'> = async (services, event) => {
   const { delayed, failed, ...own } = event.subject
   const found = await findSubscriptionSession(services, scope, own)
   if (!found) return 'ignored'
-  // The checkout of a subscription does not show its payment, but this event can be of no other.
+  // The checkout of a subscription does not contain its payment, but this event reports the first one.
   const firstPayment = { delayed, status: failed ? 'requires_payment_method' : undefined }
   const known = { owner: found.owner, ref: found.session.ref, firstPayment }
   const checkout = { scope, id: event.objectId }
@@ -41,7 +44,7 @@ const handleSubscription: Handler<'checkout'> = async (services, event) => {
   return 'applied'
 }
 
-/** The first payment came to nothing after the subscription had begun. */
+/** Ends a subscription whose first payment failed after the subscription had started. */
 async function giveUp(services: Services, found: FoundSession, checkout: string): Promise<void> {
   const { invoices, subscriptionCheckouts } = services.processor
   const { invoice: id } = await subscriptionCheckouts.retrieve(found.scope, checkout)

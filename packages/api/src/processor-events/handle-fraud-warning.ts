@@ -4,7 +4,10 @@ import { syncPayment } from '../sync/sync-payment.ts'
 import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
 
-/** The issuer of a card warns of fraud: shown with the payment, which may be refunded before it is disputed. */
+/**
+ * The issuer of a card warns of fraud. The warning is shown with the payment, so that it can be refunded before it is
+ * disputed.
+ */
 export const handleFraudWarning: Handler<'fraud_warning'> = async (services, event) => {
   const scope = scopeOf(event)
   if (await isForeign(services, scope)) return 'ignored'

@@ -37,8 +37,9 @@ export const handleInvoiceDrafts: BatchHandler<'invoice'> = async (services, sco
 }
 
 /**
- * @param sessions what the invoices were sold with
- * @param awaited invoices whose payment a request waits for, perhaps of a process that has died
+ * Updates the fees of drafts, and collects those that a request waits for.
+ * @param sessions the sessions of the invoices' subscriptions
+ * @param awaited invoices whose payment a request waits for; the process of that request may have died
  */
 async function updateDrafts(
   services: Services,

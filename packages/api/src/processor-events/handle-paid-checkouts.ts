@@ -10,8 +10,8 @@ import type { StoredEvent } from './stored-event.ts'
 type Result = PromiseSettledResult<Outcome>
 
 /**
- * Checkouts that came together with the success of their payments. The read of a checkout begins after both have come and shows
- * its payment as well, so the payment is not read again.
+ * Handles checkouts whose events arrived together with the success of their payments. The read of a checkout begins after
+ * both and contains its payment, so the payment is not read again.
  */
 export const handlePaidCheckouts: BatchHandler<'checkout' | 'payment'> = async (services, scope, events) => {
   const checkouts = events.filter(isCheckout)

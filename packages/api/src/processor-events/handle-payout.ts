@@ -5,10 +5,10 @@ import { handleAccount } from './handle-account.ts'
 import type { Handler } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
-/** The end of a payout says something of the bank account. */
+/** The end of a payout may change the state of the bank account. */
 const endings: readonly string[] = ['payout.paid', 'payout.failed', 'payout.canceled']
 
-/** A payout to a merchant's bank was made, came further, or said what it is made of. The platform's own are no concern of ours. */
+/** A payout to a merchant's bank was created or changed, or its lines are known. The platform's own payouts are ignored. */
 export const handlePayout: Handler<'payout'> = async (services, event) => {
   if (event.processorAccount === null) return 'ignored'
   const scope = scopeOf(event)

@@ -4,8 +4,7 @@ import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
 
 /**
- * Handles events of refunds. Refunds that the platform made on the processor's own pages get the same events as those made
- * here.
+ * Handles events of refunds. Refunds that the platform made in the processor's dashboard are reported like those made here.
  */
 export const handleRefund: Handler<'refund'> = async (services, event) => {
   const scope = scopeOf(event)

@@ -3,7 +3,10 @@ import { findSubscriptionSession } from '../sync/find-subscription-session.ts'
 import type { Handler } from './handlers.ts'
 import { scopeOf } from './stored-event.ts'
 
-/** A customer has entered another payment method for a subscription, whether they came back to us or not. */
+/**
+ * A customer has entered another payment method for a subscription. The event arrives even if the customer does not return
+ * to our page.
+ */
 export const handleSetup: Handler<'setup'> = async (services, event) => {
   const scope = scopeOf(event)
   const { setupId, ...own } = event.subject

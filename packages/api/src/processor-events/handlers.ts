@@ -23,7 +23,10 @@ import type { StoredEvent } from './stored-event.ts'
 /** Applies one event of a kind. */
 export type Handler<Kind extends EventKind> = (services: Services, event: StoredEvent<Kind>) => Promise<Outcome>
 
-/** Applies events of one scope and of one kind, or of kinds that belong together, several of which may be about one thing; a result for each, in order. */
+/**
+ * Applies events of one scope and of one kind, or of related kinds; several of them may be about one object. Returns a
+ * result for each, in order.
+ */
 export type BatchHandler<Kind extends EventKind> = (
   services: Services,
   scope: ProcessorScope,

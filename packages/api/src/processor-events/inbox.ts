@@ -7,11 +7,11 @@ import { processEvents } from './process-events.ts'
 import { recordRefusedEvent } from './record-refused-event.ts'
 import { concernsUs, storeProcessorEvents } from './store-events-once.ts'
 
-/** Where events of the processor come in. What comes together is stored and applied together. */
+/** Receives events of the processor. Events that arrive together are stored and applied together. */
 export type Inbox = {
   /**
-   * Verifies an event with the configured secrets and with those of endpoints that we created, and stores it. The processor may
-   * get its 2xx when this returns.
+   * Verifies an event with the configured secrets and with those of endpoints that we created, and stores it. The processor
+   * may get its 2xx when this returns.
    * @returns null for an event of a mode that is not set up: a live endpoint receives test events as well
    * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
    */
@@ -20,7 +20,7 @@ export type Inbox = {
   store(event: ProcessorEvent): Promise<void>
   /** Begins to apply a stored event. The sweep applies what a crash leaves unapplied. */
   apply(event: ProcessorEvent): void
-  /** Waits for what is being applied. */
+  /** Resolves when no event is being applied. */
   idle(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     gatherMs,
     work: (events) => storeProcessorEvents(services, events),
   })
-  // One batch does not wait for another: an account that takes its time holds up no other.
+  // Batches run concurrently, so that a slow account does not delay another.
   const begun = createBatcher<string>({
     maxSize,
     gatherMs: gatherToApplyMs,
@@ -57,7 +57,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     applying.add(done)
   }
 
-  /** A secret that is not known yet may be that of an endpoint that a command has just made. */
+  /** An unknown secret may belong to an endpoint that a command has just created, so the secrets are read again. */
   async function verify(body: Buffer, signature: string | undefined): Promise<ProcessorEvent> {
     try {
       return services.processor.events.verify(body, signature, secrets.known())

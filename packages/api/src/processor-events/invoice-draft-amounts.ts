@@ -7,7 +7,7 @@ export type Due<D extends Draft> = { draft: D; due: bigint }
 
 /**
  * The amount that will be paid of each draft of a customer, given oldest first. The draft that is finalized first uses the
- * customer's credit, and the credit that one leaves pays the next.
+ * customer's credit, and the remaining credit pays the next.
  */
 export function draftAmounts<D extends Draft>(drafts: readonly D[]): Due<D>[] {
   let balance = drafts[0]?.balance ?? 0n

@@ -2,13 +2,13 @@ import type { Services } from '../request/context.ts'
 import { setUpModes } from '../request/set-up-modes.ts'
 
 const batch = 100
-/** Among so many of those that have waited longest every account gets a turn. */
+/** The number of the oldest waiting events among which every account gets a turn. */
 const maxCandidates = 1000
 
 /** A stored event that is due to be applied. `accountId` is its account, as far as known before it is applied. */
 export type DueEvent = { id: string; accountId: number | null }
 
-/** Events to be applied, of every account one before a second of any. They wait while their mode is not set up. */
+/** Events to be applied, the first of every account before the second of any. Events wait while their mode is not set up. */
 export async function nextEvents(services: Services): Promise<DueEvent[]> {
   const { rows } = await services.database.pool.query<DueEvent>({
     name: 'due processor events',
@@ -27,7 +27,7 @@ export async function nextEvents(services: Services): Promise<DueEvent[]> {
   return rows
 }
 
-/** Puts off what is due of an account that does not answer, or it would be asked for each event again. */
+/** Postpones the due events of an account that does not answer, so that it is not called for each of them. */
 export async function postponeEvents({ database }: Services, accountId: number): Promise<void> {
   await database.pool.query({
     name: 'postpone events of an account',

@@ -8,7 +8,10 @@ import { scopeOf } from './stored-event.ts'
 
 const unnamed: OwnMetadata = { merchantId: null, ref: null }
 
-/** Tries at once what waits for money of these merchants. @returns whether any of them is ours */
+/**
+ * Retries transfers that wait for money of these merchants.
+ * @returns whether any of them is ours
+ */
 async function retryTransfersOfOwners(
   services: Services,
   scope: ProcessorScope,
@@ -23,7 +26,7 @@ async function retryTransfersOfOwners(
   return accountIds.size > 0
 }
 
-/** Money that arrived can be spent: by a merchant, or by the platform, which then can pay merchants with it. */
+/** Money has become available: to a merchant, or to the platform, which then can pay merchants with it. */
 export const onBalanceAvailable: Handler<'balance'> = async (services, event) => {
   if (event.processorAccount !== null) {
     return (await retryTransfersOfOwners(services, scopeOf(event), [unnamed])) ? 'applied' : 'ignored'
@@ -32,7 +35,7 @@ export const onBalanceAvailable: Handler<'balance'> = async (services, event) =>
   return 'applied'
 }
 
-/** A payment that succeeded may bring its merchant money that something waits for. */
+/** Retries transfers after a payment, because a payment that succeeded may bring the merchant the missing money. */
 export function retryTransfersAfter(handler: BatchHandler<'payment'>): BatchHandler<'payment'> {
   return async (services, scope, events) => {
     const results = await handler(services, scope, events)

@@ -10,30 +10,31 @@ import { handleEvents } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
 /**
- * How long a claim lasts when its process no longer renews it: so soon after the process died, or lost its database, another one
- * takes the event up.
+ * The duration of a claim that its process no longer renews: after this time another process applies the events of one that
+ * died, or lost its database.
  */
 const leaseMs = 8_000
 const lease = Prisma.raw(`interval '${leaseMs} milliseconds'`)
 const maxPauseMs = 5 * 60_000
-/** As long as the processor itself repeats an event: time enough to put a key right. */
+/** As long as the processor itself repeats an event, which leaves an operator time to correct a key. */
 const maxAgeMs = 3 * 24 * 60 * 60_000
 
 /**
- * Applies stored events: syncs the objects that they name, together where many are of one kind. Safe to call from several
- * processes at once; only the one that claims an event works on it. A failure is kept with its event, which comes back after a
- * pause that doubles up to five minutes; what failed is returned as well.
+ * Applies stored events: syncs the objects that they name, together if many are of one kind. Several processes may call it
+ * at once; only the one that claims an event applies it. A failure is stored with its event, which is retried after a pause
+ * that doubles up to five minutes.
+ * @returns the errors of the events that failed
  */
 export async function processEvents(services: Services, ids: readonly string[]): Promise<Error[]> {
   const events = await claimEvents(services, ids)
   if (events.length === 0) return []
   const open = new Set(events)
-  // An account that does not answer holds up its own events alone.
+  // An account that does not answer delays only its own events.
   const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
   const processAll = (renewed: () => Promise<unknown>) => {
     const close = async (processed: readonly StoredEvent[]) => {
       for (const event of processed) open.delete(event)
-      // One that is under way would put off an event that comes back sooner.
+      // A renewal that is still running would postpone an event that is to be retried earlier.
       await renewed()
     }
     return Promise.all(
@@ -48,7 +49,10 @@ export async function processEvents(services: Services, ids: readonly string[]):
   return errors.flat()
 }
 
-/** The same for one. @throws what it failed with */
+/**
+ * Applies one event.
+ * @throws the error with which it failed
+ */
 export async function processEvent(services: Services, id: string): Promise<void> {
   const [error] = await processEvents(services, [id])
   if (error) throw error
@@ -79,7 +83,7 @@ async function resultsOf(services: Services, { name, events }: EventGroup): Prom
   const [first] = events
   if (!first) return []
   try {
-    // The processor began it, not the request or the round in which it is applied.
+    // The processor caused this work, not the request or the sweep in which it is done.
     const options = { parent: null, attributes: { 'processor.events': events.length } }
     return await inSpan(`apply ${name}`, options, () => handleEvents(services, scopeOf(first), name, events))
   } catch (reason) {
@@ -109,7 +113,7 @@ async function keepFailure({ database, observer }: Services, event: StoredEvent,
   const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), maxPauseMs)
   const hopeless = isHopeless(error, event, now)
   const { count } = await database.prisma.processorEvent.updateMany({
-    // A process that took longer than its claim has no say any more.
+    // A process whose claim has expired must not write the outcome.
     where: { id: event.id, processedAt: null, attempts: event.attempts },
     data: {
       lastError: `${error.name}: ${operatorText(error)}`.slice(0, 1000),
@@ -125,18 +129,21 @@ function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error('unknown', { cause: reason })
 }
 
-/** The processor has refused often enough: the object is gone, or was never ours. The event is parked for an operator. */
+/**
+ * Whether the processor has refused often enough: the object was deleted, or never was ours. The event is parked for an
+ * operator.
+ */
 function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: Date): boolean {
-  // The answer that it came before was never written down: that process died, and nothing names the object.
+  // The process that called for the object died before it stored the answer, so nothing names the object.
   if (error instanceof EventTooEarlyError) return attempts >= 20
   const waited = now.getTime() - receivedAt.getTime() > maxAgeMs
-  // A fault of our own, which is the same at each try.
+  // A fault of our own, which every retry would repeat.
   if (error instanceof TypeError) return waited
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return false
   return error.isPlatformFault ? waited : attempts >= 5
 }
 
-/** Keeps claimed events that are still being processed; an event that failed waits for its own time. */
+/** Renews the claims of events that are still being processed. An event that failed keeps its retry time. */
 async function renewClaims({ database }: Services, open: ReadonlySet<StoredEvent>): Promise<void> {
   const events = [...open]
   await database.pool.query({

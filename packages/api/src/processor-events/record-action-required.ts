@@ -8,8 +8,8 @@ import { writeAll } from '../sync/sync-object.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 
 /**
- * Records the event that a renewal's payment waits for the customer, who has to confirm it with their bank: once for each
- * attempt with each payment method, after its effect on the subscription.
+ * Records the event that a renewal's payment waits for the customer, who must confirm it with their bank. It is recorded
+ * once for each attempt with each payment method, after its effect on the subscription.
  * @throws ProcessorError, EventTooEarlyError
  */
 export async function recordActionRequired(

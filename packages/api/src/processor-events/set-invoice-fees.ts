@@ -5,15 +5,15 @@ import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { draftAmounts } from './invoice-draft-amounts.ts'
 
-/** Credit rarely changes while fees are being set; a fee that is wrong after these rounds is corrected by the next event. */
+/** Credit rarely changes while fees are being set; a fee that is wrong after these rounds is corrected with the next event. */
 const maxRounds = 5
 
 /**
- * Sets the platform's fee on a customer's drafts of one account: exactly our fee on the amount that will be paid of each, in
- * place of the subscription's percentage. On the route `transfer` the processor takes no fee: less is transferred later. Only
- * differences are written, so it may be called at any time and any number of times.
+ * Sets the platform's fee on a customer's drafts of one account: exactly our fee on the amount that will be paid of each,
+ * in place of the subscription's percentage. On the route `transfer` the processor deducts no fee: the transfer is reduced
+ * later. Only differences are written. Idempotent.
  * @param known sessions of the drafts that are known already
- * @returns the drafts, as they were at the last read
+ * @returns the drafts as last read
  * @throws ProcessorError
  */
 export async function setInvoiceFees(
@@ -26,7 +26,7 @@ export async function setInvoiceFees(
     const drafts = await services.processor.invoices.listDrafts(scope, customer)
     const wrong = await wrongFees(services, scope, drafts, known)
     await Promise.all(wrong.map(({ id, fee }) => setFee(services, scope, id, fee)))
-    // Another process with another read of the balance may have written too: the last writer reads again.
+    // Another process may have written fees from another read of the balance: the last writer reads again.
     const alone = drafts.length === 1 && drafts[0]?.balance === 0n
     if (wrong.length === 0 || alone || round === maxRounds) return drafts
   }
@@ -55,7 +55,7 @@ async function setFee({ processor }: Services, scope: ProcessorScope, id: string
   try {
     await processor.invoices.setFee(scope, id, fee)
   } catch (error) {
-    // The invoice was finalized meanwhile.
+    // The invoice has been finalized meanwhile.
     if (error instanceof ProcessorError && error.code === 'invoice_not_editable') return
     throw error
   }

@@ -2,7 +2,7 @@ import { databaseNowSql } from '@merchant-payments/db'
 import type { ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
-/** Whether there is something to apply; an event that does not concern us is settled as soon as it is stored. */
+/** Whether an event is to be applied. One that does not concern us is processed as soon as it is stored. */
 export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolean {
   return subject.kind !== 'other'
 }
@@ -15,8 +15,8 @@ export async function storeProcessorEvents(
   const given = events.map((event) => ({ ...event, ours: concernsUs(event) }))
   await database.pool.query({
     name: 'store processor events',
-    // Two processes may store the same events at once: in one order, or each would wait for the other. The ids are a table of
-    // their own, as events that came in different months lie in different ones.
+    // The rows are sorted, because two processes that store the same events in different orders could deadlock. The ids
+    // have a table of their own, because the events of different months are in different partitions.
     text: `WITH given AS (
              SELECT * FROM json_to_recordset($1::json) AS given (
                id text, livemode bool, type text, account text, "objectId" text, subject jsonb, ours bool)
@@ -38,7 +38,7 @@ export async function storeProcessorEvents(
   })
 }
 
-/** The same for one. */
+/** Stores one verified event, once. */
 export function storeProcessorEvent(services: Pick<Services, 'database'>, event: ProcessorEvent): Promise<void> {
   return storeProcessorEvents(services, [event])
 }

@@ -5,7 +5,7 @@ import { receiptDate } from './dates.ts'
 import { methodLabel } from './method-labels.ts'
 import type { Receipt } from './receipt.ts'
 
-/** The mail with a receipt. It holds no lines of it: what was bought is for those alone who open the link. */
+/** The mail with the link to a receipt. It lists no items, which only the receipt itself shows. */
 export function composeReceiptMail(email: string, receipt: Receipt, link: string): Mail {
   const { currency, date, livemode, merchant, method, number, total } = receipt
   const money = (amount: bigint) => `${formatMoney(amount, currency)} ${currency.toUpperCase()}`

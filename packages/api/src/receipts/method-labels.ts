@@ -29,7 +29,7 @@ export function cardLabel(card: { brand: string | null; last4: string | null; wa
     .join(' ')
 }
 
-/** The outcome of 3-D Secure, in the processor's word for it. */
+/** The label of a 3-D Secure outcome of the processor. */
 export function threeDSecureLabel(result: string | null): string {
   if (result === null) return 'Not used'
   return lookUp(threeDSecureResults, result) ?? capitalized(result, /^\p{L}/u)
@@ -58,6 +58,6 @@ function capitalized(name: string, letters: RegExp): string {
   return name.replaceAll('_', ' ').replace(letters, (letter) => letter.toUpperCase())
 }
 
-function lookUp(words: Readonly<Record<string, string>>, name: string | null): string | undefined {
-  return name !== null && Object.hasOwn(words, name) ? words[name] : undefined
+function lookUp(labels: Readonly<Record<string, string>>, name: string | null): string | undefined {
+  return name !== null && Object.hasOwn(labels, name) ? labels[name] : undefined
 }

@@ -5,7 +5,7 @@ import type { LineItemWire } from '../resources/payment-sessions/schema.ts'
 /** A line of a receipt. Amounts in minor units. */
 export type ReceiptLine = {
   name: string
-  /** How many, and what each costs; null of what is not counted. */
+  /** The quantity, and the price of one unit; null for a line without a quantity. */
   quantity: number | null
   each: bigint | null
   amount: bigint

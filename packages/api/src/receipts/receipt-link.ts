@@ -11,7 +11,7 @@ export type ReceiptOf = { accountId: number; id: string }
 export const receiptsPath = '/receipts'
 const purpose = 'receipt'
 
-/** Whether there is a receipt of a payment: it was paid. */
+/** Whether a payment has a receipt: only a paid one has. */
 export function isPaid({ status }: { status: string }): boolean {
   return status === 'succeeded'
 }

@@ -12,14 +12,14 @@ type Shown = {
   currency: string
   date: Date
   total: bigint
-  /** What was paid with, and so what a refund goes back to; null when that is not known. */
+  /** The payment method, to which refunds are returned as well; null if it is not known. */
   method: UsedMethod | null
 }
 
 export type PaymentReceipt = Shown & {
   kind: 'payment'
   lines: readonly ReceiptLine[]
-  /** Oldest first; what failed is left out. */
+  /** Oldest first; failed refunds are left out. */
   refunds: readonly { number: string; amount: bigint; date: Date; pending: boolean }[]
   /** What was not given back. */
   remaining: bigint
@@ -79,7 +79,7 @@ export function refundReceipt(owner: Owner, number: string, refund: Refund, paym
   }
 }
 
-/** Of payments that were last read before it was kept when they were paid, it is when they began. */
+/** The creation time stands in for payments that were last read before `paidAt` was stored. */
 function dateOf({ paidAt, createdAt }: Payment): Date {
   return paidAt ?? createdAt
 }

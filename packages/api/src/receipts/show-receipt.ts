@@ -13,7 +13,10 @@ export type ReceiptVisit =
 const windowSeconds = 600
 const maxVisits = 60
 
-/** Shows a receipt to the bearer of its link. @param client the network that asks */
+/**
+ * Shows a receipt to the bearer of its link.
+ * @param client the network of the client
+ */
 export async function visitReceipt(services: Services, token: string, client: string): Promise<ReceiptVisit> {
   const limit = { action: 'receipt', subject: client, max: maxVisits, seconds: windowSeconds }
   const retryAfter = await services.attempts(limit)

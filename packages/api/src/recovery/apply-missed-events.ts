@@ -4,9 +4,8 @@ import { concernsUs, storeProcessorEvents } from '../processor-events/store-even
 import type { Services } from '../request/context.ts'
 
 /**
- * Stores and applies those of some events that were never stored, as if the processor had sent them.
- * @param again those, too, that were found to be no concern of ours, or came to nothing: what they are about may have a row by
- * now
+ * Stores and applies those events that were never stored, as if the processor had sent them.
+ * @param again also applies events that did not concern us, or had no effect: their objects may have rows by now
  */
 export async function applyMissedEvents(
   services: Services,
@@ -26,7 +25,10 @@ export async function applyMissedEvents(
   return { missing: ours.size, errors: await processEvents(services, [...ours.keys(), ...repeated]) }
 }
 
-/** Opens those events again that were not applied. @returns their ids */
+/**
+ * Marks events that were not applied as due again.
+ * @returns their ids
+ */
 async function reopen({ database }: Services, ids: string[]): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>({
     name: 'reopen processor events',

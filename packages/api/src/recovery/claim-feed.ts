@@ -4,15 +4,16 @@ import { operatorText } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { setUpModes } from '../request/set-up-modes.ts'
 
-/** A feed that this process reads: where it lies, how far it was read, and the claim on it. */
+/** A feed that this process reads: its place, its progress, and the claim. */
 export type ClaimedFeed = Pick<
   EventFeed,
   'livemode' | 'processorAccount' | 'newest' | 'previous' | 'top' | 'cursor' | 'listed' | 'missing' | 'since' | 'claim'
 >
 
 /**
- * Claims the feed that has been due for longest, for two minutes; each page that is read renews the claim. Null if none is due.
- * A feed is due once an hour, and after `readFeedsAgain`; never in a mode that is not set up.
+ * Claims the feed that has been due longest, for two minutes; each page renews the claim. A feed is due once an hour, and
+ * after `readFeedsAgain`; never in a mode that is not set up.
+ * @returns null if none is due
  */
 export async function claimFeed(services: Pick<Services, 'database' | 'processor'>): Promise<ClaimedFeed | null> {
   const [feed] = await claim<ClaimedFeed>(services.database.pool, {
@@ -39,7 +40,10 @@ export async function claimFeed(services: Pick<Services, 'database' | 'processor
   return feed ?? null
 }
 
-/** Says that a page was read and what comes next. False when another process has taken the feed over. */
+/**
+ * Stores the progress after a page.
+ * @returns false if another process has claimed the feed
+ */
 export async function keepPlace({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<boolean> {
   const { rowCount } = await database.pool.query({
     name: 'keep the place in an event feed',
@@ -51,7 +55,7 @@ export async function keepPlace({ database }: Pick<Services, 'database'>, feed: 
   return rowCount === 1
 }
 
-/** Lets other feeds have their turn: this one goes on where it stopped. */
+/** Releases a feed so that others are read; it continues from its progress later. */
 export async function pauseFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'pause an event feed',
@@ -61,7 +65,7 @@ export async function pauseFeed({ database }: Pick<Services, 'database'>, feed: 
   })
 }
 
-/** Says that all was read. What was asked for meanwhile is still to come. */
+/** Marks a feed as read. What was requested meanwhile stays due. */
 export async function finishFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'finish an event feed',

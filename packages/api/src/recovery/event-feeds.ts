@@ -4,7 +4,10 @@ import { setUpModes } from '../request/set-up-modes.ts'
 
 type Needed = Pick<Services, 'database' | 'processor'>
 
-/** Lists a feed for each account of ours at the processor and for the platform, in the modes that are set up, each due at once. */
+/**
+ * Inserts a feed for each of our accounts at the processor and for the platform, in the modes that are set up, each due at
+ * once.
+ */
 export async function openFeeds(services: Needed): Promise<void> {
   await services.database.pool.query({
     name: 'open event feeds',
@@ -20,7 +23,7 @@ export async function openFeeds(services: Needed): Promise<void> {
   })
 }
 
-/** A feed that may be put off: it was read within a day, and nothing was asked for. */
+/** The condition for a feed that may be postponed: it was read within a day, and no reading was requested. */
 const maybeQuiet = `f.due_at <= now() AND f.leased_until IS NULL AND f.since IS NULL AND f.cursor IS NULL
               AND f.read_at > now() - interval '1 day'
               AND a.livemode = f.livemode AND a.processor_account_id = f.processor_account
@@ -31,8 +34,8 @@ const running = `status NOT IN ('canceled', 'incomplete_expired')`
 const open = `status NOT IN ('won', 'lost', 'warning_closed', 'prevented')`
 
 /**
- * Puts off by an hour what is due of accounts that nothing happens on: no key in use, no payment for a month, nothing that
- * is renewed or disputed. Once a day they are read all the same.
+ * Postpones by an hour the due feeds of inactive accounts: those without a used key, a payment within a month, a renewal or
+ * a dispute. They are still read once a day.
  */
 export async function passOverQuiet({ database }: Pick<Services, 'database'>): Promise<void> {
   if (await isDistributed(database.pool)) return passOverQuietOfServers(database)
@@ -49,7 +52,10 @@ export async function passOverQuiet({ database }: Pick<Services, 'database'>): P
 
 const mostAtOnce = 500
 
-/** The same in two steps, as no statement joins feeds with rows of several servers: those without a key in use are few. */
+/**
+ * Does the same in two steps on a distributed database, where no statement can join feeds with rows of several servers.
+ * Feeds without a used key are few.
+ */
 async function passOverQuietOfServers({ pool }: Services['database']): Promise<void> {
   const found = await pool.query<{ id: number }>(
     `SELECT a.id FROM event_feeds f, accounts a WHERE ${maybeQuiet} ORDER BY f.due_at LIMIT ${mostAtOnce}`,
@@ -70,8 +76,8 @@ async function passOverQuietOfServers({ pool }: Services['database']): Promise<v
 }
 
 /**
- * Has feeds read now and not in an hour: those that were not read for some seconds, or with `since` all of them, back to
- * that moment of the processor's clock.
+ * Makes feeds due at once instead of within the hour: those that were not read for some seconds, or with `since` all of
+ * them, back to that time of the processor's clock.
  */
 export async function readFeedsAgain(
   services: Needed,
@@ -89,7 +95,7 @@ export async function readFeedsAgain(
   })
 }
 
-/** The same for the account that did not answer, and for the platform: when it answers again, something may be missing. */
+/** Makes the feeds of an account and of the platform due after the account did not answer, because events may be missing. */
 export async function readFeedSoon({ database }: Pick<Services, 'database'>, accountId: number): Promise<void> {
   await database.pool.query({
     name: 'read an event feed soon',

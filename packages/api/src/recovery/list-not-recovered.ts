@@ -1,6 +1,6 @@
 import type { Rebuilt } from './rebuild/rebuild.ts'
 
-/** What only the database knew, in words for operators. The processor has no copy of it. */
+/** Data that the processor has no copy of, described for operators. */
 const lost: readonly string[] = [
   'API keys that were created, rolled or revoked: create them again (mpay keys create), and revoke again what was revoked.',
   'Webhook endpoints that were created, changed or rolled: their owners register them again. Events since then went to the endpoints of now.',
@@ -10,7 +10,7 @@ const lost: readonly string[] = [
   'Answers kept for Idempotency-Keys: a request that is repeated with the key of a lost one is carried out again.',
 ]
 
-/** What a recovery leaves to people. */
+/** The data that a recovery cannot restore, and that an operator must enter again. */
 export function notRecovered({ merchants, unclear_sessions: unclear }: Rebuilt): string[] {
   return [
     ...merchants.map(

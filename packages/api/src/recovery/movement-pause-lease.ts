@@ -1,5 +1,5 @@
 /**
- * The lease of a recovery. While it is held, workers move no money: the rows may not know yet what was moved in the time that
- * they have lost.
+ * The lease of a recovery. While it is held, workers make no movements: the restored rows may lack movements that were made
+ * after the backup.
  */
 export const movementPauseLease = 'recovery'

@@ -4,13 +4,13 @@ import type { Services } from '../request/context.ts'
 import { applyMissedEvents } from './apply-missed-events.ts'
 import { type ClaimedFeed, finishFeed, keepPlace, pauseFeed } from './claim-feed.ts'
 
-/** At most this many pages at a time. */
+/** The maximum number of pages in one run. */
 const mostPages = 50
 
 /**
- * Reads one of the processor's lists of events, from now back to the start of the last reading but one, and applies events that
- * no webhook delivered. Progress is saved with each page, so that nothing is read again after a crash.
- * @returns what went wrong with events that were found; each comes back by itself
+ * Reads one of the processor's lists of events, from now back to the start of the last reading but one, and applies events
+ * that no webhook delivered. Progress is saved with each page, so that a crash causes no second reading.
+ * @returns the errors of events that were found; each is retried later
  * @throws ProcessorError
  */
 export async function readFeed(

@@ -5,16 +5,16 @@ import { claimFeed, failFeed } from './claim-feed.ts'
 import { openFeeds, passOverQuiet } from './event-feeds.ts'
 import { readFeed } from './read-feed.ts'
 
-/** At most this many accounts are read at a time by one process. */
+/** The maximum number of accounts that one process reads concurrently. */
 const maxReaders = 4
 
 const unhurried: Throttle = async () => undefined
 
 /**
- * Finds events that the processor sent but that never arrived: reads its own list of them, for the platform and for each
- * active account, as far as it is due. Processes share the work. Returns the errors it met; each of them
- * comes back later.
- * @param signal ends it after the page that is being read
+ * Finds events that the processor sent but that never arrived: reads the processor's own list of events, for the platform
+ * and for each active account, if it is due. Processes share the work.
+ * @param signal ends it after the current page
+ * @returns the errors; each is retried later
  */
 export async function recoverEvents(services: Services, pace = unhurried, signal?: AbortSignal): Promise<Error[]> {
   await openFeeds(services)
@@ -34,7 +34,7 @@ export async function recoverEvents(services: Services, pace = unhurried, signal
     }
   }
   const readers = await Promise.allSettled(Array.from({ length: maxReaders }, readInTurn))
-  // Not before all have ended, or one of them would claim what the caller believes to be free.
+  // Thrown after all readers have ended; otherwise one could claim a feed that the caller believes to be free.
   for (const reader of readers) if (reader.status === 'rejected') throw reader.reason
   return errors
 }

@@ -8,9 +8,9 @@ import { type FailedPlace, keepFailure, type Rebuilt, rebuild } from './rebuild/
 import { rebuildTransfers } from './rebuild/rebuild-transfers.ts'
 
 export type RecoveryOptions = {
-  /** A moment of the processor's clock. */
+  /** By the processor's clock. */
   since: Date
-  /** Only says what is missing. */
+  /** Reports what is missing without writing it. */
   dryRun: boolean
   pace: Throttle
   /** Applies the events of the processor that are due. */
@@ -18,7 +18,7 @@ export type RecoveryOptions = {
   tell: (progress: string) => void
 }
 
-/** A second run waits so long for the first one. */
+/** How long a second run waits for the first one. */
 const limits = { leaseMs: 30_000, waitMs: 5_000 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Services } from '../request/context.ts'
 import { setUpModes } from '../request/set-up-modes.ts'
 
-/** What readings since some moment have come to. */
+/** The results of the readings since a time. */
 export type RecoveryReport = {
   /** Feeds that are still to be read. */
   open: number
-  /** Feeds that were read, the events that were looked at, and those of them that had never come. */
+  /** Feeds that were read, their examined events, and the missing ones among those. */
   read: number
   listed: number
   missing: number

@@ -1,29 +1,29 @@
 import type { Account, Plan } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
 
-/** A merchant in one mode: the owner of everything a request may touch. */
+/** A merchant in one mode, which owns all data that a request may access. */
 export type AccountContext = {
   id: number
   livemode: boolean
   merchantId: string
-  /** What customers know the merchant by. */
+  /** The merchant's name as customers see it. */
   merchantName: string
   plan: Plan
-  /** Null while the processor has no account for the merchant: the platform takes their payments. */
+  /** Null if the merchant has no account at the processor yet: the platform hosts their payments. */
   processorAccountId: string | null
   /** Cards can be charged on the merchant's own processor account. */
   cardPaymentsActive: boolean
   /** The merchant's processor account can receive transfers. */
   transfersActive: boolean
-  /** The processor has thrown the account out, or holds it: nothing may be sold for the merchant. */
+  /** The processor has rejected or suspended the account: nothing may be sold for the merchant. */
   rejected: boolean
-  /** The platform may host the merchant's live payments, where it does so for approved merchants alone. */
+  /** An operator has approved the merchant for hosting of live payments, where that is required. */
   hostingApproved: boolean
-  /** For prohibited content: its keys rest, and its members sell nothing new. */
+  /** Suspended for prohibited content: the keys are disabled, and members cannot sell anything new. */
   suspended?: boolean
 }
 
-/** What is read of an account `a` and its merchant `m`, whether a key or a person leads to it. */
+/** The columns of an account `a` and its merchant `m`, read for a key and for a person alike. */
 export const accountRowColumns = `a.id AS "accountId", a.livemode, a.merchant_id AS "merchantId", m.name AS "merchantName", m.plan,
                     a.processor_account_id AS "processorAccountId",
                     a.card_payments_active AND a.charges_enabled AS "cardPaymentsActive",
@@ -54,7 +54,7 @@ export function accountOf(row: AccountRow): AccountContext {
   }
 }
 
-/** What an account can do by its row, in the words of the context. */
+/** The capabilities of an account's row, by the field names of the context. */
 export function abilitiesOf(row: Account): Pick<AccountContext, 'cardPaymentsActive' | 'transfersActive' | 'rejected'> {
   return {
     cardPaymentsActive: row.cardPaymentsActive && row.chargesEnabled,

@@ -3,7 +3,7 @@ import type { Database } from '@merchant-payments/db'
 import type { Clock } from './clock.ts'
 
 export type Allowance = {
-  /** What is counted: an invitation, a file that is opened … */
+  /** The limited action: an invitation, the download of a file … */
   action: string
   /** The caller: an address, a merchant. */
   subject: string
@@ -15,18 +15,18 @@ export type Allowance = {
 export type ActionLimit = (allowance: Allowance) => Promise<number | null>
 
 const maxRemembered = 10_000
-/** All processes count by the database's time. */
+/** All processes use the database's time. */
 const nowMs = '(EXTRACT(EPOCH FROM now()) * 1000)::bigint'
 
 /**
- * So many attempts in a fixed window, over all processes: one statement each. Who is known to have none left costs none, so
- * that a flood waits for nothing in the database.
+ * Limits attempts in a fixed window, over all processes, with one statement for each attempt. A subject that is known to
+ * have none left causes no statement, so that a flood does not load the database.
  */
 export function createActionLimit({ pool }: Pick<Database, 'pool'>, clock: Clock): ActionLimit {
   const stopped = new Map<string, number>()
 
   return async ({ action, subject, max, seconds }) => {
-    // Hashed, as it may be the email of a buyer, who can be erased at any time.
+    // Hashed, because it may be the email of a buyer, whose data can be erased at any time.
     const key = `${action} ${createHash('sha256').update(subject).digest('base64url')}`
     const until = stopped.get(key)
     const now = clock.now().getTime()

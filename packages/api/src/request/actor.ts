@@ -1,40 +1,40 @@
 import type { Role } from '@merchant-payments/db'
 import type { AccountContext } from './account-context.ts'
 
-/** Who asks: a program with a secret key, a person who is signed in, or an operator at the server's own terminal. */
+/** The author of a request: a program with a secret key, a signed-in person, or an operator on the command line. */
 export type Actor = KeyActor | PersonActor | CommandActor
 
 export type KeyActor = {
   kind: 'key'
   id: string
   name: string
-  /** What it is limited to; null is everything. */
+  /** The permissions of a limited key; null for a key without limits. */
   permissions: readonly string[] | null
 }
 
 export type PersonActor = {
   kind: 'person'
-  /** Of the user. */
+  /** The user's id. */
   id: string
   name: string
   email: string
-  /** At the merchant that the request is about; null when it is about none. */
+  /** The role at the merchant of the request; null if the request is not about a merchant. */
   role: Role | null
-  /** Works for the platform. */
+  /** The person is an operator of the platform. */
   operator: boolean
-  /** Signs in with a second factor. */
+  /** The person signs in with a second factor. */
   twoFactor?: boolean
-  /** An operator who sees a merchant as its owner does, and changes nothing. */
+  /** An operator who views a merchant's data as its owner does, read-only. */
   views?: true
-  /** The session that asks. */
+  /** The id of the person's session. */
   sessionId?: string
 }
 
-/** The platform's operator, on the command line. */
+/** An operator on the command line. */
 export type CommandActor = { kind: 'command'; id: null; name: string }
 
-/** Who a request comes from. */
+/** The author of a request, and the account that it is about. */
 export type Caller = { actor: Actor; account: AccountContext | null }
 
-/** One with a key, which always is an account's. */
+/** A caller with a key, which always belongs to an account. */
 export type KeyCaller = { actor: KeyActor; account: AccountContext }

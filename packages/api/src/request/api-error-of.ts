@@ -6,7 +6,7 @@ import { maxIssues } from '../wire/issue-messages.ts'
 import { ApiError, type ErrorCode, type Issue } from './errors.ts'
 import { modeNotReady } from './require-mode.ts'
 
-/** tRPC's own refusals, in our terms. What it does not list here is a fault of ours. */
+/** The error codes of tRPC's own refusals. Any other code is a fault of ours. */
 const refusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   NOT_FOUND: 'endpoint_not_found',
   PAYLOAD_TOO_LARGE: 'payload_too_large',
@@ -16,10 +16,10 @@ const refusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'validation_error',
 }
 
-/** Locks are held for less, and connections come back as fast. */
+/** Locks are released and connections restored within this time. */
 const comeBackSeconds = 1
 
-/** Translates anything thrown into the error for the client. What is not known is an `internal_error`. */
+/** Translates any thrown value into the error for the client. An unknown one is an `internal_error`. */
 export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof ZodError) return validationError(thrown)
@@ -32,7 +32,7 @@ export function apiErrorOf(thrown: unknown): ApiError {
   return new ApiError('internal_error', { cause: thrown })
 }
 
-/** What the request's last statement came to is not known; another attempt under its key goes on from there. */
+/** The outcome of the request's last statement is unknown; another attempt under its key continues from there. */
 export function interrupted(cause: unknown): ApiError {
   return new ApiError('service_unavailable', {
     message:
@@ -48,7 +48,10 @@ export function processorMessageOf({ cause }: Error): string | null {
   return cause instanceof Error ? processorMessageOf(cause) : null
 }
 
-/** What the processor refuses of what the caller sent, by its code; the processor's own words stay here. */
+/**
+ * Messages for parameters of the caller that the processor refuses, by its code. The processor's own message is not
+ * returned.
+ */
 const inputRefusals: Readonly<Record<string, string>> = {
   amount_too_small: 'The amount is below the minimum that can be charged.',
   amount_too_large: 'The amount is above the maximum that can be charged.',
@@ -62,11 +65,11 @@ function refusedInput(error: ProcessorError): ApiError | null {
   return message === undefined ? null : new ApiError('validation_error', { message, cause: error })
 }
 
-/** tRPC wraps what a procedure threw, and what it finds wrong itself. */
+/** Translates an error that tRPC wrapped around what a procedure threw, or that tRPC itself threw. */
 function fromTrpcError(thrown: TRPCError): ApiError {
   const { cause, code } = thrown
   const refusal = refusals[code]
-  // Outside a refusal, a schema that does not fit is the one of our own answer.
+  // Except in a refusal, a schema that does not match is that of our own response.
   if (cause instanceof ZodError ? refusal : isOwnError(cause)) {
     return apiErrorOf(cause)
   }
@@ -93,13 +96,15 @@ function validationError(error: ZodError): ApiError {
 
 function issuesOf(issue: ZodError['issues'][number]): Issue[] {
   if (issue.code === 'unrecognized_keys') {
-    const words = issue.message.split('\n')
-    return words.map((message, index) => ({ param: dotted([...issue.path, issue.keys[index] ?? '']), message }))
+    const messages = issue.message.split('\n')
+    return messages.map((message, index) => ({ param: dotted([...issue.path, issue.keys[index] ?? '']), message }))
   }
   return [{ param: dotted(issue.path), message: issue.message }]
 }
 
-/** Characters of a field's name that are sent back. Ours are shorter; one that is unknown may be as long as the body. */
+/**
+ * The maximum length of a field's name in a response. Our own names are shorter; an unknown one may be as long as the body.
+ */
 const maxName = 100
 
 function dotted(path: readonly PropertyKey[]): string {

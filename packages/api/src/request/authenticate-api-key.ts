@@ -22,15 +22,15 @@ type KeyRow = AccountRow & {
 }
 
 /**
- * Milliseconds for which a process may act on what it read of a key and its merchant. A revoked key must be refused by
- * every process within a second; half of that is the reader's.
+ * How long a process may use its cached row of a key and its merchant, in milliseconds. Every process must refuse a revoked
+ * key within a second; this cache may use half of that.
  */
 export const keyCacheMs = 500
 
 /**
- * Reads `Authorization: Bearer svc_…`. Found keys are remembered for half a second, so that a busy key costs two
- * queries a second rather than one per request; unknown keys are never remembered. What is compared and kept is the
- * hash: a key itself stays nowhere.
+ * Authenticates `Authorization: Bearer svc_…`. Found keys are cached for half a second, so that a busy key costs two
+ * queries a second rather than one per request; unknown keys are never cached. Only the hash of a key is compared and
+ * cached.
  */
 export function createKeyAuthenticator(database: Pick<Database, 'pool'>, clock: Clock): KeyAuthenticator {
   const keyRows = createShortLivedCache<KeyRow | undefined>(keyCacheMs)
@@ -68,7 +68,7 @@ export function createKeyAuthenticator(database: Pick<Database, 'pool'>, clock: 
   }
 }
 
-/** What could be a key of ours; nothing else needs to be looked up. */
+/** The key in an Authorization header, if it has the form of one; other values need no query. */
 export function bearerKey(authorization: string | undefined): string | undefined {
   return /^Bearer +(svc_(?:live|test)_[0-9A-Za-z]{40}) *$/i.exec(authorization ?? '')?.[1]
 }

@@ -7,7 +7,7 @@ import type { FailureLimit } from './failure-limit.ts'
 import type { Quota, RateLimit } from './rate-limit.ts'
 import { requirePermission } from './require-permission.ts'
 
-/** The caller, and the rest of its hourly quota. The request is refused unless `quota.allowed`. */
+/** The caller, and the state of its hourly quota. The request is refused unless `quota.allowed`. */
 export type AuthorizedKey = { caller: KeyCaller; quota: Quota }
 
 /**
@@ -37,7 +37,7 @@ export function createKeyAuthorizer({ authenticate, rateLimit, failureLimit, key
   }
 }
 
-/** A guess that cost a database lookup. A malformed key does not count, nor does a key that once existed. */
+/** Whether a key was wrong and cost a database query. A malformed key does not count, nor does a key that once existed. */
 function isWrongKey(error: unknown, authorization: string | undefined): boolean {
   return bearerKey(authorization) !== undefined && error instanceof ApiError && error.code === 'unauthorized'
 }

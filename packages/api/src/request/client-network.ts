@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 const mappedIPv4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 
 /**
- * Whom an address belongs to, as far as it can be known: of IPv6 a subscriber has at least the 2^64 addresses of a /64, so they
- * count as one.
+ * The network of an address, which identifies a client as far as possible: an IPv6 subscriber has at least the 2^64
+ * addresses of a /64, so they count as one.
  */
 export function clientNetwork(address: string): string {
   const mapped = mappedIPv4.exec(address)?.[1]
@@ -14,7 +14,7 @@ export function clientNetwork(address: string): string {
   const [head = '', tail] = bare.split('::')
   const groups = head === '' ? [] : head.split(':')
   if (tail !== undefined) {
-    // An IPv4 address at the end takes the place of two groups.
+    // An IPv4 address at the end replaces two groups.
     const behind = tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0)
     while (groups.length + behind < 8) groups.push('0')
   }

@@ -1,11 +1,11 @@
 import type { Processor } from '@merchant-payments/processor'
 
-/** Where time comes from. Tests set their own. */
+/** A source of the current time. Tests use their own. */
 export type Clock = { now(): Date }
 
 /**
- * The time at the processor: the given one, unless the processor is a sandbox whose clock was moved on. Our objects, events,
- * deadlines and charts go by it, as they stand beside what the processor made.
+ * The processor's clock: the given one, unless the processor is a sandbox whose clock was advanced. Our objects, events,
+ * deadlines and charts use it, because they appear beside the processor's objects.
  */
 export function processorClock(clock: Clock, processor: Pick<Processor, 'clock'>): Clock {
   return { now: () => new Date(clock.now().getTime() + processor.clock.aheadMs()) }

@@ -16,13 +16,13 @@ import type { Observer } from './observer.ts'
 import type { Readers } from './replica-routing.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
 
-/** A text to one person, and the same as HTML where it is laid out. */
+/** A text to one person, optionally also as HTML. */
 export type Mail = { to: string; subject: string; text: string; html?: string }
 
-/** What verbs work with. Built once per process. */
+/** The services that verbs use, built once per process. */
 export type Services = {
   database: Database
-  /** Where lists are read. Left out without a replica: on the primary, as everything. */
+  /** Reads lists from a replica. Without it lists are read from the primary. */
   readers?: Readers | undefined
   processor: Processor
   keyring: Keyring
@@ -30,67 +30,68 @@ export type Services = {
   clock: Clock
   /** The processor's time: for objects, events, deadlines and charts. */
   processorClock: Clock
-  /** Advances the processor's time. Left out where the processor is a real one. */
+  /** Advances the processor's time. Undefined if the processor is not a sandbox. */
   sandboxClock?: SandboxClock | undefined
-  /** Who changed what. */
+  /** Records who changed what. */
   auditLog: AuditLog
-  /** In which countries the processor opens accounts for this platform, and what it may do with them. */
+  /** The countries in which the processor opens accounts for this platform, and the capabilities there. */
   countryRules: CountryRules
-  /** The merchants whose live payments the platform takes if their own account cannot. */
+  /** The merchants whose live payments the platform hosts if their own account cannot accept them. */
   platformHosting: PlatformHosting
-  /** Whether people are operators only once they sign in with a second factor. */
+  /** Whether operators must sign in with a second factor. */
   operatorTwoFactor: OperatorTwoFactor
-  /** What an operator decides about the accounts of merchants. The built-in terms when left out. */
+  /** The terms of merchants' accounts that an operator sets. The built-in terms by default. */
   accountTerms?: AccountTerms
-  /** Finds what may not be sold. */
+  /** Detects prohibited content. */
   screen: Screen
-  /** Internal networks that webhook deliveries may reach nevertheless. */
+  /** Internal networks to which webhook deliveries are allowed. */
   webhookAllowCidrs: readonly string[]
-  /** Where people and the processor reach this server, without a trailing slash. */
+  /** The address of this server for people and the processor, without a trailing slash. */
   publicUrl: string
   /** Counts attempts at what is limited, such as signing in. */
   attempts: ActionLimit
-  /** Of guessing a password. Left out except in tests, which make many that are no secret. */
+  /** The cost of hashing a password. Set only in tests, which create many passwords that are not secret. */
   passwordCost?: PasswordCost
-  /** Sends a mail, or shows it where there is none. Rejects when it could not be handed over. */
+  /** Sends a mail, or prints it if no mail server is configured. Rejects if the mail could not be handed over. */
   mail(message: Mail): Promise<void>
-  /** Whether mails reach people who are not the operator: of the sandbox's customers there are none. */
+  /** Whether mails reach people other than the operator. The sandbox's customers get none. */
   mailsCustomers: boolean
-  /** Tells the operator, in the log, what they should see to. */
+  /** Reports a problem to the operator, in the log. */
   alert(details: object, message: string): void
-  /** Counts what happens. Left out where nothing is counted. */
+  /** Records metrics, if they are enabled. */
   observer?: Observer | undefined
-  /** Tells the delivery worker of this process, if there is one, that something waits. */
+  /** Wakes the delivery worker of this process, if it has one. */
   wakeDeliveries(): void
 }
 
 export type Context = {
   services: Services
-  /** Who asks. Null without a key or a session. */
+  /** The author of the request. Null without a key or a session. */
   actor: Actor | null
-  /** What the request is about. Null without a key or a session, and when a person has selected no merchant. */
+  /** The account of the request. Null without a key or a session, and if a person has selected no merchant. */
   account: AccountContext | null
-  /** X-Request-Id of what is being answered. */
+  /** The X-Request-Id of the request. */
   requestId?: string | undefined
   /**
-   * What a request with an Idempotency-Key is called, the same in each attempt at it: one that comes after a crash or a
-   * lost answer goes on where the last one ended.
+   * The name of a request with an Idempotency-Key, the same in each attempt: an attempt after a crash or a lost answer
+   * continues where the last one ended.
    */
   requestKey?: string | undefined
   /**
-   * Asked right before an effect: whether this attempt at the request is still the one.
-   * @throws idempotency_key_in_use when another one has taken it over
+   * Called right before an effect: checks that no other attempt has taken the request over.
+   * @throws idempotency_key_in_use if one has
    */
   stillHeld?: (() => Promise<void>) | undefined
-  /** The Idempotency-Key of a native call, until it is looked at. */
+  /** The Idempotency-Key of a native call, until it is claimed. */
   idempotentCall?: IdempotentCall | undefined
-  /** Fires when the server ends: a procedure that waits for something answers now. */
+  /** Aborted when the server shuts down: a procedure that waits must answer now. */
   closing?: AbortSignal | undefined
   /**
-   * Who asks by now, at no cost to their rate limit: a key may be revoked, or a member removed, while they wait.
-   * @throws what they would be refused with
+   * Authenticates the caller again, without counting towards the rate limit: a key may be revoked, or a member removed,
+   * while they wait.
+   * @throws the error with which the caller would be refused now
    */
   reauthenticate?: (() => Promise<Caller | null>) | undefined
-  /** Called by a change that turns out to be none. */
+  /** Called by a change without effect. */
   unchanged?: (() => void) | undefined
 }

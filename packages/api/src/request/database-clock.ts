@@ -1,20 +1,20 @@
 import type { Database } from '@merchant-payments/db'
 import type { Clock } from './clock.ts'
 
-/** Quartz clocks differ by less than a millisecond in so long. */
+/** The interval of the reads. Quartz clocks drift by less than a millisecond in it. */
 const readAgainMs = 10_000
 
 export type DatabaseClock = Clock & { stop(): void }
 
 /**
- * A clock that shows the database's time, without a query: all processes that share a database share it, whatever the clocks of
- * their machines show, and it does not step when one of those is set. It is as exact as a query is fast; what decides who
- * holds something is compared in the database itself.
+ * A clock that shows the database's time without a query for each call. All processes that share a database share it,
+ * independent of their machines' clocks, and it does not jump when one of those is set. Its error is at most the duration
+ * of a query; leases are compared in the database itself.
  */
 export async function startDatabaseClock({ pool }: Pick<Database, 'pool'>): Promise<DatabaseClock> {
   let ahead = await read()
   const reading = setInterval(() => {
-    // Without an answer the last one goes on.
+    // Without an answer the last offset stays in use.
     read().then(
       (read) => {
         ahead = read
@@ -24,16 +24,16 @@ export async function startDatabaseClock({ pool }: Pick<Database, 'pool'>): Prom
   }, readAgainMs)
   reading.unref()
 
-  /** How far the database's time is ahead of this process's own, which began with it. */
+  /** The difference between the database's time and this process's own, which is zero at its start. */
   async function read(): Promise<number> {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const { rows } = await pool.query<{ ms: number }>({
       name: 'time of the database',
       text: 'SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::float8 AS ms',
     })
     const [row] = rows
     if (!row) throw new Error('a database without a time')
-    return row.ms - (asked + performance.now()) / 2
+    return row.ms - (startedAt + performance.now()) / 2
   }
 
   return {

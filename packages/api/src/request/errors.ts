@@ -1,12 +1,12 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 
-/** An id that is right in the other mode is the most frequent of those that are not found. */
+/** Ids of the other mode are the most frequent cause of an id that is not found. */
 const notThere = (what: string) =>
   `No such ${what}. Check the id, and that the key is for the mode (test or live) in which the ${what} was created.`
 
 /**
- * Every error a client can see: its HTTP status, its tRPC code and what it says by default.
- * Source: the interface's error table. Nothing else decides a status.
+ * Every error that a client can see: its HTTP status, its tRPC code and its default message. Source: the interface's error
+ * table. Statuses are defined only here.
  */
 export const errorTable = {
   unauthorized: {
@@ -128,7 +128,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Codes that only people in the portal meet: no part of the REST interface. */
+/** Codes that only the portal returns, and that the REST interface does not contain. */
 export const portalCodes: readonly ErrorCode[] = [
   'clock_is_moving',
   'forbidden',
@@ -140,21 +140,21 @@ export const portalCodes: readonly ErrorCode[] = [
   'statement_not_found',
 ]
 
-/** One complaint about one field. `param` is its dotted path, empty for the request as a whole. */
+/** A validation error of one field. `param` is its dotted path, empty for the request as a whole. */
 export type Issue = { param: string; message: string }
 
 export type ErrorDetails = {
   message?: string
-  /** The dotted path of the field at fault. */
+  /** The dotted path of the invalid field. */
   param?: string
   issues?: readonly Issue[]
   /** Seconds to wait, for 429 and 503. */
   retryAfter?: number
-  /** What really happened, for the log. Never sent. */
+  /** The underlying error, for the log only. */
   cause?: unknown
 }
 
-/** The one error that procedures throw on purpose. Its message is meant for the client. */
+/** The one error that procedures throw intentionally. Its message is written for the client. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
@@ -175,7 +175,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A request that is wrong in one field. */
+/** The error for one invalid field. */
 export function invalid(param: string, message: string): ApiError {
   return new ApiError('validation_error', { message: `${param}: ${message}`, param, issues: [{ param, message }] })
 }

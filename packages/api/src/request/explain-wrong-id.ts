@@ -1,13 +1,13 @@
 import { ApiError, errorTable } from './errors.ts'
 
-/** Ids by their beginnings, where another kind is often passed, and what to pass instead. */
+/** Prefixes of ids that are often passed in place of another kind, and what to pass instead. */
 const remedies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   price_id: { prod_: 'a product: pass the id of its price, price.id' },
   session_id: { pi_: 'a payment: pass it as payment_intent', ch_: 'a charge: pass the id of the checkout, cs_…' },
   payment_intent: { cs_: 'a checkout session: pass it as session_id', re_: 'a refund: pass the payment, pi_…' },
 }
 
-/** That something was not found, with the remedy where the id is one of another kind. */
+/** The error for an id that was not found, with a hint if it is an id of another kind. */
 export function notFoundBy(
   code: 'price_not_found' | 'payment_not_found',
   field: 'price_id' | 'session_id' | 'payment_intent',

@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts'
 
-/** Counts a wrong key of an address: the seconds after which it may try others, or null while it may go on. */
+/** Counts a wrong key of an address. Returns the seconds until the address may try again, or null while it may continue. */
 export type FailureLimit = (address: string) => number | null
 
 const windowMs = 60_000
-/** Generous, because many clients may share an address, and no number of guesses finds one of 2^238 keys. */
+/** Generous, because many clients may share an address, and guessing one of 2^238 keys is hopeless anyway. */
 const maxFailures = 1_000
 const maxAddresses = 10_000
 
 /**
- * How many wrong keys an address may send in a minute, per process. It is asked after a key has turned out to be wrong:
- * a right one passes whatever else comes from its address, such as that of a proxy.
+ * Limits the wrong keys from one address in a minute, per process. It is called after a key has turned out to be wrong: a
+ * valid key always passes, even from the same address, such as that of a proxy.
  */
 export function createFailureLimit(clock: Clock): FailureLimit {
   const windows = new Map<string, { endsAt: number; failures: number }>()

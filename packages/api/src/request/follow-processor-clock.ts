@@ -3,9 +3,9 @@ import type { Processor } from '@merchant-payments/processor'
 const everyMs = 2_000
 
 /**
- * Reads the processor's clock now, and now and then: a process that answers from its database alone calls the processor for
- * nothing else, and would not hear that a sandbox's clock was moved on. Without an answer the last one goes on.
- * @returns stops it
+ * Reads the processor's clock now and periodically: a process that answers from its database alone makes no other calls to
+ * the processor, and would not notice that a sandbox's clock was advanced. Without an answer the last reading stays in use.
+ * @returns a function that stops it
  */
 export async function followProcessorClock(processor: Pick<Processor, 'clock'>): Promise<() => Promise<void>> {
   let reading = read()

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { base62, randomBase62 } from '@merchant-payments/db'
 import type { AccountScope } from './account-scope.ts'
 
-/** The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through; `re` is of a refund that it has not named yet. */
+/**
+ * The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through; `re` is also used for a refund
+ * that has no id from the processor yet.
+ */
 export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer' | 'mpo' | 're' | 'evt'
 
 /** A new id: its prefix and 24 random base-62 characters. */
@@ -11,8 +14,8 @@ export function newId(prefix: IdPrefix): string {
 }
 
 /**
- * The id of what a request makes, one of each kind: the same in each attempt at the request, so that a further one finds
- * what the last one made before its process died.
+ * The id of an object that a request creates, one of each kind. Each attempt at the request computes the same id, and so
+ * finds the object that an attempt created before its process died.
  */
 export function idOf({ requestKey }: Pick<AccountScope, 'requestKey'>, prefix: IdPrefix): string {
   if (requestKey === undefined) return newId(prefix)
@@ -20,7 +23,7 @@ export function idOf({ requestKey }: Pick<AccountScope, 'requestKey'>, prefix: I
   return `${prefix}_${Array.from(bytes.subarray(0, 24), (byte) => base62[byte % base62.length]).join('')}`
 }
 
-/** Whether a text has the form of such an id. What has not cannot exist, and is not looked up. */
+/** Whether a text has the form of such an id. Any other text cannot exist, and needs no query. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{24}$/.test(text.slice(prefix.length + 1))
 }

@@ -6,7 +6,7 @@ import { ApiError, invalid } from './errors.ts'
 
 type StoredAnswer = { status: number; body: string }
 
-/** A request's claim on its key. */
+/** A request's claim on its Idempotency-Key. */
 type IdempotencyClaim = {
   accountId: number
   key: string
@@ -16,7 +16,7 @@ type IdempotencyClaim = {
   attempt: number
 }
 
-/** Times are the database's: a process whose clock is wrong, or that was suspended, must not take over another one's claim. */
+/** Times are the database's: a process whose clock is wrong, or that was suspended, must not take another one's claim over. */
 const retention = `interval '24 hours'`
 /** How long a claim lasts if its process stops renewing it: after that time a request of a dead process may be repeated. */
 const leaseTtl = `interval '10 seconds'`
@@ -37,7 +37,7 @@ export type IdempotencyOptions = {
   keyring: Keyring
 }
 
-/** @throws idempotency_key_in_use when another attempt has taken the request over */
+/** @throws idempotency_key_in_use if another attempt has taken the request over */
 export type StillHeld = () => Promise<void>
 
 /** Makes POSTs idempotent: each is executed once however often it is sent, for 24 hours. */
@@ -73,7 +73,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
         values: [accountId, key],
       })
       const first = found.rows[0]
-      // Swept between the two statements.
+      // The row was deleted between the two statements.
       if (!first) throw new ApiError('idempotency_key_in_use')
       const taken = await takeOver(database, { accountId, key, operation, bodyHash }, first)
       if (taken) return { accountId, key, ...taken }
@@ -157,7 +157,7 @@ async function takeOver(
         SET operation = $3, body_hash = $4, locked_until = now() + ${leaseTtl}, status = NULL, body = NULL, attempt = attempt + 1,
             request = $5${first.expired ? ', created_at = now()' : ''}
       WHERE account_id = $1 AND key = $2 AND attempt = $6 AND ${since} RETURNING request, attempt`,
-    // A request that replaces an expired one has another name.
+    // A request that replaces an expired one gets a new name.
     [accountId, key, operation, bodyHash, first.expired ? randomUUID() : first.request, first.attempt],
   )
   return rows[0] ?? null
@@ -176,6 +176,6 @@ export type IdempotentCall = {
   idempotency: Idempotency
   key: string
   onReplay(): void
-  /** Called if the response could not be stored. The result is valid all the same. */
+  /** Called if the response could not be stored. The result is valid nevertheless. */
   onUnkept(error: unknown): void
 }

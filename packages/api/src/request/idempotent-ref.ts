@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { AccountScope } from './account-scope.ts'
 
 /**
- * Names something that a request makes at the processor. In each attempt at the same request that is the same name, so
- * the processor makes it once, although the first time is not known here: its answer was lost, or its process died.
- * What asks the processor for something else than before is another name, because it would refuse that under the old one.
- * @param asked all that the processor is asked for and that may have changed since the first attempt
+ * Names an object that a request creates at the processor. Every attempt at the same request computes the same name, so the
+ * processor creates the object once, even if the first answer was lost or the process died. Different parameters result in
+ * another name, because the processor would refuse them under the old one.
+ * @param parameters all parameters of the processor's request that may have changed since the first attempt
  */
-export function idempotentRef({ account, requestKey }: AccountScope, asked: unknown): string {
+export function idempotentRef({ account, requestKey }: AccountScope, parameters: unknown): string {
   if (requestKey === undefined) return randomUUID()
-  const named = JSON.stringify([account.id, requestKey, asked], (_, value: unknown) =>
+  const named = JSON.stringify([account.id, requestKey, parameters], (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )
   return createHash('sha256').update(named).digest('hex')

@@ -1,6 +1,9 @@
 const expected = 'Send the header Authorization: Bearer svc_test_… or svc_live_…'
 
-/** Why a request has no valid key, by the form of its header alone. The message never repeats the header. */
+/**
+ * The error message for a request without a valid key, by the form of its header alone. The message never repeats the
+ * header.
+ */
 export function missingKeyMessage(authorization: string | undefined): string {
   if (!authorization) return `The API key is missing. ${expected}.`
   if (!/^Bearer /i.test(authorization)) return `The API key must be a bearer token. ${expected}.`

@@ -3,7 +3,7 @@ import type { ObjectOutcome } from '../sync/committed-outcomes.ts'
 /** The outcome of a stored event of the processor. A `failed` one is retried. */
 export type ProcessorEventOutcome = 'applied' | 'ignored' | 'parked' | 'failed'
 
-/** A discrepancy with the processor: an event that never arrived, or money that was moved without a record of ours. */
+/** A discrepancy with the processor: an event that never arrived, or money that was moved without a row of ours. */
 export type Finding = 'missed_event' | 'unexpected_transfer'
 
 /** Counts outcomes, after they were committed. */

@@ -2,24 +2,24 @@ import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { KeyResource } from '../keys/permissions.ts'
 import type { ProcedureAccess, Roles } from '../people/roles.ts'
 
-/** Of a procedure about an account: who may call it, and how the audit log names the change that it makes. */
+/** The metadata of a procedure about an account: who may call it, and the name of its change in the audit log. */
 export type AccountProcedureMeta = OpenApiMeta & {
-  /** It waits for something to happen, for as long as its client stays and the server runs. */
+  /** The procedure waits for a change, as long as its client stays connected and the server runs. */
   waits?: true
-  /** What it shows may be a few seconds old, except for what its caller has written: it is read from a replica. */
+  /** The result may be a few seconds old, except for the caller's own changes: it is read from a replica. */
   mayLag?: true
 } & ({ read: Roles; change?: never; audit?: never; offers?: never } | { change: Roles; audit: string; offers?: true })
 
-/** Of a procedure about a person or the platform. Null: it changes nothing of a merchant. */
+/** The metadata of a procedure about a person or the platform. `audit` is null if it changes nothing of a merchant. */
 export type OtherProcedureMeta = { audit: string | null; mayLag?: true }
 
-/** What a procedure is about: the account of the request, the person who is signed in or invited, or any merchant. */
+/** The subject of a procedure: the account of the request, the person who is signed in or invited, or any merchant. */
 export type ProcedureScope = 'account' | 'person' | 'platform'
 
 /**
- * Of a procedure that keys may call: what a limited key needs a permission for, and whether its change is destructive. Those of
- * the portal, which are no part of the REST interface, show more than one resource, and are for people and for keys without
- * limits.
+ * The metadata of a procedure that keys may call: the permission that a limited key needs, and whether its change is
+ * destructive. Procedures of the portal, which the REST interface does not contain, return more than one resource, and are
+ * for people and for keys without limits.
  */
 export type KeyProcedureMeta = AccountProcedureMeta &
   (
@@ -36,6 +36,9 @@ export type ProcedureMeta = OpenApiMeta &
     audit?: string | null
     waits?: true
     mayLag?: true
-    /** It sends money away or ends something, and no other operation undoes it. Agents ask their user before they call it. */
+    /**
+     * The operation sends money away or ends something, and no other operation undoes it. Agents must confirm it with their
+     * user first.
+     */
     destructive?: boolean
   }

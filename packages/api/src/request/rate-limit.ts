@@ -6,12 +6,12 @@ export type Quota = { allowed: boolean; limit: number; remaining: number; resetS
 
 export type RateLimit = (keyId: string) => Promise<Quota>
 
-/** Windows follow the database's time; a process uses its own clock between two leases. */
+/** Windows use the database's time; a process uses its own clock between two leases. */
 const window = `interval '1 hour'`
 /** The number of cached shares from which expired ones are pruned. */
 const pruneThreshold = 10_000
 
-/** A process's part of a key's window. `size` is the size of its last lease. */
+/** The part of a key's window that a process has leased. `size` is the size of its last lease. */
 type Share = { endsAt: number; left: number; leasedByAll: number; size: number; renewing: Promise<void> | null }
 
 /**

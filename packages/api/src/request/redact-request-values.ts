@@ -1,18 +1,21 @@
 import type { ApiError } from './errors.ts'
 
-/** Why a request was refused, as the request log keeps it: the name of a field and a rule, and nothing that was sent. */
+/** The reason of a refusal in the request log: the name of a field and a rule, without any value of the request. */
 export type LoggedRefusal = { param: string | null; message: string }
 
 const maxMessage = 600
 
-/** What of an error may be kept. What it quotes of the request is left out, and so is a name that may be a value. */
+/**
+ * The part of an error that may be stored. Values that it quotes from the request are removed, and so is a name that may be
+ * a value.
+ */
 export function withoutValues({ message, param }: Pick<ApiError, 'message' | 'param'>): LoggedRefusal {
   if (!param) return { param: null, message: ruleOf(message) }
   const named = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
   return { param: nameOf(param), message: ruleOf(named) }
 }
 
-/** Words, and the numbers of entries: `line_items.0.price_id`. A client may name its own fields as it likes. */
+/** Keeps words and the indexes of entries: `line_items.0.price_id`. Other names may be chosen by the client. */
 function nameOf(param: string): string {
   const steps = param
     .split('.')
@@ -20,9 +23,9 @@ function nameOf(param: string): string {
   return steps.slice(0, 12).join('.')
 }
 
-/** What quotes the request in the messages of errors, and what stands there instead. */
+/** The quoted values in messages of errors, and their replacements. */
 const quotes: readonly (readonly [RegExp, string])[] = [
-  // A text as JSON, except for the star that stands for all events.
+  // A JSON string, except for the star that means all events.
   [/"(?!\*")(?:[^"\\]|\\.)*"/g, '…'],
   [/, not (?!(?:a text|a list|an object|null)\b)[^:;]*/g, ''],
   [/^\S+ is not supported/, 'is not supported'],

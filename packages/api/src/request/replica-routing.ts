@@ -44,15 +44,15 @@ export function createReaders(
   const questions = createBatcher<Question>({
     maxSize: maxQuestions,
     gatherMs: 0,
-    async work(asked) {
-      // The query begins after all of these were asked, so it sees what any process has noted before.
+    async work(batch) {
+      // The query begins after all of these calls, so it sees every note that was committed before.
       const { rows } = await primary.pool.query<{ id: string }>({
         name: 'recent writers',
         text: 'SELECT actor_id AS id FROM recent_writers WHERE actor_id = ANY($1) AND until > clock_timestamp()',
-        values: [asked.map(({ actorId }) => actorId)],
+        values: [batch.map(({ actorId }) => actorId)],
       })
       const writers = new Set(rows.map(({ id }) => id))
-      for (const question of asked) question.hasWritten = writers.has(question.actorId)
+      for (const question of batch) question.hasWritten = writers.has(question.actorId)
     },
   })
 
@@ -86,7 +86,7 @@ export function createReaders(
       if (place === 'replica') {
         const answer = await replica.whileAvailable(work(replica.database)).then(
           (value) => ({ value }),
-          // Errors such as "not found" too: the primary has the last word on every error.
+          // Errors such as "not found" are also checked on the primary.
           () => null,
         )
         onRead(answer ? 'replica' : 'failed')

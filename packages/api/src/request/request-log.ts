@@ -1,6 +1,6 @@
 import type { Database } from '@merchant-payments/db'
 
-/** A request that was answered, without anything that was sent in its query, headers or body. */
+/** A request that was answered, without any value of its query, headers or body. */
 export type AnsweredRequest = {
   accountId: number
   requestId: string
@@ -10,29 +10,32 @@ export type AnsweredRequest = {
   objectId: string | null
   status: number
   code: string | null
-  /** Of the error, as `withoutValues` keeps them; null on success. */
+  /** The invalid field of the error, as `withoutValues` returns it; null on success. */
   param: string | null
   message: string | null
   keyId: string | null
   userId: string | null
   durationMs: number
-  /** When it was answered. */
+  /** The time of the answer. */
   at: Date
 }
 
-/** What merchants see of their requests: noted in memory with each, written for all of them together now and then. */
+/** The log of requests that merchants see. Requests are collected in memory and written in batches. */
 export type RequestLog = {
   note(request: AnsweredRequest): void
-  /** Writes what was noted since the last time. What could not be written is kept for the next. */
+  /** Writes the requests since the last call. Those that could not be written are kept for the next one. */
   write(): Promise<void>
-  /** Requests that wait to be written, and requests that there was no room for. */
+  /** The requests that wait to be written, and those that were dropped because the buffer was full. */
   counts(): { waiting: number; dropped: number }
 }
 
-/** How often to write, in milliseconds: as much as a process that is killed forgets. */
+/** The interval of the writes, in milliseconds. A process that is killed loses the requests of one interval. */
 export const writeRequestsMs = 1_000
 const batchSize = 500
-/** Some ten megabytes, and many seconds of a busy process. Those that come while there are so many are not logged. */
+/**
+ * The size of the buffer: some ten megabytes, and many seconds of a busy process. While it is full, further requests are
+ * not logged.
+ */
 const maxWaiting = 20_000
 
 export function createRequestLog({ pool }: Pick<Database, 'pool'>): RequestLog {
@@ -48,7 +51,7 @@ export function createRequestLog({ pool }: Pick<Database, 'pool'>): RequestLog {
         const batch = waiting.slice(0, batchSize)
         await pool.query({
           name: 'requests that were answered',
-          // Whether an insert that failed was done all the same is not known.
+          // A failed insert may have been committed nevertheless.
           text: `INSERT INTO logged_requests (account_id, request_id, method, path, object_id, status, code, key_id, user_id,
                                               duration_ms, created_at, param, message)
                  SELECT * FROM unnest($1::int4[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int2[], $7::text[],

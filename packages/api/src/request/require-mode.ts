@@ -2,8 +2,8 @@ import type { AccountScope } from './account-scope.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Refuses what needs the processor in a mode for which the platform has no keys there. What an operator has to set is
- * said where operators read.
+ * Refuses an operation that needs the processor in a mode without keys for it. The message does not name the settings,
+ * which only the operator can change.
  * @throws account_not_ready
  */
 export function requireMode({ services, account }: Pick<AccountScope, 'services' | 'account'>): void {

@@ -3,7 +3,7 @@ import type { KeyActor } from './actor.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * @param needed null of what needs nothing; `everything` of what no limited key may call
+ * @param needed null if no permission is needed; `everything` if no limited key may call it
  * @throws permission_denied, which names the permission
  */
 export function requirePermission(

@@ -1,13 +1,14 @@
 import type { Refund } from '@merchant-payments/db'
 import type { Services } from './context.ts'
 
-/** Whose request it is. */
+/** The account of the request. */
 type Scope = { services: Pick<Services, 'database'>; account: { id: number } }
 
 /**
- * Gives a request to the processor its next idempotency key: under the one before, the processor repeats its own failure for a
- * day. The number of the key is written before the key is used, so that every attempt at the request takes the same one.
- * @param ref names what is asked for (`idempotentRef`)
+ * Gives a request to the processor its next idempotency key: under the previous one, the processor repeats its own failure
+ * for a day. The number of the key is stored before the key is used, so that every attempt at the request uses the same
+ * one.
+ * @param ref the name of the request (`idempotentRef`)
  * @param spent the number under which it failed; 0 is the first
  */
 export async function rotateIdempotencyKey({ services, account }: Scope, ref: string, spent: number): Promise<number> {
@@ -21,13 +22,13 @@ export async function rotateIdempotencyKey({ services, account }: Scope, ref: st
   return rows[0]?.number ?? spent + 1
 }
 
-/** The number of the key under which something is asked next; 0 where none has failed for good. */
+/** The number of the key for the next attempt; 0 if no key was rotated. */
 export async function keyNumberOf({ services, account }: Scope, ref: string): Promise<number> {
   const key = { accountId_ref: { accountId: account.id, ref } }
   return (await services.database.prisma.spentKey.findUnique({ where: key }))?.number ?? 0
 }
 
-/** The same for a refund, whose row holds the number: the refund is claimed by that row. */
+/** Rotates the key of a refund, whose row holds the number: the refund is claimed by that row. */
 export async function rotateRefundKey(
   { database }: Pick<Services, 'database'>,
   { accountId, ref, keyNumber }: Refund,

@@ -9,8 +9,9 @@ type Refused = { code: ErrorCode; message: string; param?: string; issues?: Issu
 type Kept = { data?: unknown; refused?: Refused }
 
 /**
- * Makes a tRPC call with an Idempotency-Key once: a repeated call gets the result of the first, and only for the same caller.
- * @throws idempotency_key_in_use, idempotency_key_reused, what the first call was refused with
+ * Makes a tRPC call with an Idempotency-Key once: a repeated call returns the result of the first, and only to the same
+ * caller.
+ * @throws idempotency_key_in_use, idempotency_key_reused, the error of the first call
  */
 export async function runIdempotent<R extends Result>(
   { ctx, path, input }: Call,

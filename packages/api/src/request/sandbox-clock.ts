@@ -1,12 +1,12 @@
 /** The clock of a processor that is a sandbox: it can be advanced, for all merchants and both modes, and never goes back. */
 export type SandboxClock = {
-  /** Whether this process is advancing it. */
+  /** Whether this process is advancing the clock now. */
   isMoving(): boolean
-  /** Advances it to a moment, and resolves when all that fell due is done. A moment that has passed changes nothing. */
+  /** Advances the clock to a time, and resolves when all work that became due is done. A time in the past changes nothing. */
   advanceTo(time: Date): Promise<void>
 }
 
-/** @param advance called for one advance after the other */
+/** @param advance called sequentially, once for each advance */
 export function createSandboxClock(advance: (time: Date) => Promise<void>): SandboxClock {
   let moving = 0
   return {

@@ -3,14 +3,14 @@ import type { Services } from './context.ts'
 
 type Needed = Pick<Services, 'processor'>
 
-/** The modes in which the processor can be asked, as values of a column `livemode`. */
+/** The modes in which the processor can be called, as values of a column `livemode`. */
 export function setUpModes({ processor }: Needed): boolean[] {
   return [true, false].filter(processor.isSetUp)
 }
 
 /**
- * The condition, for work that asks the processor, that a row's account is of a mode that is set up. Nothing while both
- * are: then every account is.
+ * The condition, for work that calls the processor, that a row's account is in a mode that is set up. Empty if both modes
+ * are.
  */
 export function andInSetUpMode(services: Needed, accountId = 'account_id'): Prisma.Sql {
   const modes = setUpModes(services)

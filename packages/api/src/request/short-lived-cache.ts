@@ -1,15 +1,15 @@
 export type ShortLivedCache<T> = {
-  /** The value of a key: remembered, or loaded. Calls that come while it is being loaded share that load. */
+  /** The value of a key, cached or loaded. Concurrent calls share one load. */
   get(key: string, load: () => Promise<T>): Promise<T>
   clear(): void
 }
 
-/** Remembers so many values at most; at the limit all are forgotten, which costs one load of each. */
+/** The maximum number of values; at the limit all are dropped, which costs one load of each. */
 const maxEntries = 10_000
 
 /**
- * Remembers what was loaded for `freshMs`. Neither a failure nor an empty value (null, undefined) is remembered: it must
- * not stand in the way of the next try.
+ * Caches loaded values for `freshMs`. Neither a failure nor an empty value (null, undefined) is cached, so that the next
+ * call tries again.
  */
 export function createShortLivedCache<T>(freshMs: number): ShortLivedCache<T> {
   const entries = new Map<string, { value: Promise<T>; until: number }>()

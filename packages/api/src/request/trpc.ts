@@ -16,8 +16,8 @@ const trpc = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    // The same errors as REST, in tRPC's form: no stack, and no message that was not written for a client. Operators also get
-    // the processor's own message.
+    // The same errors as REST, in tRPC's form: no stack, and no message that was not written for a client. Operators also
+    // get the processor's message.
     errorFormatter: ({ error, ctx }) => {
       const told = apiErrorOf(error)
       const { code, param, issues, retryAfter } = told
@@ -44,7 +44,7 @@ const routed = trpc.procedure.use(async ({ ctx, type, meta, next }) => {
   if (!readers || !actor) return next()
   if (type === 'mutation') {
     await readers.noteWrite(actor)
-    // A change that takes long outlasts that note. Whatever becomes of the next one, the change was made.
+    // A long change outlasts the first note. The change was made even if the second note fails.
     const noteAgain = () =>
       readers.noteWrite(actor).catch((err: unknown) => services.alert({ err }, 'a change was not noted for lists'))
     return next().finally(noteAgain)
@@ -63,11 +63,11 @@ const once = routed.use(async ({ ctx, path, type, meta = {}, getRawInput, next }
   accountScope(ctx, meta)
   const call = { ctx: { ...ctx, idempotentCall: ctx.idempotentCall }, path, input: await getRawInput() }
   const result = await runIdempotent(call, (held) => next({ ctx: { ...held, idempotentCall: undefined } }))
-  // What was answered before is a result like any other, which nothing but `next` is typed to make.
+  // A stored response has the type of a result, which TypeScript lets only `next` create.
   return result as Awaited<ReturnType<typeof next>>
 })
 
-/** The base of all others: what a procedure has changed is written to the audit log before it is answered. */
+/** The base of all others: changes are written to the audit log before the response is sent. */
 const audited = once.use(({ ctx, meta, getRawInput, next }) => {
   const { audit: action, scope = 'account' }: ProcedureMeta = meta ?? {}
   if (!action) return next()
@@ -76,7 +76,7 @@ const audited = once.use(({ ctx, meta, getRawInput, next }) => {
     changed = false
   }
   return next({ ctx: { unchanged } }).then(async (result) => {
-    // Under an Idempotency-Key it may be an attempt before this one that has made the change.
+    // Under an Idempotency-Key an earlier attempt may have made the change.
     if (!result.ok || !(changed || ctx.requestKey)) return result
     const changes = changesOf({ ctx, scope, action, input: await getRawInput(), answer: result.data })
     for (const change of changes) await ctx.services.auditLog.write(change)
@@ -89,43 +89,45 @@ const aboutOwnAccount = aboutAccount.use(({ ctx, next }) => next({ ctx: { ...ctx
 const aboutPerson = audited.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
 const aboutPlatform = audited.use(({ ctx, next }) => {
   const { actor } = ctx
-  // Others do not learn that there is such a procedure.
+  // Other callers must not learn that the procedure exists.
   if (actor?.kind !== 'person' || !actor.operator) throw new ApiError('endpoint_not_found')
   return next({ ctx: { ...ctx, actor } })
 })
 
-// A procedure begins with its meta: one that does not say who may call it, or what it is called in the audit log, does not
-// compile.
+// A procedure begins with its meta: one without its access, or its name in the audit log, does not compile.
 
 /**
- * The base of every procedure that is about an account: the caller may act for it, and `ctx.account` is it. The REST
+ * The base of procedures about an account: the caller may act for it, and `ctx.account` is that account. The REST
  * projection runs the same middlewares (apps/server/src/http/routes/compile-procedure.ts).
  */
 export const procedure = {
   meta: (meta: KeyProcedureMeta) => aboutAccount.meta({ scope: 'account', ...meta }),
 }
 
-/** The base of what members do about their merchant, which no key may: keys, members. `account` is theirs. */
+/**
+ * The base of procedures with which members manage their merchant, such as keys and members. Keys may not call them.
+ * `account` is the members' own.
+ */
 export const memberProcedure = {
   meta: (meta: AccountProcedureMeta) => aboutOwnAccount.meta({ scope: 'account', ...meta }),
 }
 
-/** The base of what needs no account, but the right link. */
+/** The base of procedures that need a link with a token, and no account. */
 export const guestProcedure = {
   meta: (meta: OtherProcedureMeta) => audited.meta({ scope: 'person', ...meta }),
 }
 
-/** The base of what people do about themselves: they are signed in, whichever merchant they work for. */
+/** The base of procedures about the signed-in person, at whichever merchant they work. */
 export const personProcedure = {
   meta: (meta: OtherProcedureMeta) => aboutPerson.meta({ scope: 'person', ...meta }),
 }
 
-/** The base of what people of the platform do, about any merchant. */
+/** The base of operators' procedures, about any merchant. */
 export const operatorProcedure = {
   meta: (meta: OtherProcedureMeta) => aboutPlatform.meta({ scope: 'platform', ...meta }),
 }
 
-/** Who may call a procedure: for routes outside the router that are allowed to the same people. */
+/** The access rule of a procedure, for routes outside the router that share it. */
 export function accessOf({ _def }: { _def: { meta?: unknown } }): ProcedureAccess {
   return (_def.meta ?? {}) as ProcedureAccess
 }

@@ -82,7 +82,7 @@ async function begin(platform: TestPlatform, journey: Journey): Promise<Run> {
   return run
 }
 
-/** Each kind at each place, of which there are as many as the journey has where nothing fails. */
+/** Each kind of fault at each place that the journey passes without faults. */
 async function casesOf(platform: TestPlatform, journey: Journey): Promise<Case[]> {
   const { faults } = platform.processor.sandbox
   const run = await begin(platform, journey)

@@ -6,15 +6,18 @@ import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { monthly, type Shop, type TestPlatform } from '../testing/index.ts'
 import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
 
-/** What merchants and customers do, while calls to the processor fail: each in a shop of its own. */
+/**
+ * A sequence of actions of a merchant and their customers, repeated with failing calls to the processor, each time in a
+ * shop of its own.
+ */
 export type Journey = {
-  /** What is there before anything fails. */
+  /** Creates what must exist before the first fault. */
   prepare(run: Run): Promise<void>
   /** What is done under faults; each step again until it is answered. */
   perform(platform: TestPlatform, runs: readonly Run[]): Promise<void>
   /** What the processor's own ledger has of a shop in the end. */
   outcome(run: Run): Promise<unknown>
-  /** What it must have, whatever failed. */
+  /** The expected result, whichever call failed. */
   expected: unknown
 }
 

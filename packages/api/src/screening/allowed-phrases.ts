@@ -25,7 +25,7 @@ export function createFindAllowed(phrases: readonly string[]): FindAllowed {
   }
 }
 
-/** The words of a phrase, parted by one blank. */
+/** The words of a phrase, separated by one blank. */
 export function phraseOf(text: string): string {
   return wordsOf(text).joined.trim()
 }
@@ -33,14 +33,14 @@ export function phraseOf(text: string): string {
 /** Letters with their accents, digits, and apostrophes between them. */
 const word = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
-/** The words of a text in lower case, accents and all, with a blank before and behind each; and where they stand. */
+/** The words of a text in lower case, with their accents and a blank before and behind each, and their positions. */
 function wordsOf(text: string): { joined: string; places: number[] } {
   let joined = ' '
   const places = [0]
   for (const { 0: written, index } of text.matchAll(word)) {
     const plain = written.normalize('NFC').toLowerCase().replaceAll('’', "'")
     joined += `${plain} `
-    // Within a word it does not matter where: a phrase begins and ends with one.
+    // The offset within a word does not matter, because a phrase begins and ends with whole words.
     for (let at = 0; at < plain.length; at += 1) places.push(at === 0 ? index : index + written.length - 1)
     places.push(index + written.length)
   }

@@ -3,13 +3,13 @@ import { phraseOf } from './allowed-phrases.ts'
 /** What is not sold here, by category. */
 export type Blocklist = {
   terms: Term[]
-  /** Phrases that are allowed although a term stands in them, in lower case, their words parted by one blank. */
+  /** Phrases that are allowed although they contain a term, in lower case, their words separated by one blank. */
   allowed: string[]
 }
 
 export type Term = {
   category: string
-  /** As the list has it, without its stars. */
+  /** The term as written in the list, without its stars. */
   text: string
   /** Also refused with letters right before it, or right behind it. */
   open: { before: boolean; behind: boolean }

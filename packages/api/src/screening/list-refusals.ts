@@ -1,7 +1,7 @@
 import { unixSeconds } from '../request/clock.ts'
 import type { Services } from '../request/context.ts'
 
-/** What the operator looks at before lifting a suspension. */
+/** The number of refusals that an operator reviews before lifting a suspension. */
 const maxShown = 100
 
 /** The latest refusals of a merchant's content, both modes, newest first. */

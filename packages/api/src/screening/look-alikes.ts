@@ -21,7 +21,7 @@ export const symbols = byCharacter({
 /** Two signs that are drawn for one letter. */
 export const drawn: Readonly<Record<string, string>> = { '/\\': 'a', '()': 'o' }
 
-/** Letters that look like others, which the data of Unicode knows differently or not at all. */
+/** Letters that look like others, and that Unicode's data lacks or maps differently. */
 export const alike = byCharacter({
   a: 'ẚⲁꓯᗅᗩ',
   b: 'ⲃꓭႦცᗷᏰ',

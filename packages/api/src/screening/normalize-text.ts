@@ -2,16 +2,16 @@ import { type CharacterKind, type FoldedCharacter, foldCharacter, type Look } fr
 import { drawn, secondReading } from './look-alikes.ts'
 
 /**
- * A text as one run of letters, without what stands between them. The lists have an entry for each UTF-16 unit of
+ * A text as one run of letters, without the characters between them. The lists have an entry for each UTF-16 unit of
  * `letters`.
  */
 export type Reading = {
   letters: string
   kinds: CharacterKind[]
-  /** What stands in the text; in lower case. */
+  /** The written characters, in lower case. */
   written: string[]
   looks: Look[]
-  /** Where in the text it stands. */
+  /** Their positions in the text. */
   places: number[]
   /** What lies before it. */
   gaps: Gap[]
@@ -24,7 +24,7 @@ export type Reading = {
 export type Gap = 'none' | 'mark' | 'stop' | 'slash' | 'space' | 'wide' | 'clause'
 
 type Choice = {
-  /** Whether symbols stand for letters, or between them. */
+  /** Whether symbols are read as letters, or as separators. */
   symbols: boolean
   /** Whether letters that are read in two ways are read in the second. */
   second: boolean

@@ -46,7 +46,7 @@ function runTogether(phrases: readonly string[], terms: readonly Term[]): string
   return words.filter((word) => !refused.has(word))
 }
 
-/** From a right-to-left override to its end or the line's: what stands in there is shown in the opposite order. */
+/** From a right-to-left override to its end or the end of the line: that part is displayed in reverse order. */
 const rightToLeft = /\u202e([^\u202c\n\r]*)/
 
 function asShown(text: string): string {

@@ -6,10 +6,10 @@ import type { Source } from './read-lines.ts'
 import type { Totals } from './totals.ts'
 
 const batch = 10
-/** How long a claim lasts unless it is renewed. Reading and writing one piece of the file takes less. */
+/** The duration of a claim unless it is renewed: longer than it takes to read and write one piece of the file. */
 const lease = Prisma.sql`interval '1 minute'`
 
-/** How far a statement is made: up to which page of the processor's ledger, or up to which line of a source. */
+/** The progress of a statement: the next page of the processor's ledger, or the last line of a source. */
 export type Cursor =
   | { step: 'ledger'; after: string }
   | { step: 'lines'; source: Source; after: { createdAt: string; id: string } | null; piece: number }
@@ -59,7 +59,10 @@ export function claimStatements(services: Services): Promise<ClaimedStatement[]>
 /** Columns to write; those that are left out do not change. */
 type Progress = { cursor: Cursor; totals?: Totals; lines?: number; totalLines?: number; until?: Date }
 
-/** Writes how far a statement is made, and renews the claim. @throws StatementTakenError */
+/**
+ * Stores the progress of a statement, and renews the claim.
+ * @throws StatementTakenError
+ */
 export async function writeProgress(
   tx: Tx,
   { accountId, month, claim }: ClaimedStatement,

@@ -1,6 +1,6 @@
 import type { Database } from '@merchant-payments/db'
 
-/** When something first happened on an account, by the processor's clock, or when it was opened; null when there is none. */
+/** The time of an account's first entry by the processor's clock, or of the account's opening; null if it has neither. */
 export async function readFirstMoment({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Date | null> {
   const { rows } = await pool.query<{ first: Date | null }>({
     name: 'first moment of an account',

@@ -8,10 +8,10 @@ import { readFingerprint } from './read-sums.ts'
 type Requested = { statement: MonthlyStatement; isNew: boolean }
 
 /**
-/**
- * Requests the statement of a month. Does nothing if it is being made, or was made of the same lines; otherwise a worker makes it.
+ * Requests the statement of a month. Does nothing if it is being made, or was made of the same lines; otherwise a worker
+ * makes it.
  * @param month matches `monthPattern`: 2026-11
- * @throws validation_error for a month that has not begun, or had ended before there was anything on the account
+ * @throws validation_error for a month that has not begun, or that ended before the account's first entry
  */
 export async function requestStatement(services: Services, accountId: number, month: string): Promise<Requested> {
   const { database, processorClock, clock } = services

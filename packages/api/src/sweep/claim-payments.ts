@@ -3,7 +3,7 @@ import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { andInSetUpMode } from '../request/set-up-modes.ts'
 
-/** A payment to look at again, and where the processor keeps it. */
+/** A payment to sync again, and its place at the processor. */
 export type ClaimedPayment = {
   accountId: number
   livemode: boolean
@@ -13,8 +13,8 @@ export type ClaimedPayment = {
 }
 
 /**
- * Claims payments for which a condition holds, first those that were not looked at for longest. `updated_at` says when a
- * payment was last looked at: the condition must ask that it is some time ago.
+ * Claims payments that match a condition, those that were synced longest ago first. The condition must require that
+ * `updated_at`, the time of the last sync, is some time ago.
  */
 export function claimPayments(
   services: Pick<Services, 'database' | 'processor'>,

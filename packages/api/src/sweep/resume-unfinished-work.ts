@@ -60,7 +60,7 @@ async function doInTurn(services: Services, accountId: number | null, work: read
       await run()
     } catch (error) {
       errors.push(error instanceof Error ? error : new Error(String(error)))
-      // An account that does not answer now is asked again later, not once for each object.
+      // An account that does not answer is called again later, not once for each object.
       if (accountId !== null && error instanceof ProcessorError && error.outcome === 'unknown') {
         await postponeEvents(services, accountId)
         await readFeedSoon(services, accountId)

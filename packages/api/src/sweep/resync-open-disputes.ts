@@ -9,7 +9,7 @@ const batch = 50
 
 type OpenDispute = { accountId: number; livemode: boolean; hostAccount: string | null; id: string; paymentId: string }
 
-/** Disputes that are not decided, each at most every six hours: `updated_at` says when it was last read. */
+/** Disputes without a decision, each at most every six hours: `updated_at` is the time of the last read. */
 export function claimOpenDisputes(services: Services): Promise<OpenDispute[]> {
   return claim<OpenDispute>(services.database.pool, {
     name: 'claim open disputes',

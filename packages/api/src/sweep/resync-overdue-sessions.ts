@@ -10,7 +10,7 @@ const batch = 100
 
 /**
  * Sessions of either kind past their expiry, by the processor's clock. Each is claimed at most once a minute: `updated_at`
- * says when it was last read.
+ * is the time of the last read.
  */
 export function claimOverdueSessions(
   services: Services,

@@ -8,7 +8,10 @@ import { knownOf, type Overdue, objectOf } from './overdue-object.ts'
 
 const batch = 100
 
-/** Subscriptions whose period, by the processor's clock, is over for two hours without a word, each at most once an hour. */
+/**
+ * Subscriptions whose period ended more than two hours ago, by the processor's clock, and that had no event since; each at
+ * most once an hour.
+ */
 export function claimOverdueSubscriptions(services: Services): Promise<Overdue[]> {
   const { database, processor } = services
   return claim<Overdue>(database.pool, {

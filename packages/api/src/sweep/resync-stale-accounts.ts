@@ -12,8 +12,8 @@ const batch = 50
 type StaleAccount = Pick<Account, 'transfersActive'> & { accountId: number }
 
 /**
- * Accounts of which we have heard nothing: for a minute when the platform may not act for them, which may be a wrong key of
- * ours; for an hour while they cannot do everything, else for a day.
+ * Accounts that were not synced for long: for a minute if the platform has lost access, which a wrong key may cause; for an
+ * hour if capabilities are missing, otherwise for a day.
  */
 export async function claimStaleAccounts(services: Services): Promise<StaleAccount[]> {
   const unready = await claimAccounts(services, {

@@ -5,16 +5,16 @@ type State = Pick<PaymentSession, 'status' | 'paymentStatus'>
 
 type SessionEventType = EventTypeOf<'session'>
 
-/** What an event of a session says of the payment at that time. */
+/** The state of the payment in an event of a session, at the time of the event. */
 type CheckoutChange = { transition: string; paymentStatus: PaymentSession['paymentStatus'] }
 
-/** In these the processor leaves a payment whose money did not come. */
+/** The statuses in which the processor leaves a payment that failed. */
 const failed: readonly string[] = ['requires_payment_method', 'canceled']
 
 /**
- * The events of a session that came from one state into another, in the order in which they happened. Those that were recorded
- * before are left out when they are recorded. A delayed payment has two events, also when only its end was seen: completed without
- * the money, then the outcome. It is known to be delayed by an earlier read of the session, or from elsewhere (`delayed`).
+ * The events of a session's change from one state to another, in the order in which they happened. Recording them skips
+ * those that were recorded before. A delayed payment has two events, even if only its end was read: completed while unpaid,
+ * then the outcome. An earlier read of the session, or the caller (`delayed`), shows that it is delayed.
  */
 export function checkoutEventsFor(
   before: State,
@@ -26,7 +26,7 @@ export function checkoutEventsFor(
   const wasOpen = before.status === 'open'
   const isComplete = status !== 'open' && status !== 'expired'
   const waited = delayed || (before.status === 'complete' && before.paymentStatus === 'unpaid')
-  // A session that is complete without its money cannot be tried again: what is left of the payment is that it failed.
+  // A complete session that is unpaid cannot be paid again, so its payment has failed.
   const isLost = paymentStatus === 'unpaid' && failed.includes(payment ?? '')
   const events: Record<SessionEventType, CheckoutChange | null> = {
     'checkout.session.expired': wasOpen && status === 'expired' ? { transition: status, paymentStatus } : null,

@@ -12,13 +12,13 @@ type Noted<T> = T extends unknown ? Omit<T, 'livemode'> : never
 const notes = new WeakMap<Tx, ObjectOutcome[]>()
 const balances = new WeakMap<Tx, Set<number>>()
 
-/** Notes the outcome that a transaction gives an object. It counts only once the transaction is committed. */
+/** Notes the outcome of an object in a transaction. It counts once the transaction is committed. */
 export function noteOutcome(tx: Tx, { id, livemode }: Owner, noted: Noted<ObjectOutcome>): void {
   notes.set(tx, [...outcomesOf(tx), { ...noted, livemode }])
   noteBalance(tx, id)
 }
 
-/** Notes that a transaction reports a change of the balance of an account. */
+/** Notes that a transaction changes the balance of an account. */
 export function noteBalance(tx: Tx, accountId: number): void {
   balances.set(tx, new Set(balancesOf(tx)).add(accountId))
 }

@@ -7,15 +7,15 @@ import {
 } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
-/** An attempt to pay that failed, as an event names it: by its charge or its payment method, else not at all. */
+/** A failed attempt to pay. `name` is its charge or its payment method, as its event contains it, or null. */
 export type FailedAttempt = { eventId: string; name: string | null }
 
-/** `failure` and `method` are null where the processor does not say any more why it failed, and what was tried. */
+/** A failed attempt with its cause. `failure` and `method` are null if the processor no longer returns them. */
 export type ReadAttempt = { id: string; failure: PaymentFailure | null; method: UsedMethod | null }
 
 /**
- * Why an attempt failed: what the payment says of it, or its charge when the customer has tried again since.
- * @returns null when what is named is no failed attempt of this payment
+ * Reads why an attempt failed: from the payment, or from the attempt's charge if the customer has tried again since.
+ * @returns null if the name does not belong to a failed attempt of this payment
  * @throws ProcessorError
  */
 export async function readFailedAttempt(
@@ -31,7 +31,7 @@ export async function readFailedAttempt(
       method: payment.lastError && payment.method,
     }
   }
-  // A payment method is no charge: what was tried with it left nothing that could be read.
+  // An attempt that names a payment method has no charge, so its failure cannot be read.
   if (name.startsWith('pm_')) return { id: name, failure: null, method: null }
   try {
     const failed = await processor.charges.retrieveFailure(scope, name)

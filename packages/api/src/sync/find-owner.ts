@@ -5,21 +5,21 @@ import type { Services } from '../request/context.ts'
 export type Owner = { id: number; livemode: boolean }
 
 /**
- * Whose an object of the processor is; null when it is none of ours. On a merchant's account the account itself says whose
- * it is, whatever the object says: no merchant can speak for another. On the platform's own only we write, so there our
- * metadata says it.
+ * The account that owns an object of the processor; null if it is not ours. A merchant's processor account determines the
+ * owner, whatever the object's metadata contains: no merchant can claim another's object. On the platform's account only we
+ * write, so the metadata there is trusted.
  */
 export async function findOwner(services: Services, scope: ProcessorScope, own: OwnMetadata): Promise<Owner | null> {
   const [owner] = await findOwners(services, scope, [own])
   return owner ?? null
 }
 
-/** Whether a scope is an account that is none of ours: of what happens there, nothing is read. */
+/** Whether a scope is a processor account that is not ours. Its objects are not read. */
 export async function isForeign(services: Services, scope: ProcessorScope): Promise<boolean> {
   return scope.hostAccount !== null && (await findOwner(services, scope, { merchantId: null, ref: null })) === null
 }
 
-/** The same of several objects in one scope, in their order. */
+/** The owners of several objects in one scope, in their order. */
 export async function findOwners(
   { database }: Services,
   { livemode, hostAccount }: ProcessorScope,

@@ -6,8 +6,9 @@ import { findSubscriptionSession } from './find-subscription-session.ts'
 import type { PaymentOrigin } from './payment-origin.ts'
 
 /**
- * What a payment of the processor began with: found by the ref that our own call attached. Payments of invoices have none;
- * they are found in our rows, by the invoice, or by the checkout in which they were tried. Null when it is not one of ours.
+ * The origin of a payment, found by the ref in its metadata. Payments of invoices have no ref; they are found in our rows,
+ * by the invoice, or by the checkout in which they were tried.
+ * @returns null if the payment is not ours
  * @throws ProcessorError
  */
 export async function findPaymentOrigin(
@@ -21,7 +22,7 @@ export async function findPaymentOrigin(
   if (!owner) return null
   const { prisma } = services.database
   const session = await prisma.paymentSession.findUnique({ where: { accountId_ref: { accountId: owner.id, ref } } })
-  // A destination payment's copy on the merchant's account is not the payment.
+  // The copy of a destination payment on the merchant's account is not the payment.
   if (session) return session.hostAccount === scope.hostAccount ? { kind: 'payment session', owner, ref } : null
   const payment = await prisma.payment.findUnique({ where: { accountId_id: { accountId: owner.id, id } } })
   return payment?.hostAccount === scope.hostAccount ? { kind: 'payment', owner, payment } : null
@@ -46,7 +47,7 @@ async function findInvoiceOrigin(services: Services, scope: ProcessorScope, id: 
   return sold && { kind: 'invoice', owner: sold.owner, ref: sold.session.ref, invoice }
 }
 
-/** A first payment that was declined began nothing yet: there is no invoice, but the checkout that it was tried in. */
+/** The origin of a declined first payment. It has no invoice, but a checkout. */
 async function findCheckoutOrigin(
   services: Services,
   scope: ProcessorScope,

@@ -2,7 +2,7 @@ import type { Payment } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import type { ProcessorObject } from './sync-object.ts'
 
-/** Our row of a payment of the processor; null while there is none, or when it is a copy on another account than the payment's. */
+/** Our row of a processor's payment; null if none exists, or if the object is a copy on another account than the payment's. */
 export function findPaymentRow({ database }: Services, { scope, id }: ProcessorObject): Promise<Payment | null> {
   const { livemode, hostAccount } = scope
   return database.prisma.payment.findFirst({

@@ -3,12 +3,12 @@ import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { findOwners, type Owner } from './find-owner.ts'
 
-/** A subscription session, whose it is, and where its subscription lives. */
+/** A subscription session, its owner, and the scope of its subscription. */
 export type FoundSession = { owner: Owner; scope: ProcessorScope; session: SubscriptionSession }
 
 /**
- * The subscription session that an object of the processor comes from, found by the ref that our own call attached; null
- * when there is none. A copy on another account than the session's is not the object.
+ * The subscription session of a processor's object, found by the ref in the object's metadata; null if none exists, or if
+ * the object is a copy on another account than the session's.
  */
 export async function findSubscriptionSession(
   services: Services,
@@ -19,7 +19,7 @@ export async function findSubscriptionSession(
   return found ?? null
 }
 
-/** The same for several objects in one scope, in their order. */
+/** The sessions of several objects in one scope, in their order. */
 export async function findSubscriptionSessions(
   services: Services,
   scope: ProcessorScope,

@@ -6,14 +6,15 @@ type Needed = { database: Pick<Database, 'pool'> }
 type LockedAccount = { refundsSettled: number }
 
 /**
- * Takes the account's turn until the transaction ends: what is done one at a time for an account begins with this. The lock leaves
- * those alone who refer to the account. Several locks are taken in this order: account, session, payment.
+ * Locks the account until the transaction ends; every change that must not run concurrently for one account begins with
+ * this lock. Rows that refer to the account may be inserted meanwhile. Several locks are taken in this order: account,
+ * session, payment.
  */
 export async function lockAccount({ database }: Needed, tx: Tx, accountId: number): Promise<LockedAccount> {
   const lock = (await isDistributed(database.pool)) ? lockOne(accountId) : lockBoth(accountId)
   const [locked] = await tx.$queryRaw<LockedAccount[]>(lock)
   if (locked) return locked
-  // Of an account that was made since.
+  // An account that was created after the migration has no row to lock yet.
   await tx.$executeRaw`
     INSERT INTO account_locks (account_id, refunds_settled)
     SELECT id, refunds_settled FROM accounts WHERE id = ${accountId} ON CONFLICT (account_id) DO NOTHING`
@@ -27,7 +28,7 @@ function lockOne(accountId: number): Prisma.Sql {
     SELECT refunds_settled AS "refundsSettled" FROM account_locks WHERE account_id = ${accountId} FOR NO KEY UPDATE`
 }
 
-/** A process of 0.1.0 locks the account itself, and counts there. */
+/** Processes of release 0.1.0 lock the account's row itself, and count there. */
 function lockBoth(accountId: number): Prisma.Sql {
   return Prisma.sql`
     WITH account AS MATERIALIZED (
@@ -37,9 +38,9 @@ function lockBoth(accountId: number): Prisma.Sql {
 }
 
 /**
- * Marks that a refund of an account stops being reserved: a balance that was read before has to be read again. It takes the
- * account's lock, so it comes before those of a session or a payment.
- * @returns the number of the refund among those that have stopped
+ * Counts a refund of an account that is no longer reserved, so that a balance that was read before is read again. It locks
+ * the account, so it must be called before a session or a payment is locked.
+ * @returns the new number of such refunds
  */
 export async function releaseReservation({ database }: Needed, tx: Tx, accountId: number): Promise<number> {
   const raised = (await isDistributed(database.pool))
@@ -58,7 +59,7 @@ export async function releaseReservation({ database }: Needed, tx: Tx, accountId
   return locked.refundsSettled
 }
 
-/** How many refunds of an account have stopped being reserved, without its lock. */
+/** The number of refunds of an account that are no longer reserved, read without the lock. */
 export async function countSettledRefunds({ database: { pool } }: Needed, accountId: number): Promise<number> {
   const { rows } = await pool.query<{ settled: number }>(
     (await isDistributed(pool))

@@ -1,14 +1,14 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 
 /**
- * The payment's row, held until the transaction ends; null when there is none yet. Rows that refer to it may be made
- * meanwhile. Several locks are taken in this order: account, session, payment.
+ * Locks the payment's row until the transaction ends; null if it does not exist yet. Rows that refer to the payment may be
+ * inserted meanwhile. Several locks are taken in this order: account, session, payment.
  */
 export async function lockPayment(tx: Tx, key: { accountId: number; id: string }): Promise<Payment | null> {
   return (await lockPayments(tx, key.accountId, [key.id])).get(key.id) ?? null
 }
 
-/** Those of several that have a row, always locked in one order. */
+/** Locks those of several payments that have a row, always in the same order. */
 export async function lockPayments(tx: Tx, accountId: number, ids: readonly string[]): Promise<Map<string, Payment>> {
   const locked = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM payments WHERE account_id = ${accountId} AND id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`

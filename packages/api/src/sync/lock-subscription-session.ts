@@ -4,8 +4,8 @@ import { EventTooEarlyError } from './event-too-early.ts'
 export type NamedSession = SubscriptionSession & { id: string }
 
 /**
- * The session's row, held until the transaction ends: it serialises all that the session begins, its subscription and
- * the payments of it.
+ * Locks the session's row until the transaction ends. The lock serializes changes of the session's subscription and of its
+ * payments.
  */
 export async function lockSubscriptionSession(tx: Tx, accountId: number, ref: string): Promise<SubscriptionSession> {
   const session = (await lockSubscriptionSessions(tx, accountId, [ref])).get(ref)
@@ -13,7 +13,7 @@ export async function lockSubscriptionSession(tx: Tx, accountId: number, ref: st
   return session
 }
 
-/** Several of one account by their refs, always locked in one order. */
+/** Locks several sessions of one account by their refs, always in the same order. */
 async function lockSubscriptionSessions(
   tx: Tx,
   accountId: number,
@@ -26,7 +26,7 @@ async function lockSubscriptionSessions(
 }
 
 /**
- * The same for what names the session in what it tells, whose bytes never change afterwards.
+ * Locks sessions whose id an event will contain: the bytes of an event never change, so the id must be known.
  * @throws EventTooEarlyError while the id of one is not known
  */
 export async function lockNamedSessions(

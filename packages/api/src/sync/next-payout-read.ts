@@ -11,8 +11,8 @@ const mayStillFailMs = 9 * day
 const maxWaitForLinesMs = 45 * day
 
 /**
- * In how many milliseconds a payout is read again if no event reports a change; null when it can no longer change.
- * @param row what is known of it beside the read
+ * The time until a payout is read again if no event reports a change, in milliseconds; null if it can no longer change.
+ * @param row what is known besides the read
  * @param now by the processor's clock
  */
 export function nextPayoutRead(
@@ -21,7 +21,7 @@ export function nextPayoutRead(
   now: Date,
 ): number | null {
   const waitsForLines = automatic && !row.reconciled && now.getTime() - created.getTime() < maxWaitForLinesMs
-  // Its lines are read immediately; this time applies if that fails.
+  // The lines are read immediately; this delay applies if that fails.
   if (waitsForLines && reconciled) return 5 * minute
   if (waitsForLines || status === 'pending' || status === 'in_transit') return 6 * hour
   return status === 'paid' && now.getTime() - arrival.getTime() < mayStillFailMs ? day : null

@@ -3,7 +3,7 @@ import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { feeTaken } from '../money/fee-taken.ts'
 import { feeTermsOf } from '../money/fee-terms.ts'
 
-/** What we know of a payment from the request that it began with; the processor knows the rest. */
+/** The columns of a payment that come from the request that created it. The others come from the processor. */
 export type OriginColumns = Pick<
   Payment,
   | 'sessionId'
@@ -20,7 +20,7 @@ export type OriginColumns = Pick<
   | 'erasedAt'
 > & { metadata: PaymentSession['metadata'] }
 
-/** A payment of a session is made of what the session was created with; its fee is that on what is paid. */
+/** The columns of a session's payment; the fee is calculated on the amount that was paid. */
 export function columnsFromSession(session: PaymentSession, payment: PaymentSnapshot): OriginColumns {
   return {
     ...session,

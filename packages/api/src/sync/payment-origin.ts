@@ -10,24 +10,27 @@ import type { VersionedSnapshot } from './versioned-snapshot.ts'
 import { writeFirstPayment, writeInvoicePayments } from './write-invoice-payments.ts'
 import { writePayment } from './write-payments.ts'
 
-/** What a payment of ours began with: a request for a session, an invoice of a subscription, or its own request. */
+/** What created a payment: a request for a session, an invoice of a subscription, or its own request. */
 export type PaymentOrigin = { owner: Owner } & (
   | { kind: 'payment session'; ref: string }
   | { kind: 'invoice'; ref: string; invoice: InvoiceSnapshot }
-  /** It was declined, so it began no subscription yet. */
+  /** The first payment was declined, so the subscription does not exist yet. */
   | { kind: 'subscription session'; ref: string }
   | { kind: 'payment'; payment: Payment }
 )
 
-/** Whether a payment has succeeded that names no request of ours, so it paid an invoice, and the origin knows of none. */
+/**
+ * Whether a payment has succeeded that has no request of its own, so it paid an invoice, while the origin names no
+ * subscription.
+ */
 export function lacksSubscription(origin: PaymentOrigin, { own, status }: PaymentSnapshot): boolean {
   if (own.ref !== null || status !== 'succeeded') return false
   return origin.kind === 'payment' ? origin.payment.subscriptionId === null : origin.kind === 'subscription session'
 }
 
 /**
- * Writes a payment as read, under the lock of its origin. The events of a subscription's first payment name the subscription,
- * so that must be known.
+ * Writes a payment as read, under the lock of its origin. Events of a subscription's first payment contain the
+ * subscription, so its id must be known.
  * @throws EventTooEarlyError, StaleReadError
  */
 export async function writePaymentOf(
@@ -43,7 +46,7 @@ export async function writePaymentOf(
   switch (origin.kind) {
     case 'payment session': {
       const session = await lockSession(tx, owner.id, origin.ref)
-      // The events of the payment name its session, and the bytes of an event never change.
+      // Events of the payment contain the session's id, and the bytes of an event never change.
       if (session.id === null) throw new EventTooEarlyError(`the session of ${seen.snapshot.id} has no id yet`)
       return writePayment(services, tx, owner, columnsFromSession(session, seen.snapshot), seen, now)
     }

@@ -14,8 +14,8 @@ const unpaid = { status: 'requires_payment_method', amountReceived: 0n, amountRe
 const ended: readonly string[] = ['succeeded', 'canceled']
 
 /**
- * Records the event of one failed attempt to pay. The payment may have succeeded or been canceled since: the event shows it as
- * the attempt left it, so that an order never looks both paid and unpaid.
+ * Records the event of one failed attempt to pay. If the payment has succeeded or was canceled since, the event shows the
+ * payment as the attempt left it, so that no event shows both a failure and a success.
  */
 export async function recordFailedAttempt(
   services: LinkServices,
@@ -41,7 +41,7 @@ export async function recordFailedAttempt(
   await keepCard(tx, payment, tried?.card?.last4 ?? null)
 }
 
-/** Another card than the one that the payment shows now: people look for it as well. */
+/** Stores the card of an earlier attempt, so that a search by its last digits finds the payment. */
 async function keepCard(
   tx: Tx,
   { accountId, id, cardLast4, earlierLast4 }: Payment,

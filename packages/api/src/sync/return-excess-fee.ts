@@ -4,9 +4,10 @@ import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
 
 /**
- * Returns to the merchant what the processor took of a payment beyond its fee: the customer may have chosen a cheaper shipping option,
- * or the credit of an invoice may have been used elsewhere after it was finalized. It returns the excess once, however often it is
- * called; an excess that could not be returned stays recorded on the payment. @throws ProcessorError
+ * Refunds the part of the processor's fee deduction that exceeds the payment's fee to the merchant: the customer may have
+ * chosen a cheaper shipping option, or the credit of an invoice may have been used elsewhere after it was finalized.
+ * Idempotent. An excess that could not be refunded stays recorded on the payment.
+ * @throws ProcessorError
  */
 export async function returnExcessFee(
   { database, processor }: Services,

@@ -1,7 +1,7 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import { markDays } from '../daily-totals/mark-days.ts'
 
-/** Writes the rows of payments, new ones and what the processor says of others, in one statement. */
+/** Inserts or updates the rows of payments in one statement. */
 export async function savePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
   const rows = payments.map((row) => ({

@@ -1,6 +1,6 @@
 import type { Subscription, Tx } from '@merchant-payments/db'
 
-/** Writes the rows of subscriptions, new ones and changed ones, in one statement. */
+/** Inserts or updates the rows of subscriptions in one statement. */
 export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscription[]): Promise<void> {
   if (subscriptions.length === 0) return
   const rows = subscriptions.map((row) => ({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Another read, which began later and differs, was written to the row first. Nothing was changed; read again. */
+/** Another read, which began later and differs, was written first. Nothing was changed; the caller reads again. */
 export class StaleReadError extends Error {
   override readonly name = 'StaleReadError'
 
@@ -10,10 +10,10 @@ export class StaleReadError extends Error {
 }
 
 /**
- * Whether a row stays as it is, because a read that began after this one was written to it and showed the same.
+ * Whether the row can stay unchanged, because a read that began after this one was written and returned the same.
  * @param version the version of this read
- * @param shown what this read shows of the row
- * @throws StaleReadError when the other read showed something else
+ * @param shown the columns that this read would write
+ * @throws StaleReadError if the later read returned something else
  */
 export function isAlreadyApplied<R extends { readVersion: bigint }>(
   row: R,
@@ -27,15 +27,15 @@ export function isAlreadyApplied<R extends { readVersion: bigint }>(
   return true
 }
 
-/** As the database stores it. */
+/** The fields in the form in which the database stores them. */
 function stored(fields: object): unknown {
   return JSON.parse(JSON.stringify(fields, (_name, value) => (typeof value === 'bigint' ? String(value) : value)))
 }
 
-/** Each repeat means that another process wrote a different read in between; that does not go on for long. */
+/** Each repeat means that another process wrote a different read in between, which does not continue for long. */
 const maxReads = 20
 
-/** Does work that reads the processor and writes the result, and repeats it while the read is stale by then. */
+/** Runs work that reads the processor and writes the result, and repeats it while the read is stale. */
 export async function retryIfStale<R>(work: () => Promise<R>): Promise<R> {
   for (let reads = 1; ; reads += 1) {
     try {

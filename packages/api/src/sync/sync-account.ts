@@ -6,7 +6,9 @@ import { readVersioned } from './versioned-snapshot.ts'
 
 type Needed = Pick<Services, 'database' | 'processor' | 'clock' | 'alert'>
 
-/** An account that the platform may not act for can do nothing; what else we know of it may come true again. */
+/**
+ * The capabilities of an account that the platform can no longer access. The other columns stay, because access may return.
+ */
 const inaccessible = {
   chargesEnabled: false,
   payoutsEnabled: false,
@@ -16,8 +18,8 @@ const inaccessible = {
 }
 
 /**
- * Syncs a merchant's account, for the next request. If reads overlap, the one that began last wins. An account that the
- * processor does not have stays unchanged.
+ * Syncs a merchant's account. If reads overlap, the one that began last wins. An account that the processor does not have
+ * stays unchanged.
  * @throws ProcessorError
  */
 export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>): Promise<Account> {
@@ -46,7 +48,7 @@ export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>)
   return now
 }
 
-/** The merchant, or the processor, has taken the account away from the platform. */
+/** Translates the error of an account to which the platform has lost access. */
 function unlessInaccessible(error: unknown): typeof inaccessible {
   if (error instanceof ProcessorError && error.code === 'account_invalid') return inaccessible
   throw error

@@ -3,15 +3,16 @@ import type { Services } from '../request/context.ts'
 import { retryIfStale, StaleReadError } from './stale-read.ts'
 import { readEachVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 
-/** An object of the processor that was read. */
+/** An object as read from the processor. */
 export type Seen<T> = { id: string; seen: VersionedSnapshot<T> }
 
 /** Writes several reads together; returns their results in order. */
 type WriteTogether<T, R> = (many: readonly Seen<T>[]) => Promise<R[]>
 
 /**
- * Syncs different objects of one kind: reads them side by side, and writes together what could be read. Should that fail,
- * each is written by itself, so that one alone fails, and what was stale is read again.
+ * Syncs different objects of one kind: reads them concurrently, and writes all that could be read in one transaction. If
+ * that fails, each is written in a transaction of its own, so that one failure does not affect the others, and stale reads
+ * are repeated.
  * @returns a result for each id
  */
 export async function syncBatch<T, R>(

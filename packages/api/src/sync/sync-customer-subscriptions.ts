@@ -2,8 +2,8 @@ import type { OwnerScope } from '../request/account-scope.ts'
 import { syncSubscription } from './sync-subscriptions.ts'
 
 /**
- * Syncs the subscriptions of a customer who was changed or deleted at the processor, which sends no event for each of them:
- * the next request for a subscription sees the change.
+ * Syncs the subscriptions of a customer who was changed or deleted at the processor, because the processor sends no event
+ * for each of them.
  * @throws ProcessorError
  */
 export async function syncCustomerSubscriptions({ services, account }: OwnerScope, customerId: string): Promise<void> {

@@ -24,9 +24,9 @@ const isOver = (status: string) => status === 'lost' || !isDisputing(status)
 export type SyncedDispute = { dispute: Dispute; payment: Payment; snapshot: DisputeSnapshot }
 
 /**
- * Syncs a dispute and the disputed state of its payment, and records the events of its opening and its closing. Reads may arrive
- * late, twice and in any order.
- * @returns null when the payment is not one of ours
+ * Syncs a dispute and the disputed state of its payment, and records the events of its opening and its closing. Reads may
+ * arrive late, twice and in any order.
+ * @returns null if the payment is not ours
  * @throws ProcessorError
  */
 export function syncDispute(
@@ -52,7 +52,7 @@ export function syncDispute(
   )
 }
 
-/** A payment of ours. `lock` takes its row, which is made at the first read. */
+/** A payment of ours. `lock` locks its row, which the first read inserts. */
 type Disputed = { owner: Owner; lock(tx: Tx, now: Date): Promise<Payment> }
 
 async function findDisputed(services: Services, scope: ProcessorScope, paymentId: string): Promise<Disputed | null> {
@@ -61,7 +61,7 @@ async function findDisputed(services: Services, scope: ProcessorScope, paymentId
 
 async function findInRows(services: Services, scope: ProcessorScope, id: string): Promise<Disputed | null> {
   const payment = await findPaymentRow(services, { scope, id })
-  // The amount that the dispute takes from the merchant depends on the proceeds of the payment.
+  // The amount that the dispute deducts from the merchant depends on the payment's proceeds.
   if (!payment || (payment.route !== 'direct' && payment.settledAmount === null)) return null
   const { accountId } = payment
   return {
@@ -70,7 +70,7 @@ async function findInRows(services: Services, scope: ProcessorScope, id: string)
   }
 }
 
-/** The dispute arrived before its payment, or before the proceeds of it, which are read first. */
+/** The dispute arrived before its payment, or before the payment's proceeds, which are read first. */
 async function readFirst(services: Services, scope: ProcessorScope, id: string): Promise<Disputed | null> {
   if (await isForeign(services, scope)) return null
   const seen = await readVersioned(services, () => services.processor.payments.retrieve(scope, id))
@@ -113,13 +113,13 @@ async function writeDispute(
   return { dispute, payment: disputedPayment }
 }
 
-/** On the merchant's own balance a change shows with the next copy of it; elsewhere it is the change of what is held. */
+/** On the merchant's own balance the next copy shows a change; elsewhere the held amount changes at once. */
 function mirroredBefore({ route }: Payment, before: Dispute | null): bigint | null {
   if (route !== 'direct') return null
   return before ? (before.mirroredWithdrawn ?? before.withdrawn) : 0n
 }
 
-/** Updates a payment from all of its disputes. */
+/** Updates a payment's disputed state from all of its disputes. */
 async function weighDisputes(
   tx: Tx,
   payment: Payment,

@@ -6,13 +6,13 @@ import { type Seen, syncBatch } from './sync-batch.ts'
 import { writeAll } from './sync-object.ts'
 import { writeInvoicePayments } from './write-invoice-payments.ts'
 
-/** A payment and the invoice that it pays; null when it pays none of a subscription. */
+/** A payment and the invoice that it pays; null if that is not an invoice of a subscription. */
 type Paid = Awaited<ReturnType<typeof readWithInvoice>>
 
 /**
- * Syncs payments of invoices, with the effects of `syncPayment` for one. Renewals arrive in large numbers, so those of one
+ * Syncs payments of invoices, with the effects of `syncPayment` for each. Renewals arrive in large numbers, so those of one
  * account are written together.
- * @returns for each id whether the payment is one of ours
+ * @returns for each id whether the payment is ours
  */
 export function syncInvoicePayments(
   services: Services,

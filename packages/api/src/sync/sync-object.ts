@@ -6,12 +6,12 @@ import { balancesOf, outcomesOf } from './committed-outcomes.ts'
 import { retryIfStale } from './stale-read.ts'
 import { readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 
-/** Where an object of the processor is, and which it is. */
+/** The scope and the id of a processor's object. */
 export type ProcessorObject = { scope: ProcessorScope; id: string }
 
 /**
- * Reads an object from the processor and writes it: the frame of every sync. If another process has written a newer read
- * meanwhile, both steps are repeated.
+ * Reads an object from the processor and writes it; every sync is built on this function. If another process has written a
+ * newer read meanwhile, both steps are repeated.
  */
 export function sync<T, R>(
   services: Services,

@@ -10,13 +10,13 @@ import { retryIfStale } from './stale-read.ts'
 import { type ProcessorObject, writeAll } from './sync-object.ts'
 import { readVersioned } from './versioned-snapshot.ts'
 
-/** What is known of a payment without a read: whose it is, and that an attempt to pay it failed. */
+/** What a caller knows of a payment without a read: its metadata, and a failed attempt to pay it. */
 export type KnownPayment = { own?: OwnMetadata; failedAttempt?: FailedAttempt | undefined }
 
 /**
- * Syncs a payment, records the events of the change, and returns what the processor took beyond the fee. A payment that is
- * known not to be ours is not read.
- * @returns null when it is not one of ours
+ * Syncs a payment, records the events of the change, and refunds an excess fee. A payment that is known not to be ours is
+ * not read.
+ * @returns null if it is not ours
  * @throws ProcessorError, EventTooEarlyError
  */
 export function syncPayment(
@@ -28,7 +28,7 @@ export function syncPayment(
     const known = own && (await findPaymentOrigin(services, scope, { id, own }))
     if (known === null) return null
     const seen = await readVersioned(services, () => services.processor.payments.retrieve(scope, id))
-    // A subscription may have begun between the two.
+    // The subscription may have been created between the two reads.
     const begun = known && lacksSubscription(known, seen.snapshot)
     const origin = known && !begun ? known : await findPaymentOrigin(services, scope, seen.snapshot)
     if (!origin) return null

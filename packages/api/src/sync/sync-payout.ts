@@ -6,7 +6,7 @@ import type { Owner } from './find-owner.ts'
 import { sync, writeAll } from './sync-object.ts'
 import { writePayout } from './write-payout.ts'
 
-/** The ledger of a merchant's own account at the processor. */
+/** A merchant's own processor account, whose ledger is read. */
 export type OwnLedger = { owner: Owner; scope: ProcessorScope }
 
 /**
@@ -28,7 +28,7 @@ export async function syncPayout(services: Services, { owner, scope }: OwnLedger
   return hasUnknownLines(payout, snapshot) ? copyPayoutLines(services, { owner, scope }, payout) : payout
 }
 
-/** Whether the lines of a payout can be read, and are not known yet. */
+/** Whether the lines of a payout can be read and are not stored yet. */
 function hasUnknownLines(payout: Payout, { reconciled }: PayoutSnapshot): boolean {
   return reconciled && !payout.reconciled
 }

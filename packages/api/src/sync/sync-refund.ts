@@ -17,7 +17,7 @@ import { type ProcessorObject, sync, writeAll } from './sync-object.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 import { isWaitingForMoney } from './waiting-for-money.ts'
 
-/** Statuses of a refund without an outcome. If no event reports the outcome, the sweep reads it. */
+/** Statuses of a refund without an outcome. If no event reports the outcome, the sweep syncs it. */
 const undecided: readonly string[] = ['pending', 'requires_action']
 const recheckMs = 60 * 60 * 1000
 
@@ -25,7 +25,7 @@ export type SyncedRefund = { refund: Refund & { id: string }; payment: Payment }
 
 /**
  * Syncs a refund and its payment, and records the event of a refund that has succeeded.
- * @returns null when the payment is not one of ours
+ * @returns null if the payment is not ours
  * @throws ProcessorError
  */
 export function syncRefund(services: Services, { scope, id }: ProcessorObject): Promise<SyncedRefund | null> {
@@ -49,12 +49,12 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
   })
 }
 
-/** Whether other refunds are judged as if this one's money were gone already. */
+/** Whether decisions about other refunds treat this one's amount as spent. */
 function isCounted(refund: Refund): boolean {
   return refund.status === 'reserved' || isWaitingForMoney(refund)
 }
 
-/** By the reference that our own call attached; one that was made on the processor's own pages by its id. */
+/** Finds a refund by the ref in its metadata; one that was made in the processor's dashboard, by its id. */
 function findRefund(tx: Tx, accountId: number, { id, own, paymentId }: RefundSnapshot): Promise<Refund | null> {
   return tx.refund.findFirst({
     where: { accountId, paymentId: paymentId ?? '', OR: [{ ref: own.ref ?? '' }, { id }] },
@@ -77,7 +77,7 @@ async function writeRefund(
 ): Promise<Refund & { id: string }> {
   const accountId = owner.id
   const before = await findRefund(tx, accountId, snapshot)
-  // It stopped being counted by what another process made of it; the account's lock comes first.
+  // Another process ended the reservation meanwhile, and the account's lock must come before this one.
   if (before && isCounted(before) && settledNumber === null) throw new StaleReadError()
   const { status, failureReason, pendingReason, transferReversal } = snapshot
   const shown = { id: snapshot.id, status, failureReason, pendingReason, transferReversal }
@@ -101,7 +101,7 @@ async function writeRefund(
       paymentId: payment.id,
       amount: snapshot.amount,
       currency: snapshot.currency,
-      // What the payment brought may not be known yet; then nothing is owed for it either.
+      // The payment's proceeds may not be known yet; then nothing is due for it either.
       settledAmount: payment.settledAmount === null ? snapshot.amount : settled(payment, snapshot.amount),
       settledCurrency: payment.settledCurrency ?? payment.currency,
       reason: snapshot.reason,

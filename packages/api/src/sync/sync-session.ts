@@ -12,7 +12,7 @@ import { type ProcessorObject, sync, writeAll } from './sync-object.ts'
 import type { VersionedSnapshot } from './versioned-snapshot.ts'
 import { writePaymentRows } from './write-payments.ts'
 
-/** What is known of a session: its row, and perhaps that it was completed before it was paid (`delayed`). */
+/** What a caller knows of a session: its row, and whether it was completed before it was paid (`delayed`). */
 export type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patience?: Patience }
 
 /** A payment session and, once its customer has tried to pay, its payment. */
@@ -67,7 +67,7 @@ async function writeSession(
   return { session: changed, payment }
 }
 
-/** What is new in a snapshot; null when nothing is. A session that is complete or expired stays so. */
+/** The columns that a snapshot changes; null if there are none. A complete or expired session never changes. */
 function changeOf(row: PaymentSession, snapshot: CheckoutSnapshot) {
   const status = row.status === 'open' ? snapshot.status : row.status
   const paymentStatus = row.paymentStatus === 'unpaid' ? snapshot.paymentStatus : row.paymentStatus

@@ -8,10 +8,13 @@ import type { Owner } from './find-owner.ts'
 import { lockSubscriptionSession } from './lock-subscription-session.ts'
 import { type ProcessorObject, writeAll } from './sync-object.ts'
 
-/** What is known of a session's first payment, which its checkout does not show: that it was delayed, and its status. */
+/**
+ * What a caller knows of a session's first payment, which the checkout does not contain: whether it was delayed, and its
+ * status.
+ */
 export type FirstPayment = { delayed: boolean; status?: string | undefined }
 
-/** What is known of a session: its row, and perhaps its first payment. */
+/** What a caller knows of a session: its row, and possibly its first payment. */
 export type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
 
 /**

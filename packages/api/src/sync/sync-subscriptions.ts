@@ -13,14 +13,14 @@ import { syncBatch } from './sync-batch.ts'
 import { type ProcessorObject, sync, writeAll } from './sync-object.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 
-/** Whose a subscription is, and the session that it began with. */
+/** The owner of a subscription, and the ref of its session. */
 export type KnownSubscription = { owner: Owner; ref: string }
 
 export type SyncedSubscription = { subscription: Subscription; snapshot: SubscriptionSnapshot }
 
 type SeenSubscription = { ref: string; seen: VersionedSnapshot<SubscriptionSnapshot> }
 
-/** `before` is null at the first read, and `after` the same object when nothing newer was read. */
+/** `before` is null at the first read; `after` is the same object if nothing newer was read. */
 type Change = { session: SubscriptionSession; before: Subscription | null; after: Subscription; version: bigint }
 
 /**
@@ -44,7 +44,7 @@ export function syncSubscription(
   )
 }
 
-/** The same for several in one place, by their ids: those of one account are written together. */
+/** Syncs several subscriptions in one scope by their ids; those of one account are written together. */
 export function syncSubscriptions(
   services: Services,
   scope: ProcessorScope,
@@ -103,7 +103,10 @@ async function write(services: Services, tx: Tx, owner: Owner, many: readonly Se
   return changes
 }
 
-/** A row after a read; the row itself when it shows that already. @throws StaleReadError */
+/**
+ * The row after a read; the same object if it is unchanged.
+ * @throws StaleReadError
+ */
 function changedBy(
   before: Subscription | null,
   session: SubscriptionSession,
@@ -160,7 +163,7 @@ function eventsFor(
     before !== null && !isOver && !isDeepStrictEqual(toSubscription(services, before, session, owner), data)
   const events: Record<ChangeEventType, Pick<NewEvent, 'transition' | 'now'> | null> = {
     'customer.subscription.created': before ? null : { transition: 'created', now },
-    // Sorted by time, the creation of a subscription that was over at the first read comes before its end.
+    // The creation of a subscription that was over at the first read must be sorted before its end.
     'customer.subscription.deleted': isOver
       ? { transition: 'deleted', now: before ? now : new Date(now.getTime() + 1) }
       : null,

@@ -2,14 +2,14 @@ import { databaseNowSql, type Tx } from '@merchant-payments/db'
 import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
 
-/** Something as the processor showed it. `version` is the number at which the read began. */
+/** An object as read from the processor. `version` is the number that the read got when it began. */
 export type VersionedSnapshot<T> = { snapshot: T; version: bigint }
 
 /**
- * Reads the processor under a version: a number that grows over all processes, given when the read begins, and another when
- * a row takes it (`nextVersion`). A row takes a read that began after what the row shows was taken, which is then the newer
- * one. Of two reads that overlap neither is known to be newer, so the second is done again (`retryIfStale`), and a row never
- * goes back.
+ * Reads from the processor under a version: a number that grows across all processes. A read gets one when it begins, and a
+ * row another one when the read is written (`nextVersion`). A read is newer than a row if it began after the row's last
+ * write. Of two reads that overlap neither is known to be newer, so the second is repeated (`retryIfStale`), and a row
+ * never returns to an older state.
  * @throws what the read throws
  */
 export async function readVersioned<T>(
@@ -20,7 +20,7 @@ export async function readVersioned<T>(
   return { snapshot: await read(), version }
 }
 
-/** The same for different objects under one version: all are read after it was given. */
+/** Reads several objects under one version: all reads begin after it was given. */
 export async function readEachVersioned<I, T>(
   services: Pick<Services, 'database'>,
   items: readonly I[],
@@ -31,8 +31,8 @@ export async function readEachVersioned<I, T>(
 }
 
 /**
- * The version and the database's time at which rows take a read: the sweep sees by the time how long a row has not been
- * read. Ask under the rows' locks, and before the end of the transaction.
+ * The version and the database's time for a write. The sweep uses the time to find rows that were not read for long. Call
+ * it while the rows are locked, before the transaction ends.
  */
 export async function nextVersion(tx: Tx): Promise<{ readVersion: bigint; updatedAt: Date }> {
   const [taken] = await tx.$queryRaw<{ readVersion: bigint; updatedAt: Date }[]>`

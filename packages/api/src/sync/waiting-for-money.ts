@@ -1,6 +1,6 @@
 import type { Refund } from '@merchant-payments/db'
 
-/** Of refunds that the processor has accepted, but has no money for: it takes them from the balance when there is some. */
+/** Refunds that the processor has accepted but cannot pay yet: it deducts them when the balance suffices. */
 export const waitingForMoney = { status: 'pending', pendingReason: 'insufficient_funds' } as const
 
 export function isWaitingForMoney({ status, pendingReason }: Pick<Refund, 'status' | 'pendingReason'>): boolean {

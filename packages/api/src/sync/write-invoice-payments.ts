@@ -9,7 +9,7 @@ import type { OriginColumns } from './origin-columns.ts'
 import type { VersionedSnapshot } from './versioned-snapshot.ts'
 import { writePayment, writePayments } from './write-payments.ts'
 
-/** A payment of an invoice as it was read, and the session that the invoice's subscription began with. */
+/** A payment of an invoice as read, and the ref of the session that created the invoice's subscription. */
 export type SeenInvoicePayment = { ref: string; invoice: InvoiceSnapshot; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
@@ -41,7 +41,7 @@ export async function writeInvoicePayments(
   return writePayments(services, tx, owner, seenPayments, now)
 }
 
-/** The same for a payment of which only the checkout is known that begins the subscription, if it succeeds. */
+/** Writes a payment whose checkout creates a subscription if the payment succeeds. It has no invoice yet. */
 export async function writeFirstPayment(
   services: LinkServices,
   tx: Tx,
@@ -55,14 +55,14 @@ export async function writeFirstPayment(
   return writePayment(services, tx, owner, columns, seen, now)
 }
 
-/** What we know of a payment that no request of its own asked for: its subscription was sold once. */
+/** The columns of a payment without a request of its own; they come from the session that created the subscription. */
 function columnsFrom(
   session: SubscriptionSession & { id: string },
   payment: PaymentSnapshot,
   invoice: InvoiceSnapshot | null,
 ): Omit<OriginColumns, 'customerEmail'> {
   return {
-    // A renewal is no payment of the session any more.
+    // A renewal does not belong to the session.
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
     passFees: session.passFees,

@@ -14,7 +14,7 @@ import { savePayments } from './save-payments.ts'
 import { isAlreadyApplied } from './stale-read.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 
-/** A payment as it was read, and what is known of it from the request that it began with. */
+/** A payment as read, and the columns from the request that created it. */
 export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
@@ -35,7 +35,10 @@ export async function writePayment(
   return payment
 }
 
-/** The same for different payments of an account. @throws StaleReadError */
+/**
+ * Writes different payments of an account.
+ * @throws StaleReadError
+ */
 export async function writePayments(
   services: LinkServices,
   tx: Tx,
@@ -49,8 +52,8 @@ export async function writePayments(
 }
 
 /**
- * The same, but for the events: the caller records them, with others of the same transaction. One statement for all of them
- * costs half of what two do.
+ * Writes the rows without their events: the caller records them with others of the same transaction. One statement for all
+ * rows costs half of what two do.
  */
 export async function writePaymentRows(
   services: LinkServices,
@@ -79,7 +82,10 @@ export async function writePaymentRows(
   }
 }
 
-/** A row after a read; the row itself when it shows that already. @throws StaleReadError */
+/**
+ * The row after a read; the same object if it is unchanged.
+ * @throws StaleReadError
+ */
 function changedBy(
   before: Payment | null,
   owner: Owner,
@@ -130,7 +136,7 @@ function changedBy(
   return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
 }
 
-/** The cards that were tried before the last one, by their last digits. */
+/** The last digits of cards that were tried before the last one. */
 function earlierCards(before: Payment | null, last4: string | null): string[] {
   const known = before?.earlierLast4 ?? []
   const replaced = before?.cardLast4 ?? null
@@ -138,8 +144,8 @@ function earlierCards(before: Payment | null, last4: string | null): string[] {
 }
 
 /**
- * The fee of a payment never changes after the payment has succeeded, and its excess is known from then on; unless the payment
- * turns out only now to be the first one of a subscription.
+ * The fee and the excess of a payment. They are final once the payment has succeeded, unless the payment turns out to be
+ * the first one of a subscription.
  */
 function feeOf(before: Payment | null, columns: OriginColumns, snapshot: PaymentSnapshot) {
   const begunSince = before?.subscriptionId === null && columns.subscriptionId !== null

@@ -9,13 +9,13 @@ import { nextPayoutRead } from './next-payout-read.ts'
 import { isAlreadyApplied } from './stale-read.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 
-/** A payout as one read returned it, with the time of the read by the processor's clock. */
+/** A payout as read, with the time of the read by the processor's clock. */
 type Seen = VersionedSnapshot<PayoutSnapshot> & { now: Date }
 
 /**
- * Writes a payout that was read, and records the event when it has arrived or failed. The first read inserts the row. The processor
- * has no lines for a payout that the schedule did not make, so it gets one adjustment line of its whole amount.
- * @param silent without events, for a payout from before payouts were stored
+ * Writes a payout as read, and records the event of its arrival or failure. The first read inserts the row. The processor
+ * has no lines for a payout that was not made by the schedule, so it gets one adjustment line of its whole amount.
+ * @param silent records no events, for a payout from before payouts were stored
  * @throws StaleReadError
  */
 export async function writePayout(tx: Tx, owner: Owner, seen: Seen, { silent = false } = {}): Promise<Payout> {
@@ -49,7 +49,7 @@ export async function writePayout(tx: Tx, owner: Owner, seen: Seen, { silent = f
   return payout
 }
 
-/** Locks a payout's row: syncs of one payout wait for each other. */
+/** Locks a payout's row, so that syncs of one payout are serialized. */
 export async function lockPayout(tx: Tx, { accountId, id }: Pick<Payout, 'accountId' | 'id'>): Promise<Payout> {
   await tx.$queryRaw`SELECT 1 FROM payouts WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
   return tx.payout.findUniqueOrThrow({ where: { accountId_id: { accountId, id } } })

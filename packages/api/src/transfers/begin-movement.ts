@@ -8,9 +8,9 @@ import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from 
 import { postponeTransfer } from './postpone-transfer.ts'
 
 /**
- * Decides the next movement of an account, and records it as transferred before the processor is called. One at a time for each
- * account, so that nothing is transferred twice.
- * @returns the decision, with the movement for which the processor is to be called; null when there is nothing to move
+ * Decides the next movement of an account, and records it as transferred before the processor is called. The account's lock
+ * allows one decision at a time, so that no amount is transferred twice.
+ * @returns the decision, with the movement that the processor is to make; null if there is nothing to move
  */
 export async function beginMovement(
   { database }: Services,
@@ -66,7 +66,7 @@ async function insertMovement(
     where: { accountId, id: payment.id, due: payment.due, transferred: payment.transferred },
     data: { transferred: { increment: amount }, transferRefusal: null },
   })
-  // The transaction is rolled back; what is due now is read the next time.
+  // The transaction is rolled back, and the next attempt reads the new due amount.
   if (count === 0) throw new LedgerChangedError()
   return tx.movement.create({
     data: {
@@ -76,7 +76,7 @@ async function insertMovement(
       currency: payment.currency,
       done: kind === 'netting',
       mirrored: kind === 'netting',
-      // The worker that wrote it calls first.
+      // The worker that inserted the movement makes the first call.
       retryAt: kind === 'netting' ? null : new Date(now.getTime() + claimMs(now, now)),
       createdAt: now,
       updatedAt: now,
@@ -84,7 +84,7 @@ async function insertMovement(
   })
 }
 
-/** What is due changed while it was decided what to move. */
+/** A due amount changed between the decision and the write. */
 export class LedgerChangedError extends Error {
   override readonly name = 'LedgerChangedError'
 }

@@ -8,8 +8,8 @@ const minute = 60_000
 const callMs = minute / 2
 
 /**
- * How long a movement stays claimed, in milliseconds: a minute at first, then half of its age, up to an hour. The retries
- * become rarer with its age.
+ * The duration of a movement's claim, in milliseconds: a minute at first, then half of the movement's age, up to an hour,
+ * so that retries become rarer.
  */
 export function claimMs(createdAt: Date, now: Date): number {
   const age = now.getTime() - createdAt.getTime()
@@ -17,9 +17,9 @@ export function claimMs(createdAt: Date, now: Date): number {
 }
 
 /**
- * Takes a movement up, right before the processor is called for it. Of the workers that have seen the same number of attempts
- * one succeeds; one that was held up finds that another was here, or that the movement is gone, and must not call.
- * @returns the movement as it is now; null when it is not this worker's
+ * Claims a movement right before the processor is called for it. Of the workers that read the same number of attempts one
+ * succeeds; the others must not call the processor.
+ * @returns the movement as stored now; null if another worker claimed it or it was deleted
  */
 export async function claimMovement({ database }: Services, seen: Movement): Promise<Movement | null> {
   const { accountId, ref, attempts, createdAt } = seen
@@ -35,18 +35,18 @@ export async function claimMovement({ database }: Services, seen: Movement): Pro
   return claimed ?? null
 }
 
-/** Whether there is time left for a call, so that it has ended before the next worker may take the movement up. */
+/** Whether a call can end before another worker may claim the movement. */
 export function hasTimeForCall({ retryAt }: Movement, now: Date): boolean {
   return retryAt !== null && now.getTime() <= retryAt.getTime() - callMs
 }
 
-/** How long a refused movement is kept to which an earlier call may still come. */
+/** How long the row of a refused movement is kept, because an earlier call may still reach the processor. */
 const lateCallMs = 10 * minute
 
 /**
- * Undoes a claimed movement that the processor has refused, and stores its message for operators. If the outcome of an earlier
- * worker's call is not known, the row is kept until that call can no longer be running; nothing else is transferred for the
- * payment before, and then the processor is called once more.
+ * Deletes a claimed movement that the processor has refused, and stores the processor's message for operators. If the
+ * outcome of an earlier worker's call is unknown, the row is kept until that call can no longer be running. Until then
+ * nothing else is transferred for the payment; afterwards the processor is called again.
  */
 export async function refuseMovement({ database }: Services, claimed: Movement, refusal: string): Promise<void> {
   const { accountId, ref, attempts } = claimed
@@ -63,7 +63,7 @@ export async function abandonMovement({ database }: Services, claimed: Movement)
   await database.prisma.$transaction((tx) => deleteMovement(tx, claimed, null))
 }
 
-/** Only as long as no other worker has taken it up. */
+/** Deletes the movement unless another worker has claimed it. */
 async function deleteMovement(
   tx: Tx,
   { accountId, ref, attempts, paymentId: id, amount }: Movement,

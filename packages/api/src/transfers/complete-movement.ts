@@ -4,7 +4,10 @@ import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import type { Services } from '../request/context.ts'
 import { lockPayment } from '../sync/lock-payment.ts'
 
-/** The processor moved money that we had given up, or moved it twice. It counts as transferred; an operator should know of it. */
+/**
+ * The processor made a movement that was deleted here, or made it twice. The amount counts as transferred, and an operator
+ * should check it.
+ */
 export class UnexpectedTransferError extends Error {
   override readonly name = 'UnexpectedTransferError'
 
@@ -14,8 +17,8 @@ export class UnexpectedTransferError extends Error {
 }
 
 /**
- * Stores the processor's answer. A movement that was undone meanwhile has been made after all: it is recorded again, so that
- * `transferred` stays true and the surplus is reversed.
+ * Stores the processor's answer. If the movement was deleted meanwhile but the processor made it after all, it is recorded
+ * again, so that `transferred` stays correct and the surplus is reversed.
  * @throws UnexpectedTransferError
  */
 export async function completeMovement(services: Services, movement: Movement, processorId: string): Promise<void> {

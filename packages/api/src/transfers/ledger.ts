@@ -3,14 +3,14 @@ import type { DuePayment, Ledger, SentTransfer } from './next-movement.ts'
 
 const columns = dueColumnsSql('p')
 
-/** So many of each direction are read together. */
+/** The number of payments that are read at once for each direction. */
 const maxPayments = 50
 
 /**
- * What an account's rows say of what is due and transferred. Payments with a movement on its way are left out: it is not
- * known yet what was transferred for them.
- * @param only one payment, which does not wait, as a request needs it now. Of the others there is what is held for the
- * merchant, which is not moved now but may be kept for what they owe for this one
+ * Reads an account's due and transferred amounts. Payments with a pending movement are left out, because their transferred
+ * amount is not known yet.
+ * @param only reads one payment for a request that needs it now, even if its retry time has not come. The other payments
+ * are read only if money for them is held: it is not moved, but may be netted against what is due from this payment
  */
 export async function readLedger(tx: Tx, accountId: number, now: Date, only?: string): Promise<Ledger> {
   const { transfersActive } = await tx.account.findUniqueOrThrow({
@@ -64,8 +64,9 @@ async function readDuePayments(tx: Tx, accountId: number, now: Date, only: strin
 }
 
 /**
- * The transfers that can be reversed for some payments: all of their own, and of any other the newest of each currency; when
- * that one is used up, the ledger is read again. A reversal counts from when its row is there.
+ * The transfers that can be reversed for some payments: all transfers of the payments themselves, and the newest transfer
+ * of each currency of any other payment. When that one is used up, the ledger is read again. A reversal counts as soon as
+ * its row exists.
  */
 async function readSentTransfers(tx: Tx, accountId: number, debtors: readonly DuePayment[]): Promise<SentTransfer[]> {
   if (debtors.length === 0) return []

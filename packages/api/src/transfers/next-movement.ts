@@ -1,13 +1,13 @@
 import { stepOf } from '../money/currency.ts'
 
-/** A payment that the platform hosts, of which more or less is due to the merchant than was transferred. */
+/** A payment that the platform hosts and whose due amount differs from its transferred amount. */
 export type DuePayment = {
   id: string
-  /** What it settled in; the amounts are in its minor units. */
+  /** The settlement currency; all amounts are in its minor units. */
   currency: string
   due: bigint
   transferred: bigint
-  /** The charge, and what of its money no transfer was made of yet. */
+  /** The charge, and the part of its amount that no transfer has used. */
   charge: string | null
   remainingOnCharge: bigint
   /**
@@ -15,43 +15,43 @@ export type DuePayment = {
    * transferred back.
    */
   disputed: { id: string; amount: bigint } | null
-  /** Not to be tried now, as the last try was refused. What needs no processor is done nevertheless. */
+  /** The last attempt was refused and the retry time has not come. Netting, which needs no processor, is done nevertheless. */
   waiting: boolean
 }
 
 /** A transfer of ours to the merchant, and the part that was not reversed. */
 export type SentTransfer = { id: string; paymentId: string; currency: string; left: bigint }
 
-/** What our rows say of one account. */
+/** The state of one account, read from our rows. */
 export type Ledger = {
   transfersActive: boolean
-  /** In the order in which they are transferred. */
+  /** In the order of their transfers. */
   payments: readonly DuePayment[]
   transfers: readonly SentTransfer[]
 }
 
-/** What only the processor knows, when money is to come back for a payment. It holds until `transferred` changes. */
+/** What only the processor knows about money that is to be reversed for a payment. Valid until `transferred` changes. */
 export type RecoverableFunds = {
   transferred: bigint
-  /** What the merchant's account can spend now, in the currency of the payment; null when only a try can tell. */
+  /** The amount that the merchant's account can spend now, in the payment's currency; null if only an attempt can show it. */
   available: bigint | null
   /** The processor's transfer of the payment to its destination, and the part that was not reversed. */
   sentToDestination: { id: string; left: bigint } | null
 }
 
 export type Next =
-  /** What `debtor` owes is kept from what `creditor` brought. */
+  /** The amount that is due from `debtor` is withheld from what `creditor` brought. */
   | { kind: 'netting'; creditor: DuePayment; debtor: DuePayment; amount: bigint }
   | { kind: 'transfer'; payment: DuePayment; amount: bigint; charge: string | null; dispute: string | null }
   | { kind: 'reversal'; payment: DuePayment; amount: bigint; transfer: string; dispute: string | null }
-  /** The processor has to be asked first. */
+  /** The processor's data must be read first. */
   | { kind: 'read funds'; payment: DuePayment }
-  /** Nothing can be moved for it now. */
+  /** No movement is possible for this payment now. */
   | { kind: 'wait'; payment: DuePayment }
 
 /**
- * The next step that brings an account's `transferred` towards its `due`; null if none is possible. Amounts that payments owe
- * each other are netted first, so that each currency has only one direction left.
+ * The next movement that brings an account's `transferred` closer to its `due`; null if none is possible. Payments that are
+ * due in opposite directions are netted first, so that each currency has only one direction left.
  */
 export function nextMovement(ledger: Ledger, funds: ReadonlyMap<string, RecoverableFunds>): Next | null {
   const netting = nextNetting(ledger.payments)
@@ -59,13 +59,13 @@ export function nextMovement(ledger: Ledger, funds: ReadonlyMap<string, Recovera
   for (const payment of ledger.payments) {
     if (payment.waiting) continue
     if (outstandingOf(payment) < 0n) return reversalFor(payment, ledger.transfers, funds.get(payment.id))
-    // It stays due until the merchant can receive it.
+    // The amount stays due until the merchant can receive it.
     if (ledger.transfersActive) return transferFor(payment)
   }
   return null
 }
 
-/** What is still to be moved: above zero towards the merchant. */
+/** The amount that is still to be moved; positive means towards the merchant. */
 export function outstandingOf({ due, transferred }: Pick<DuePayment, 'due' | 'transferred'>): bigint {
   return due - transferred
 }
@@ -80,7 +80,7 @@ function nextNetting(payments: readonly DuePayment[]): Next | null {
   return null
 }
 
-/** Out of the charge's own money, which needs no other, as long as there is enough; else out of the platform's balance. */
+/** Takes the transfer from the payment's own charge as long as that suffices, otherwise from the platform's balance. */
 function transferFor(payment: DuePayment): Next {
   const due = outstandingOf(payment)
   const returned = inSteps(payment, lesser(due, -(payment.disputed?.amount ?? 0n)))
@@ -96,7 +96,7 @@ function inSteps({ currency }: DuePayment, amount: bigint): bigint {
   return amount - (amount % stepOf(currency))
 }
 
-/** Out of the payment's own transfers, then out of any other: the merchant owes it as a whole. */
+/** Reverses the payment's own transfers first, then any other: the merchant's debt is not tied to one payment. */
 function reversalFor(
   payment: DuePayment,
   transfers: readonly SentTransfer[],
@@ -115,7 +115,7 @@ function reversalFor(
   if (!source || available <= 0n) return { kind: 'wait', payment }
   const { disputed } = payment
   const reversal = { kind: 'reversal', payment, transfer: source.id } as const
-  // What is taken for a dispute and for a refund are two lines of the merchant's.
+  // A merchant sees deductions for disputes and for refunds as separate lines.
   if (disputed && disputed.amount > 0n)
     return { ...reversal, amount: lesser(available, disputed.amount), dispute: disputed.id }
   return { ...reversal, amount: available, dispute: null }

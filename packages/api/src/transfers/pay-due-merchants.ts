@@ -14,9 +14,10 @@ const columns = dueColumns('p')
 const batch = 100
 
 /**
- * Pays what is due, for all accounts: reads proceeds that are still unknown, finishes movements that got no answer, then
- * moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
- * Returns the errors it met; each of them comes back later. Nothing is moved while a recovery looks for what was moved already.
+ * Pays what is due, for all accounts: reads proceeds that are still unknown, finishes movements without an answer, then
+ * makes the movements that are due. All state is in the rows, so a crash loses nothing. Nothing is moved while a recovery
+ * is searching for earlier movements.
+ * @returns the errors; each is retried later
  */
 export async function payDueMerchants(services: Services): Promise<Error[]> {
   if (await isLeased(services.database.pool, movementPauseLease)) return []
@@ -28,14 +29,17 @@ export async function payDueMerchants(services: Services): Promise<Error[]> {
   return [...unread, ...unmoved]
 }
 
-/** Whether a transfer can be made now. Payments that wait for a time, or for transfers to be enabled, do not count. */
+/**
+ * Whether a transfer can be made now. Payments that wait for their retry time, or for transfers to be enabled, do not
+ * count.
+ */
 export async function hasDueMovements(services: Services): Promise<boolean> {
   return (await dueAccounts(services)).length > 0 && !(await isLeased(services.database.pool, movementPauseLease))
 }
 
 /**
- * Accounts with a movement to finish, or with something to move that waits neither for its time nor for transfers; of the
- * modes that are set up.
+ * Accounts with a movement to finish, or with a due amount that waits neither for its retry time nor for transfers to be
+ * enabled; only of the modes that are set up.
  */
 async function dueAccounts(services: Services): Promise<number[]> {
   const found = await services.database.pool.query<{ accountId: number }>({
@@ -59,8 +63,8 @@ async function dueAccounts(services: Services): Promise<number[]> {
 }
 
 /**
- * Finishes an account's movements that got no answer and whose last claim has expired. Releases before there were claims
- * left `retry_at` empty.
+ * Finishes an account's movements that got no answer and whose last claim has expired. Releases without claims left
+ * `retry_at` empty.
  */
 async function finishOpenMovements(services: Services, accountId: number): Promise<Error[]> {
   const { prisma } = services.database

@@ -1,13 +1,13 @@
 import type { Services } from '../request/context.ts'
 import { createFundsCache, processorErrorOf, runNextMovement } from './run-next-movement.ts'
 
-/** So much is done for one account before another one has its turn. */
+/** The number of movements of one account before the next account is paid. */
 const maxMovements = 100
 
 /**
- * Moves what is due to an account, or from it, until there is nothing left to do, or the processor no longer answers. Safe to
- * call from several processes at once.
- * @returns what the processor refused or did not answer; each of it comes back later
+ * Makes the due movements of an account, in both directions, until none is left or the processor stops answering. Several
+ * processes may call it at once.
+ * @returns the errors of the processor; each is retried later
  */
 export async function payMerchant(services: Services, accountId: number): Promise<Error[]> {
   const counterparty = await services.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
@@ -20,7 +20,7 @@ export async function payMerchant(services: Services, accountId: number): Promis
       const cause = processorErrorOf(error)
       if (!cause) throw error
       errors.push(error as Error)
-      // A processor that does not answer now is asked again later, not once for each payment.
+      // A processor that does not answer is called again later, not once for each payment.
       if (cause.outcome === 'unknown') break
     }
   }

@@ -7,10 +7,10 @@ import { syncAccount } from '../sync/sync-account.ts'
 import { abandonMovement, claimMovement, hasTimeForCall, refuseMovement } from './claim-movement.ts'
 import { completeMovement } from './complete-movement.ts'
 
-/** The merchant's account that money goes to, or comes from. */
+/** The merchant's account that receives or returns the money. */
 export type Counterparty = Pick<Account, 'id' | 'livemode' | 'merchantId' | 'processorAccountId'>
 
-/** The processor did not make the movement. A worker tries again later. */
+/** The processor did not make the movement. A worker retries it later. */
 export class MovementError extends Error {
   override readonly name = 'MovementError'
 
@@ -20,11 +20,11 @@ export class MovementError extends Error {
 }
 
 /**
- * Has the processor make a recorded movement, once however many workers try. Its response completes the row. A refusal deletes
- * the row, and the payment waits. Without a response the row stays for the next attempt: that one first searches for the
- * movement at the processor, which may have made it and forgotten the key by then. After a fault of its own, the processor
- * would repeat the same failure under this key for a day, so the next attempt uses a new key. Nothing is done if another worker
- * has claimed the movement since it was read.
+ * Has the processor make a recorded movement exactly once, even if several workers try. Its response completes the row. A
+ * refusal deletes the row, and the payment waits. Without a response the row stays for the next attempt, which first
+ * searches for the movement at the processor: the processor may have made it and forgotten the key by then. After a fault
+ * of its own, the processor would repeat the same failure under this key for a day, so the next attempt uses a new key.
+ * Does nothing if another worker has claimed the movement since it was read.
  * @throws MovementError, UnexpectedTransferError, ProcessorError
  */
 export async function performMovement(services: Services, counterparty: Counterparty, seen: Movement): Promise<void> {
@@ -49,7 +49,7 @@ async function callFor(services: Services, counterparty: Counterparty, movement:
     if (!(error instanceof ProcessorError)) throw error
     if (error.isProcessorFault) await rotateIdempotencyKey(scope, movement.ref, keyNumber)
     if (error.outcome === 'refused') await refuseMovement(services, movement, refusalText(error))
-    // An account that has lost its transfers, or is closed, is read again, and nothing is sent to it from then on.
+    // An account that has lost its transfers, or is closed, is synced, so that nothing more is sent to it.
     if (movement.kind === 'transfer' && mayLackCapability(error)) await syncAccount(services, counterparty)
     if (movement.kind === 'transfer' && isRegionRefusal(error)) {
       await recordTransferRefusal(services, counterparty.id, refusalText(error))
@@ -62,7 +62,7 @@ const day = 24 * 60 * 60 * 1000
 
 function findFor({ processor }: Services, counterparty: Counterparty, movement: Movement): Promise<string | null> {
   if (movement.kind === 'reversal') return processor.reversals.find(reversalOf(counterparty, movement))
-  // The processor's clock need not be ours.
+  // The processor's clock may differ from ours.
   return processor.transfers.find(transferOf(counterparty, movement), new Date(movement.createdAt.getTime() - day))
 }
 

@@ -7,7 +7,7 @@ export async function postponeTransfer(tx: Tx, key: { accountId: number; id: str
     where: { accountId_id: key },
     select: { updatedAt: true, account: { select: { updatedAt: true } } },
   })
-  // A payment may be older than its account's ability to receive transfers.
+  // The payment may be older than its account's ability to receive transfers.
   const since = new Date(Math.max(updatedAt.getTime(), account.updatedAt.getTime()))
   const transferAfter = new Date(now.getTime() + transferRetryDelayMs(since, now))
   await tx.payment.update({ where: { accountId_id: key }, data: { transferAfter } })

@@ -3,9 +3,9 @@ import type { Services } from '../request/context.ts'
 import type { Counterparty } from './perform-movement.ts'
 
 /**
- * The amount that can be reversed from a merchant's account now for a payment, in minor units of the currency that the payment
- * settled in. It may be negative. If the account keeps another currency than the platform, its balance is valued at the rate of
- * the payment's own transfer, or else of the last one.
+ * The amount that can be reversed now from a merchant's account for a payment, in minor units of the payment's settlement
+ * currency. It may be negative. If the account keeps its balance in another currency than the platform, the balance is
+ * converted at the rate of the payment's own transfer, or else of the last one.
  * @param sentToDestination the processor's transfer of the payment to its destination
  * @returns null if the value is not known
  * @throws ProcessorError
@@ -18,7 +18,7 @@ export async function readAvailableFor(
 ): Promise<bigint | null> {
   const { processor } = services
   const { currency, route } = payment
-  // Without an account nothing was ever sent that could come back.
+  // Without an account nothing was transferred that could be reversed.
   if (processorAccountId === null) return 0n
   const balance = await processor.balance.retrieve({ livemode, hostAccount: processorAccountId })
   const same = balance.get(currency)
@@ -32,7 +32,10 @@ export async function readAvailableFor(
   return arrived && kept !== undefined && arrived.amount > 0n ? (kept * amount) / arrived.amount : null
 }
 
-/** The last transfer to a merchant in a currency, of a payment if there is one. @returns tr_… */
+/**
+ * The last transfer to a merchant in a currency, of the payment if it has one.
+ * @returns tr_…
+ */
 async function lastSent(
   { database }: Services,
   { paymentId, ...where }: { accountId: number; currency: string; paymentId: string },

@@ -3,12 +3,12 @@ import type { DuePayment, RecoverableFunds } from './next-movement.ts'
 import type { Counterparty } from './perform-movement.ts'
 import { readAvailableFor } from './read-available.ts'
 
-/** What an account can spend by what is known of it, in each currency; see `RecoverableFunds.available`. */
+/** The known spendable amount of an account in each currency; see `RecoverableFunds.available`. */
 export type BalanceCache = Map<string, bigint | null>
 
 /**
- * Asks the processor what can come back from a merchant for a payment; nothing at all about an account that is known to have
- * nothing.
+ * Reads from the processor how much can be reversed from a merchant for a payment. An account that is known to be empty is
+ * not read.
  * @throws ProcessorError
  */
 export async function readRecoverableFunds(

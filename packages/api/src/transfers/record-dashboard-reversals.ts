@@ -6,17 +6,17 @@ import type { Services } from '../request/context.ts'
 import { lockAccount } from '../sync/lock-account.ts'
 
 /**
- * How long what an operator took back waits before it is transferred again: time to refund the customer, after which it
- * is not due any more.
+ * How long an amount that an operator reversed in the processor's dashboard waits before it is transferred again. In that
+ * time the operator can refund the customer, after which the amount is no longer due.
  */
 const retransferDelayMs = 24 * 60 * 60_000
 
 /**
- * Records reversals of a transfer that were made on the processor's own pages, so that `transferred` is what the merchant has.
- * Our own reversals are recorded already, unless the database was restored to an earlier state, and those of refunds are
- * counted with the refund. Safe to repeat.
+ * Records reversals of a transfer that were made in the processor's dashboard, so that `transferred` is what the merchant
+ * has. Our own reversals are already recorded, unless the database was restored to an earlier state; reversals of refunds
+ * are counted with the refund. Idempotent.
  * @param id tr_…
- * @returns false if the transfer is not one of ours
+ * @returns false if the transfer is not ours
  * @throws ProcessorError
  */
 export async function recordDashboardReversals(services: Services, livemode: boolean, id: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function recordDashboardReversals(services: Services, livemode: boo
   if (!account) return false
   markBalanceDue(database, account.id)
   return database.prisma.$transaction(async (tx) => {
-    // As every movement of the account is begun.
+    // Every movement of the account begins under this lock.
     await lockAccount(services, tx, account.id)
     const paymentId = await findPaymentOf(tx, account.id, id, transfer)
     if (paymentId === null) return false
@@ -40,7 +40,7 @@ export async function recordDashboardReversals(services: Services, livemode: boo
   })
 }
 
-/** The payment that a transfer was made for: by us, or by the processor as part of the payment. */
+/** The payment of a transfer that we made, or that the processor made as part of the payment. */
 async function findPaymentOf(
   tx: Tx,
   accountId: number,
@@ -99,7 +99,7 @@ async function write(
   await writeHeldEntries(tx, accountId, of, processorClock.now())
 }
 
-/** The payment for which we took something back, perhaps out of the transfer of another one. */
+/** The payment for which we made a reversal, possibly of another payment's transfer. */
 async function paymentNamed(tx: Tx, accountId: number, id: string | null): Promise<string | null> {
   if (id === null) return null
   const payment = await tx.payment.findUnique({ where: { accountId_id: { accountId, id } }, select: { id: true } })

@@ -6,9 +6,12 @@ import { lockAccount } from '../sync/lock-account.ts'
 const columns = dueColumns()
 const { due, transferred, transferAfter } = dueColumnsSql()
 
-/** Makes the postponed transfers of an account due at once: its transfers were activated, or missing money may have arrived. */
+/**
+ * Makes the postponed transfers of an account due at once, after its transfers were activated or when missing money may
+ * have arrived.
+ */
 export async function retryPostponedTransfers({ database }: Services, accountId: number): Promise<void> {
-  // This is called often, and seldom has an effect.
+  // Called often and rarely has an effect.
   const { rowCount } = await database.pool.query({
     name: 'whether a transfer is postponed',
     text: `SELECT FROM payments WHERE account_id = $1 AND ${columns.due} <> ${columns.transferred} AND ${columns.transferAfter} IS NOT NULL LIMIT 1`,
@@ -23,10 +26,13 @@ export async function retryPostponedTransfers({ database }: Services, accountId:
   })
 }
 
-/** How many transfers are tried when there may be money again. Each is one call; all others keep their time. */
+/**
+ * The number of transfers that are retried when money may have arrived. Each costs one call; the others keep their retry
+ * time.
+ */
 const batch = 100
 
-/** Makes transfers due at once that the platform may have had no money for. */
+/** Makes transfers due at once that may have failed because the platform's balance was too low. */
 export async function retryWhenPlatformFunded({ database }: Services, livemode: boolean): Promise<void> {
   await claim(database.pool, {
     name: 'retry transfers of a mode',

@@ -5,20 +5,20 @@ import type { Services } from '../request/context.ts'
 import { settled } from './due-to-merchant.ts'
 import { createFundsCache, processorErrorOf, runNextMovement } from './run-next-movement.ts'
 
-/** How long a movement that another worker has begun is waited for, in milliseconds. */
+/** The maximum wait for a movement that another worker has begun, in milliseconds. */
 const maxWaitMs = 3_000
 const pollMs = 50
-/** More transfers than this are not reversed for one refund at once. */
+/** The maximum number of transfers that are reversed at once for one refund. */
 const maxMovements = 20
 
-/** What a merchant was given for a payment cannot come back: they do not have it any more. */
+/** The transferred amount cannot be reversed: the merchant's balance is too low. */
 export class FundsUnavailableError extends ProcessorError {
   constructor(cause?: ProcessorError) {
     super('refused', cause?.code, cause?.requestId, cause)
   }
 }
 
-/** Another request or worker is taking it back, and has not ended: it may come back still. */
+/** Another request or worker has begun the reversal, and its outcome is unknown. */
 export class ReversalUnderWayError extends ProcessorError {
   constructor() {
     super('unknown', undefined, undefined, undefined)
@@ -26,10 +26,11 @@ export class ReversalUnderWayError extends ProcessorError {
 }
 
 /**
- * Reverses what a merchant was sent for a payment and is not due any more, before the customer is refunded. Safe to call
- * again and again, and from several processes at once.
- * @returns null when it is back; else why it is not: `refused` when the processor said no, a `FundsUnavailableError` when the merchant
- * does not have it; `unknown` when there was no answer, a `ReversalUnderWayError` when another worker has not ended
+ * Reverses the part of a payment's transfers that is no longer due to the merchant, before the customer is refunded.
+ * Idempotent; several processes may call it at once.
+ * @returns null once everything is reversed; otherwise the reason: `refused` by the processor, a `FundsUnavailableError` if
+ * the merchant's balance is too low; `unknown` without an answer, a `ReversalUnderWayError` while another worker has not
+ * finished
  */
 export async function reverseTransfers(
   services: Services,
@@ -63,8 +64,8 @@ export async function reverseTransfers(
 type Given = Pick<Payment, 'route' | 'due' | 'transferred' | 'feeAmount' | 'amountReceived' | 'settledAmount'>
 
 /**
- * Whether a merchant has no more of a payment than they are owed. They need not pay for our fee, which they never had:
- * what they owe beyond what they were given is collected when there is something to collect it from.
+ * Whether a merchant has received no more of a payment than is due. Our fee, which they never received, is not reversed:
+ * what is due from them beyond the transferred amount is collected from later payments.
  */
 export function isReversed(payment: Given, refunds: readonly Pick<Refund, 'amount' | 'reversesTransfer'>[]): boolean {
   const { due, transferred } = payment
@@ -72,7 +73,7 @@ export function isReversed(payment: Given, refunds: readonly Pick<Refund, 'amoun
   return transferred <= -sentToDestination(payment, refunds)
 }
 
-/** What the payment itself gave to its destination, less what refunds took from there with the same call. */
+/** The amount that the payment itself sent to its destination, less what refunds reversed in the same call. */
 function sentToDestination(payment: Given, refunds: readonly Pick<Refund, 'amount' | 'reversesTransfer'>[]): bigint {
   if (payment.route !== 'destination') return 0n
   const reversed = refunds.reduce((sum, { amount, reversesTransfer }) => sum + (reversesTransfer ? amount : 0n), 0n)

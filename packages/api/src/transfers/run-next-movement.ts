@@ -7,7 +7,7 @@ import { type Counterparty, MovementError, performMovement } from './perform-mov
 import { postponeTransfer } from './postpone-transfer.ts'
 import { type BalanceCache, readRecoverableFunds } from './read-recoverable-funds.ts'
 
-/** What was read at the processor while an account's money is moved. */
+/** Data that was read from the processor while an account's movements are made. */
 export type FundsCache = { funds: Map<string, RecoverableFunds>; balances: BalanceCache }
 
 export function createFundsCache(): FundsCache {
@@ -15,9 +15,9 @@ export function createFundsCache(): FundsCache {
 }
 
 /**
- * Decides what an account moves next, and does it.
- * @param only one payment, which a request needs now; see `readLedger`
- * @returns what was done; `outdated` when it has to be decided again; null when there is nothing left to do
+ * Decides the next movement of an account, and makes it.
+ * @param only one payment that a request needs now; see `readLedger`
+ * @returns what was done; `outdated` if it must be decided again; null if nothing is left to do
  * @throws MovementError, UnexpectedTransferError, ProcessorError
  */
 export async function runNextMovement(
@@ -65,14 +65,14 @@ function spend(balances: BalanceCache, currency: string, amount: bigint): void {
   if (typeof had === 'bigint') balances.set(currency, had - amount)
 }
 
-/** The processor knows better what is in there. */
+/** A refusal shows that the cached balance is wrong. */
 function noteRefusal(balances: BalanceCache, currency: string, error: unknown): void {
   const cause = processorErrorOf(error)
   if (cause?.code === 'balance_insufficient') balances.set(currency, 0n)
   else balances.delete(currency)
 }
 
-/** What the processor said, or that it said nothing; null of any other error. */
+/** The processor's refusal or its missing answer; null for any other error. */
 export function processorErrorOf(error: unknown): ProcessorError | null {
   const cause = error instanceof MovementError ? error.cause : error
   return cause instanceof ProcessorError ? cause : null

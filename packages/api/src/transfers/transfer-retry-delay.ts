@@ -1,8 +1,8 @@
 const minute = 60_000
 
 /**
- * How long to wait before a refused transfer or reversal is retried, in milliseconds: a minute at first, then half of the time since it
- * became due, at most six hours. Retries become rarer without a count of attempts.
+ * The delay before a refused transfer or reversal is retried, in milliseconds: a minute at first, then half of the time
+ * since it became due, at most six hours. Retries become rarer without a count of attempts.
  */
 export function transferRetryDelayMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime()

@@ -3,8 +3,8 @@ import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import { dueFor } from './due-to-merchant.ts'
 
 /**
- * Recalculates the amount due for a payment after the payment, a refund or a dispute of it has changed. Call it with the
- * payment's row locked. A new amount is transferred immediately, whatever the old amount waited for.
+ * Recalculates the amount due for a payment after a change of the payment, its refunds or its disputes. The caller holds
+ * the lock of the payment's row. A new amount is transferred immediately, even if the old amount was postponed.
  * @param now by the processor's clock
  */
 export async function updateDue(tx: Tx, payment: Payment, now: Date): Promise<Payment> {

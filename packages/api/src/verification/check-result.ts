@@ -41,9 +41,9 @@ export type Check = {
 export const maxFindings = 100
 
 /** One result of several, with the first findings of all. */
-export function mergeResults(looks: readonly CheckResult[]): CheckResult {
+export function mergeResults(results: readonly CheckResult[]): CheckResult {
   return {
-    rows: looks.reduce((sum, { rows }) => sum + rows, 0),
-    findings: looks.flatMap(({ findings }) => findings).slice(0, maxFindings),
+    rows: results.reduce((sum, { rows }) => sum + rows, 0),
+    findings: results.flatMap(({ findings }) => findings).slice(0, maxFindings),
   }
 }

@@ -5,11 +5,11 @@ export type Batches = {
   table: string
   /** The columns of the key after `account_id`, with their types. Default: `id`, a text. */
   key?: Readonly<Record<string, string>>
-  /** Which rows are looked at. Default: all. */
+  /** The condition on the rows that are read. Default: all. */
   where?: string
   /**
-   * Reads from `batch`, the rows that are looked at. Other tables are joined by their account, by which sums of their rows are
-   * grouped as well: where accounts are spread over several servers, each of these then answers for its own.
+   * Selects from `batch`, the rows that are read. Other tables are joined by their account, by which sums of their rows are
+   * grouped as well, so that each server of a distributed database handles its own accounts.
    */
   select: string
   /** What `where` and `select` name as $1, $2, … */
@@ -19,7 +19,7 @@ export type Batches = {
 /** Rows of one statement, which then takes well under a second. */
 const batchSize = 1000
 
-/** What was read in one statement: the rows that were looked at, and what was selected from them. */
+/** The result of one statement: the number of rows that were read, and the selection from them. */
 export type Batch<T> = { rows: number; found: T[] }
 
 /**
@@ -61,7 +61,7 @@ async function* readAccount<T>(scope: Scope, batches: Batches, account: number):
   }
 }
 
-/** Up to where, or from where on, a batch goes. */
+/** The lower or upper bound of a batch. */
 type Bound = { columns: readonly string[]; is: '=' | '>=' | '>' | '<' | '<='; values: readonly unknown[] }
 
 const keyOf = ({ key = { id: 'text' } }: Batches) => key

@@ -6,6 +6,6 @@ export type LastVerification = { startedAt: Date; finishedAt: Date; checks: Chec
 /** The report of the last nightly verification; null before the first one. */
 export async function readLastVerification({ prisma }: Pick<Database, 'prisma'>): Promise<LastVerification | null> {
   const last = await prisma.bookVerification.findFirst({ orderBy: { day: 'desc' } })
-  // Written by `verifyNightly`, and by nothing else.
+  // Written only by `verifyNightly`.
   return last && { ...last, checks: last.checks as CheckReport[] }
 }

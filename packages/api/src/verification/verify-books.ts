@@ -2,7 +2,7 @@ import type { Services } from '../request/context.ts'
 import type { Check, CheckResult, Finding, Scope } from './check-result.ts'
 import { checks } from './checks.ts'
 
-/** How far back the processor's lists are compared, in days: its events, from which rows are written, go back 30. */
+/** How many days of the processor's lists are compared. Its events, from which rows are written, go back 30 days. */
 export const verifiedDays = 35
 
 /** The result of a check: how many rows it read, and the findings of its first run that its second run confirmed. */
@@ -28,26 +28,26 @@ export type VerificationOptions = Omit<Scope, 'services'> & {
 export async function verifyBooks(services: Services, options: VerificationOptions): Promise<VerificationReport> {
   const { withProcessor, pause, tell = () => undefined } = options
   const scope: Scope = { ...options, services }
-  const asked = checks.filter(({ asksProcessor }) => withProcessor || !asksProcessor)
-  const looks = new Map<Check, CheckResult>()
-  for (const [index, check] of asked.entries()) {
-    tell(`${index + 1} of ${asked.length}: ${check.name}`)
-    looks.set(check, await check.run(scope))
+  const selected = checks.filter(({ asksProcessor }) => withProcessor || !asksProcessor)
+  const results = new Map<Check, CheckResult>()
+  for (const [index, check] of selected.entries()) {
+    tell(`${index + 1} of ${selected.length}: ${check.name}`)
+    results.set(check, await check.run(scope))
   }
-  const suspected = asked.filter((check) => (looks.get(check)?.findings.length ?? 0) > 0)
+  const suspected = selected.filter((check) => (results.get(check)?.findings.length ?? 0) > 0)
   if (suspected.length > 0) await pause()
   for (const check of suspected) {
     tell(`${check.name}, once more`)
-    const first = looks.get(check)
+    const first = results.get(check)
     if (!first) continue
     const known = new Set(first.findings.map(keyOf))
     const { findings } = await check.run({ ...scope, accounts: await accountsOf(scope, first.findings) })
-    looks.set(check, { rows: first.rows, findings: findings.filter((finding) => known.has(keyOf(finding))) })
+    results.set(check, { rows: first.rows, findings: findings.filter((finding) => known.has(keyOf(finding))) })
   }
-  const reports = asked.map((check) => ({
+  const reports = selected.map((check) => ({
     name: check.name,
     states: check.invariant,
-    ...(looks.get(check) ?? { rows: 0, findings: [] }),
+    ...(results.get(check) ?? { rows: 0, findings: [] }),
   }))
   return {
     ok: reports.every(({ findings }) => findings.length === 0),
@@ -56,7 +56,7 @@ export async function verifyBooks(services: Services, options: VerificationOptio
   }
 }
 
-/** The accounts of findings; those that were looked at when one is no merchant's. */
+/** The accounts of findings; all verified accounts if a finding belongs to none. */
 async function accountsOf({ services, accounts }: Scope, findings: readonly Finding[]) {
   const merchants = [...new Set(findings.map(({ merchant }) => merchant))]
   const named = merchants.filter((merchant) => merchant !== null)

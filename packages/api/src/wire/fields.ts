@@ -35,8 +35,8 @@ export const screened = {
 }
 
 /**
- * An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. So is one that the
- * database could not be asked for: what it cannot hold stands there as U+FFFD, which no id has.
+ * An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. Characters that the
+ * database cannot store are replaced by U+FFFD, which no id contains.
  */
 export const id = z
   .string()
@@ -90,7 +90,7 @@ const metadataValue = z.union(
 )
 const maxKeys = 50
 
-/** Counts before anything is read: a body of 1 MiB has room for 78,000 keys, each with a complaint of its own. */
+/** Counts the keys before they are validated: a body of 1 MiB can have 78,000 keys, each with an error of its own. */
 function withFewKeys<T extends z.ZodType>(record: T) {
   return z.preprocess((value: z.input<T>, context) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxKeys) return value
@@ -99,7 +99,7 @@ function withFewKeys<T extends z.ZodType>(record: T) {
   }, record)
 }
 
-/** Echoed as it was sent: up to 50 keys of 40 characters; texts of up to 500. */
+/** Returned unchanged: up to 50 keys of 40 characters; texts of up to 500. */
 export const metadata = withFewKeys(z.record(metadataKey, metadataValue))
 /** In an update: merged key by key; null removes a key. */
 export const metadataChange = withFewKeys(z.record(metadataKey, metadataValue.nullable()))
@@ -119,6 +119,6 @@ export function isWebAddress(address: string): boolean {
     return false
   const parsed = URL.parse(address)
   if (parsed === null || parsed.username !== '' || parsed.password !== '' || parsed.hostname === '') return false
-  // A placeholder may stand behind the host; in it, it would send customers wherever its value says.
+  // A placeholder is allowed after the host. Within the host, its value would decide where customers are redirected.
   return !/[{}]/.test(parsed.hostname)
 }

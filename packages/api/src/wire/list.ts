@@ -12,7 +12,7 @@ export function listOf<T extends z.ZodType>(item: T, name: string) {
   return z.object({ items: z.array(item), has_more: z.boolean() }).meta({ id: name })
 }
 
-/** Cuts a page out of the `limit + 1` rows that were asked for. */
+/** The page within the `limit + 1` rows that were read. */
 export function pageOf<Row, Item>(rows: readonly Row[], limit: number, toItem: (row: Row) => Item) {
   return { items: rows.slice(0, limit).map(toItem), has_more: rows.length > limit }
 }

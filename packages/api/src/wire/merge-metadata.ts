@@ -3,7 +3,7 @@ import type { Metadata } from './fields.ts'
 
 /**
  * Metadata after an update: merged key by key; a null value removes its key, null as a whole removes all.
- * @throws validation_error when more than 50 keys would stand there
+ * @throws validation_error if the result has more than 50 keys
  */
 export function mergeMetadata(current: Metadata, change: Record<string, Metadata[string] | null> | null): Metadata {
   if (change === null) return {}

@@ -30,7 +30,7 @@ function lettersOf(name: string): string {
   return wordsOf(name).join('')
 }
 
-/** Levenshtein's distance: how many letters must be put in, left out or replaced. */
+/** Levenshtein's distance: the number of letters to insert, delete or replace. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...from].entries()) {

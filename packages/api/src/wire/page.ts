@@ -48,7 +48,7 @@ function prepared(text: string) {
 
 /** The rows of a page, and one more if there is a next page. */
 export function pageSql({ select, from, where, orderBy = newestFirst, after, limit }: PageQuery): Sql {
-  // The first half says less than the second, but it is what an index, and the choice of partitions, can answer.
+  // The first condition is implied by the second, but only it can use an index and select partitions.
   const behind = after && sql`${orderBy[0]} <= ${after[0]} AND (${join(orderBy)}) < (${join(after)})`
   const descending = join(orderBy.map((column) => sql`${column} DESC`))
   return sql`SELECT ${select} FROM ${from} WHERE ${and([...where, behind])} ORDER BY ${descending} LIMIT ${limit + 1}`
@@ -74,8 +74,8 @@ export async function findCursor(
 }
 
 /**
- * The one row of an event, or of what is as old as the event: first among the rows of the time that its id says, then, as the id
- * of an earlier release says none, among all. The second is not run where the first has found it.
+ * The row of an event, or a row of the same age: searched first among the rows of the time that the id contains, then among
+ * all, because ids of an earlier release contain no time. The second search runs only if the first finds nothing.
  */
 export function ofEvent(id: string, find: (time: Sql) => Sql): Sql {
   return sql`(${find(sql`created_at = ${eventTime(id)}`)}) UNION ALL (${find(sql`true`)}) LIMIT 1`

@@ -1,9 +1,9 @@
 import { clearableText } from './fields.ts'
 
-/** What a list is searched for: taken literally, in any case. Blanks around it count for nothing. */
+/** The text of a search: taken literally, case-insensitive, trimmed. */
 export const searchText = clearableText(200).transform((text) => text.trim())
 
-/** The ILIKE pattern of a text and nothing else. */
+/** The ILIKE pattern that matches exactly this text. */
 export function escapeLikePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }

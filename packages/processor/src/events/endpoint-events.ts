@@ -5,7 +5,10 @@ export type EndpointScope = 'account' | 'connected_accounts'
 
 export const endpointScopes = ['account', 'connected_accounts'] as const satisfies readonly EndpointScope[]
 
-/** The types of events that each endpoint has to ask for. Money is sent by the platform alone, and only merchants are onboarded. */
+/**
+ * The event types that each endpoint must subscribe to. Only the platform sends transfers, and only merchants are
+ * onboarded.
+ */
 export function endpointEvents(scope: EndpointScope): readonly string[] {
   const elsewhere = scope === 'account' ? /^(account|capability|payout|balance_settings)\./ : /^transfer\./
   return handledEventTypes.filter((type) => !elsewhere.test(type)).toSorted()

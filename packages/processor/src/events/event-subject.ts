@@ -89,14 +89,14 @@ const withoutId = ['balance.available', 'balance_settings.updated']
 
 /** @param object the event's `data.object`, which may be anything */
 export function eventSubjectOf(type: string, object: Record<string, unknown>): EventSubject {
-  // There is nothing to read again.
+  // An object without an id cannot be read again.
   if (parseIdentifier(object.id) === null && !withoutId.includes(type)) return other
   return readers[type]?.(object, type) ?? other
 }
 
 /**
- * A payment is delayed if its checkout was completed without the money; a later event has the outcome. A later read of the checkout
- * may no longer show that it was delayed.
+ * A payment is delayed if its checkout was completed while unpaid; a later event has the outcome. A later read of the
+ * checkout may no longer show that it was delayed.
  */
 function checkoutOf(object: Said<Stripe.Checkout.Session>, type: string): EventSubject {
   if (object.mode === 'setup')
@@ -167,7 +167,7 @@ function creditChangeOf(object: Said<Stripe.Invoice>): EventSubject {
   return after !== null && after !== before ? invoiceOf(object) : other
 }
 
-/** A refund without a payment is what a reversed transfer looks like from the account that gives it back. */
+/** A refund without a payment is a reversed transfer, as the reversed account lists it. */
 function refundOf(object: Said<Stripe.Refund>): EventSubject {
   const paymentId = parseIdentifier(object.payment_intent)
   return paymentId === null ? other : { kind: 'refund', paymentId }

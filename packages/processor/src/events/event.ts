@@ -12,7 +12,7 @@ export type ProcessorEvent = {
   subject: EventSubject
 }
 
-/** The processor signed or listed it, and it is none of the processor's events. */
+/** A signed or listed body that is not an event of the processor. */
 export class MalformedEventError extends Error {
   override readonly name = 'MalformedEventError'
 }

@@ -3,8 +3,8 @@ import { UnsupportedEventError } from './event.ts'
 import { parseIdentifier } from './parse-identifier.ts'
 
 /**
- * A version renders objects in its own form: what we would read of another one may be wrong.
- * @param said what an endpoint was sent; what is no event is left to the reader of events
+ * Refuses events of another API version: their objects have another form, and could be misread.
+ * @param said the body of a request; the event parser handles anything that is not an event
  * @throws UnsupportedEventError
  */
 export function refuseOtherVersion(said: unknown, livemode: boolean): void {
@@ -19,7 +19,10 @@ export function refuseOtherVersion(said: unknown, livemode: boolean): void {
   })
 }
 
-/** A thin notification says that something happened, without the object. @throws UnsupportedEventError */
+/**
+ * Refuses a thin notification, which does not contain the object.
+ * @throws UnsupportedEventError
+ */
 export function refuseThin(body: Buffer, livemode: boolean): void {
   let said: unknown
   try {

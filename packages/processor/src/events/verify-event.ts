@@ -5,13 +5,13 @@ import { parseIdentifier } from './parse-identifier.ts'
 import { readEvent } from './read-event.ts'
 import { fieldsOf, refuseOtherVersion, refuseThin } from './refuse-unsupported.ts'
 
-/** What an unverified body says of itself: an event of one account, null the platform's own. */
+/** The content of an unverified body: an event of one account; null is the platform's own. */
 export type ClaimedEvent = { id: string; livemode: boolean; account: string | null }
 
 /** The body is not what the processor signed; or it is, with a secret that is not known here. */
 export class ForgedEventError extends Error {
   override readonly name = 'ForgedEventError'
-  /** What it would be if the processor had sent it. Only the processor can say whether it did. */
+  /** The claimed event. Only the processor can confirm it. */
   readonly claimed: ClaimedEvent | null
 
   constructor(message: string, claimed: ClaimedEvent | null = null) {
@@ -25,9 +25,9 @@ export type SigningSecret = { secret: string; livemode: boolean }
 
 /**
  * Checks the `Stripe-Signature` of a request's raw bytes against every secret of the modes that are set up. The event
- * says its mode: a live Connect endpoint is sent the test events of its accounts, too. What a test endpoint is sent is
- * never live.
- * @param stored secrets beside the configured ones
+ * contains its mode: a live Connect endpoint also receives the test events of its accounts. A test endpoint never receives
+ * live events.
+ * @param stored secrets besides the configured ones
  * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
  */
 export function verifyEvent(
@@ -68,7 +68,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Which of the processor's endpoints an event seems to come from; each has a secret of its own. */
+/** The endpoint that an event claims to come from; each has a secret of its own. */
 type Source = 'platform' | 'accounts'
 
 /** A guess from the bytes: a wrong one costs the time of another try. */

@@ -6,7 +6,7 @@ import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 /** An account that the platform has opened for a merchant, and whose it is. */
 export type MadeAccount = {
   id: string
-  /** mer_…; null of an account that is none of ours. */
+  /** mer_…; null for an account that is not ours. */
   merchantId: string | null
   name: string | null
   email: string | null

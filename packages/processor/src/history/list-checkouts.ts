@@ -18,7 +18,7 @@ export type MadeCheckout = {
   amountSubtotal: bigint
   /** The cheapest way of shipping, as the page shows it. */
   leastShipping: bigint
-  /** What it was asked for with, itself or with a customer of ours. */
+  /** The email of the request, or of our customer in it. */
   customerEmail: string | null
   successUrl: string
   cancelUrl: string
@@ -26,7 +26,10 @@ export type MadeCheckout = {
   expiresAt: Date
 }
 
-/** Checkouts of what is sold; those that only ask for a card are left out. @throws ProcessorError */
+/**
+ * Checkouts of sales; those that only collect a card are left out.
+ * @throws ProcessorError
+ */
 export async function listCheckouts(
   connection: Connection,
   scope: ProcessorScope,

@@ -5,7 +5,10 @@ import { type RefundSnapshot, refundSnapshot } from '../refunds.ts'
 import type { ProcessorScope } from '../scope.ts'
 import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
-/** Refunds that were made, by whatever request. @throws ProcessorError */
+/**
+ * All refunds that were made, by any request.
+ * @throws ProcessorError
+ */
 export async function listMadeRefunds(
   connection: Connection,
   scope: ProcessorScope,

@@ -5,7 +5,7 @@ import { type ReadSale, saleOf } from '../sale-metadata.ts'
 import type { ProcessorScope } from '../scope.ts'
 import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
-/** A payment that was begun, by whatever request. */
+/** A payment that was created, by any request. */
 export type MadePayment = { payment: PaymentSnapshot; sale: ReadSale | null }
 
 /** @throws ProcessorError */

@@ -8,7 +8,7 @@ import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 export type MadeTransfer = {
   id: string
   own: OwnMetadata
-  /** pi_…, where our call said it. */
+  /** pi_…, if our call stored it. */
   paymentId: string | null
   /** acct_… */
   destination: string | null

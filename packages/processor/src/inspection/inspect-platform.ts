@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Connection } from '../connection.ts'
 import { callStripe } from '../error.ts'
 
-/** The platform's own account, as far as an operator has to set it up. */
+/** The settings of the platform's own account that an operator must make. */
 export type PlatformSnapshot = {
   /** acct_… */
   id: string

@@ -3,7 +3,10 @@ import { callStripe, ProcessorError } from '../error.ts'
 import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
 
-/** Whether the processor knows an event that came with a signature of a secret that is not known here. @throws ProcessorError */
+/**
+ * Whether the processor has an event whose signature matches no known secret.
+ * @throws ProcessorError
+ */
 export async function isOwnEvent(connection: Connection, scope: ProcessorScope, id: string): Promise<boolean> {
   try {
     await callStripe(scope.livemode, () =>

@@ -5,9 +5,9 @@ import type { ProcessorScope } from '../scope.ts'
 
 /** How an account's balance is paid out to its bank. */
 export type PayoutSettings = {
-  /** daily | weekly | monthly | manual; null where nothing is paid out. */
+  /** daily | weekly | monthly | manual; null if nothing is paid out. */
   interval: string | null
-  /** What stays behind after each payout, in minor units of each currency; empty when nothing does. */
+  /** The amount that stays on the balance after each payout, in minor units of each currency; empty if none does. */
   minimumBalance: ReadonlyMap<string, bigint>
 }
 

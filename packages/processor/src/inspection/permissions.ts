@@ -15,7 +15,7 @@ export type Permission = {
 const read = (path: string): Probe => ({ method: 'GET', path })
 const write = (path: string): Probe => ({ method: 'POST', path })
 
-/** Each with a call on an object that does not exist, or with one that asks for nothing. */
+/** Each with a call on an object that does not exist, or a call without parameters. */
 export const permissions: readonly Permission[] = [
   { row: 'Account (basic information)', access: 'Read', connected: false, probe: read('/v1/account') },
   { row: 'Accounts v2', access: 'Write', connected: false, probe: write('/v2/core/accounts/acct_made_up') },

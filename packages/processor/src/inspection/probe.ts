@@ -8,9 +8,9 @@ export type Probe = { method: 'GET' | 'POST'; path: string }
 export type ProbeResult = { allowed: true } | { allowed: false; missing: string | null }
 
 /**
- * Whether the secret key may make a call: the processor checks its permissions before it looks for the object.
- * @param account the connected account to ask on; null is the platform's own
- * @throws ProcessorError when it gives no definite answer, or refuses the key itself
+ * Whether the secret key may make a call: the processor checks permissions before it searches for the object.
+ * @param account the connected account of the call; null is the platform's own
+ * @throws ProcessorError if it gives no definite answer, or refuses the key itself
  */
 export async function probe(
   connection: Connection,
@@ -30,8 +30,8 @@ export async function probe(
 }
 
 /**
- * Whether the processor knows the publishable key, and whether it is the platform's: a key of the processor contains the
- * account that it is of.
+ * Whether the processor accepts the publishable key, and whether it is the platform's: a key contains the id of its
+ * account.
  * @throws ProcessorError
  */
 export async function probePublishableKey(
@@ -49,7 +49,10 @@ export async function probePublishableKey(
   return ofAccount === undefined || platform.startsWith(`acct_${ofAccount}`) ? 'known' : 'of another platform'
 }
 
-/** How the platform stands to the accounts of merchants, as one harmless read says. @throws ProcessorError */
+/**
+ * The platform's access to Accounts v2, by one harmless read.
+ * @throws ProcessorError
+ */
 export async function probeAccountsV2(
   connection: Connection,
   livemode: boolean,

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What a call to the processor is made for, most urgent first. `interactive`: a buyer, a merchant or an operator waits for the
- * answer. `money`: money is due, or an event has to be applied. `sweep`: a copy is updated or verified.
+ * The purpose of a call to the processor, most urgent first. `interactive`: a buyer, a merchant or an operator waits for
+ * the answer. `money`: money is due, or an event is to be applied. `sweep`: a copy is updated or verified.
  */
 export const priorities = ['interactive', 'money', 'sweep'] as const
 export type Priority = (typeof priorities)[number]

@@ -10,7 +10,7 @@ export type LeasedRequests = {
   renew(priority: Priority, waiting: number): void
   /** When waiting calls should check again; infinity while a lease is requested. */
   readyAt(priority: Priority): number
-  /** Uses and leases nothing for this priority, and those below, for so many milliseconds. */
+  /** Stops using and leasing requests of this priority and those below for some milliseconds. */
   pause(priority: Priority, ms: number): void
 }
 

@@ -1,9 +1,9 @@
-/** A request that the processor refuses for now (429), and for how long if it says so. */
+/** A rate-limited request (429), with the pause that the processor requests, if any. */
 export type RateLimitRefusal = {
   /** All requests of the platform, those to one endpoint, or those about one object. */
   scope: 'platform' | 'endpoint' | 'object'
   reason: Reason
-  /** Milliseconds; null when the processor does not say. */
+  /** Milliseconds; null if the processor names none. */
   retryAfterMs: number | null
 }
 
@@ -16,7 +16,7 @@ const reasons = [
 ] as const
 type Reason = (typeof reasons)[number] | 'lock_timeout' | 'other'
 
-/** The longest pause: if the processor asks for a longer one, the request is tried again after this. */
+/** The maximum pause: if the processor requests a longer one, the request is retried after this. */
 const maxRetryAfterMs = 5 * 60_000
 
 type Answer = { getStatusCode(): number; getHeaders(): object }

@@ -29,7 +29,7 @@ export function doctorCommand(terminal: Terminal): Command {
     })
 }
 
-/** Checks one mode or each that is set up, and says what to do next: the test mode comes first. */
+/** Checks one mode or each that is set up, and prints the next step; test mode comes first. */
 async function diagnose(config: Config, services: Services, only: Mode | undefined): Promise<Report> {
   const setUp = (['test', 'live'] as const).filter((mode) => services.processor.isSetUp(mode === 'live'))
   const checks = []

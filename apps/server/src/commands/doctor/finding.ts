@@ -28,7 +28,7 @@ export type CheckContext = {
   platform(): Promise<PlatformSnapshot>
 }
 
-/** One thing that has to be right. A check that throws could not be made. */
+/** One checked condition. A check that throws could not be made. */
 export type Check = {
   name: string
   /** Why it matters. */

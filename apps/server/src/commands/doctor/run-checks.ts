@@ -39,7 +39,7 @@ export async function examine(config: Config, services: Services, mode: Mode, se
   for (const check of checks) {
     const findings = await make(check, context)
     lines.push(...findings.map((finding) => lineOf(check, finding)))
-    // With a key that Stripe refuses, every other check says the same.
+    // With a key that Stripe refuses, every other check would fail in the same way.
     if (check.name === 'permissions' && lines.some(isUnreadable)) break
   }
   return lines

@@ -3,7 +3,7 @@ import { appRouter } from '@merchant-payments/api/router'
 import type { FastifyInstance } from 'fastify'
 import { type AccountFileOptions, addAccountFile } from './account-file.ts'
 
-/** All that is known of a customer as a JSON file, with the permission to see a customer. A part of it is no JSON. */
+/** All data of a customer as a JSON file, with the permission to see a customer. A partial file is not valid JSON. */
 export async function personalDataRoutes(app: FastifyInstance, options: AccountFileOptions): Promise<void> {
   addAccountFile(app, options, {
     path: '/customers/:id/personal-data.json',

@@ -28,7 +28,7 @@ export function processorEventRoutes(inbox: Inbox, log: Logger) {
   }
 }
 
-/** Says why an event is refused; false of an error that is none of that. */
+/** Logs why an event is refused; returns false for any other error. */
 function report(log: Logger, error: unknown): boolean {
   if (error instanceof UnsupportedEventError) {
     const { reason, detail, eventId, livemode } = error

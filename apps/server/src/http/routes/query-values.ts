@@ -6,8 +6,8 @@ const readInteger: Read = (text) => (/^-?(0|[1-9]\d{0,15})$/.test(text) ? Number
 const readBoolean: Read = (text) => (text === 'true' ? true : text === 'false' ? false : text)
 
 /**
- * Query strings hold only text. Numbers and booleans are read where the schema asks for one and the text is plainly
- * that; everything else is left for the schema to refuse. Nothing is coerced.
+ * Converts query strings, which hold only text. Numbers and booleans are read if the schema requires one and the text is
+ * exactly that; everything else is left for the schema to refuse.
  */
 export function queryReader(input: unknown): (query: Record<string, unknown>) => Record<string, unknown> {
   if (!(input instanceof z.ZodObject)) throw new Error('the input of a procedure must be an object')

@@ -143,7 +143,7 @@ function code(text: string): string {
   return `<span class="code">${escaped(text)}</span>`
 }
 
-/** A dollar sign alone does not say which dollar. */
+/** A dollar sign alone does not identify the currency. */
 function currencyNote(currency: string): string {
   const code = currency.toUpperCase()
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'name' })

@@ -1,4 +1,4 @@
-/** How receipts look: paper on a desk, at night on a dark one; on paper itself, black on white without the desk. */
+/** The style of receipts: a sheet on a background, dark at night; in print, black on white without the background. */
 export const receiptStyle = `
 :root {
   color-scheme: light dark;

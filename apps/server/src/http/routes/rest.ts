@@ -168,7 +168,7 @@ async function runIdempotent(
   return body
 }
 
-/** The signal that fires when the client has left before its answer. */
+/** A signal that fires when the client disconnects before its answer. */
 function abortOnLeave({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => left.abort())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The policy of a page that has one style sheet in it, and loads, runs and sends nothing. */
+/** The policy of a page with one inline style sheet, which loads, runs and sends nothing else. */
 export function policyFor(style: string): string {
   return [
     "default-src 'none'",

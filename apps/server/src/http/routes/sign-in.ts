@@ -15,7 +15,7 @@ import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
 type Operation = {
   method: 'GET' | 'POST'
   path: string
-  /** How many requests an address may make in a minute. */
+  /** The number of requests that an address may make in a minute. */
   max: number
   /** Whether the operation hashes a password, which takes long. */
   onPassword?: boolean

@@ -45,7 +45,7 @@ export function answerTrpcQueries({ createContext, onError }: TrpcQueryOptions) 
 
 const { _config: config } = appRouter._def
 
-/** Nothing of the request asks for another form of the answer than JSON, or is of another form itself. */
+/** Whether a request is plain JSON and requests JSON. */
 function isPlain({ method, headers }: FastifyRequest): boolean {
   return (
     method === 'GET' &&
@@ -55,7 +55,7 @@ function isPlain({ method, headers }: FastifyRequest): boolean {
   )
 }
 
-/** What is sent to the procedure; undefined for what tRPC has to read, or to refuse. */
+/** The input of the procedure; undefined if tRPC must parse or refuse it. */
 function readInput(query: Record<string, unknown>): { value: unknown } | undefined {
   const { input, ...others } = query
   if (typeof input !== 'string' || Object.keys(others).length > 0) return undefined

@@ -8,7 +8,7 @@ import type { AccountScope } from '../../request/account-scope.ts'
 import { toAccount } from '../../resources/account/retrieve.ts'
 import type { PortalAccountWire } from './schema.ts'
 
-/** The account in the mode that is looked at: what it costs, what it can do, and what it lacks. */
+/** The account in the selected mode: its fees, its capabilities, and its missing requirements. */
 export async function retrievePortalAccount({ services, account }: AccountScope): Promise<PortalAccountWire> {
   const { merchant, ...row } = await services.database.prisma.account.findUniqueOrThrow({
     where: { id: account.id },

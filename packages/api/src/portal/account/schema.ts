@@ -36,7 +36,7 @@ export const portalAccount = account.extend({
     z.object({
       name: z.string(),
       status: z.enum(['past_due', 'currently_due', 'pending_verification']),
-      /** Why what was given is not accepted, in the processor's words to the merchant. */
+      /** Why the submitted data is not accepted, in the processor's message to the merchant. */
       error: z.string().nullable(),
     }),
   ),
@@ -48,7 +48,7 @@ export const portalAccount = account.extend({
   payoutFailure: z
     .object({ amount: z.int(), currency: z.string(), code: z.string().nullable(), at: field.unixTime })
     .nullable(),
-  /** What stands in the way of that; the processor's onboarding asks for it. Only the platform can set up a `mode`. */
+  /** The missing requirements for that; the processor's onboarding requests them. Only the platform can set up a `mode`. */
   missing: z.array(z.enum(['mode', 'charges', 'payouts', 'bank_account'])),
 })
 export type PortalAccountWire = z.infer<typeof portalAccount>

@@ -27,7 +27,7 @@ export async function listAuditEntries({ services, account }: AccountScope, quer
         action !== undefined && sql`action LIKE ${`${action}%`}`,
         actor_id !== undefined && sql`actor_id = ${actor_id}`,
         actor_kind !== undefined && sql`actor_kind = ${actor_kind}`,
-        // Implied, and said so that the index of what people did is used.
+        // Implied by the other conditions, but required for the index of people's changes.
         actor_kind !== undefined && actor_kind !== 'key' && sql`actor_kind <> 'key'`,
         object_id !== undefined && sql`object_id = ${object_id}`,
         ...createdIn(query),
@@ -41,7 +41,7 @@ export async function listAuditEntries({ services, account }: AccountScope, quer
       select: sql`change, account_id AS "accountId", actor_kind AS "actorKind", actor_id AS "actorId",
                   actor_name AS "actorName", action, object_id AS "objectId", fields, request_id AS "requestId",
                   created_at AS "createdAt"`,
-      // Two lists, each in the order of an index of its own, rather than one with an OR that none has.
+      // Two lists, each in the order of an index of its own; an OR could use neither.
       from: sql`((${entriesIn(sql`account_id = ${account.id}`)}) UNION ALL (${entriesIn(sql`account_id IS NULL`)})) AS entries`,
       where: [],
       after: null,

@@ -17,7 +17,7 @@ export type AuditRow = {
 
 export function toAuditEntry(row: AuditRow, livemode: boolean): AuditEntryWire {
   return {
-    // The number of its row would tell how many the platform has.
+    // The row's number would reveal how many entries the platform has.
     id: row.change,
     object: 'audit_entry',
     actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },

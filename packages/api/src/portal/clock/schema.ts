@@ -19,7 +19,7 @@ export const clock = z.object({
   ahead: z.int(),
   /** Whether it can be advanced: in test mode, and where the processor is the sandbox. */
   movable: z.boolean(),
-  /** Whether it is being advanced, as far as this process knows. */
+  /** Whether this process is advancing the clock. */
   moving: z.boolean(),
   /** The account's next one, within the reach of one advance; null without one, and where the clock is not movable. */
   next_renewal: z

@@ -3,8 +3,8 @@ import type { ErasedRows } from '../../personal-data/erase-rows.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
 
 /**
- * Erases a customer, and the guest purchases with their email, for good. Of a customer who was deleted before, what they left
- * behind is erased.
+ * Erases a customer, and the guest purchases with their email, permanently. The remaining data of a customer who was
+ * deleted before is erased as well.
  * @throws customer_not_found, validation_error, ProcessorError
  */
 export async function eraseCustomer(scope: AccountScope, id: string) {

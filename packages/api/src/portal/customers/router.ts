@@ -18,7 +18,7 @@ export const portalCustomersRouter = router({
     .output(portalCustomer)
     .query(({ ctx, input }) => retrievePortalCustomer(ctx, input.id)),
 
-  /** For people alone: nothing brings back what was erased. */
+  /** Not available to keys, because erased data cannot be restored. */
   erase: memberProcedure
     .meta({ change: owners, audit: 'customers.erase' })
     .input(portalCustomerId)

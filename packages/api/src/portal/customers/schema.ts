@@ -24,7 +24,7 @@ const related = {
   created: field.unixTime,
 }
 
-/** How many rows were erased of each table. */
+/** The number of erased rows of each table. */
 export const erasedCustomer = z.object({
   id: z.string(),
   object: z.literal('erased_customer'),

@@ -3,7 +3,10 @@ import { pageOfDeliveries } from '../../resources/webhook-endpoints/deliveries/p
 import type { PortalDeliveryList } from './schema.ts'
 import { toPortalDelivery } from './wire.ts'
 
-/** Deliveries of an account, newest event first. @throws validation_error for a cursor that is none of them */
+/**
+ * Deliveries of an account, newest event first.
+ * @throws validation_error for a cursor that does not belong to the list
+ */
 export async function listPortalDeliveries(scope: AccountScope, query: PortalDeliveryList) {
   const status = query.status === 'failed' ? 'unsuccessful' : query.status
   const { items, has_more } = await pageOfDeliveries(scope, { ...query, status })

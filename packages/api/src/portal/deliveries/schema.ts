@@ -18,7 +18,7 @@ export type PortalDeliveryList = z.infer<typeof portalDeliveryList>
 
 export const deliveryId = z.strictObject({ id: field.id })
 
-/** A delivery as the portal lists it: of any endpoint, with what became of it in short. */
+/** A delivery as the portal lists it: to any endpoint, with a summary of its result. */
 export const portalDelivery = delivery.omit({ attempts: true }).extend({
   endpoint_id: z.string(),
   attempt_count: z.int(),
@@ -38,9 +38,9 @@ const portalAttempt = attempt.extend({
 export type PortalAttemptWire = z.infer<typeof portalAttempt>
 
 export const portalDeliveryDetails = portalDelivery.extend({
-  /** Where it goes. */
+  /** The endpoint's address. */
   url: z.string(),
-  /** Whether anything goes there. */
+  /** Whether the endpoint receives events. */
   endpoint_status: webhookEndpoint.shape.status,
   /** The bytes that every attempt sends. */
   body: z.string(),

@@ -16,8 +16,8 @@ import { retrievePortalDispute } from './retrieve.ts'
 import type { Attachment, PortalDisputeDetails } from './schema.ts'
 
 /**
- * Uploads a file as evidence in a dispute and saves it there, without handing it in. The same file for the same field is
- * uploaded once. Whatever fails on the way, the dispute stays as it was.
+ * Uploads a file as evidence in a dispute and saves it there, without submitting it. The same file for the same field is
+ * uploaded once. If a step fails, the dispute stays unchanged.
  * @throws dispute_not_found, evidence_past_due, payload_too_large, validation_error, ProcessorError
  */
 export async function attachFile(scope: AccountScope, input: Attachment): Promise<PortalDisputeDetails> {

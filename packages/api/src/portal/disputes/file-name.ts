@@ -5,8 +5,8 @@ const longest = 120
 const endings: Readonly<Record<string, RegExp>> = { jpg: /\.jpe?g$/i }
 
 /**
- * What a file can be saved as: the name that it was uploaded with, without what reaches into folders, hides, or means something
- * to a system, and with the ending of what it is.
+ * A safe name for a downloaded file: the uploaded name without path separators, leading dots and names that a system
+ * reserves, and with the extension of its content.
  */
 export function fileNameOf(given: string, extension: string): string {
   const plain = given

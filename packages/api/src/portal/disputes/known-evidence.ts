@@ -22,7 +22,7 @@ type Address = NonNullable<NonNullable<PaymentSessionWire['shipping_details']>['
 type Given = Partial<Record<EvidenceField, unknown>>
 
 const isFile: ReadonlySet<string> = new Set(fileFields)
-/** These are written by the merchant alone: when one is, the answer was begun, and nothing is put into it any more. */
+/** Fields that only the merchant writes. Once one is set, the merchant has begun the answer, and no field is prefilled. */
 const own: readonly TextName[] = ['product_description', 'service_date', 'uncategorized_text']
 
 /** What an answer to a dispute can begin with. */

@@ -7,7 +7,7 @@ import { fileNameOf } from './file-name.ts'
 export type OpenedFile = {
   /** What it can be saved as, on any system: it ends as its content does. */
   filename: string
-  /** One of those that evidence can have, whatever it was uploaded as. */
+  /** A type that evidence can have, detected from the content and not from the upload. */
   contentType: string
   content: Buffer
 }
@@ -16,8 +16,8 @@ export type OpenedFile = {
 const limit = { action: 'evidence file', max: 30, seconds: 60 }
 
 /**
- * A file of evidence as the processor has it, also one that was not uploaded here.
- * @param field of the evidence; one that holds no file is answered as an unknown dispute is
+ * A file of evidence as stored at the processor, even if it was not uploaded here.
+ * @param field a field of the evidence; one without a file is answered like an unknown dispute
  * @throws dispute_not_found, rate_limit_exceeded, ProcessorError
  */
 export async function openFile(scope: AccountScope, id: string, field: string): Promise<OpenedFile> {

@@ -8,10 +8,10 @@ const orderTypes = [
   'checkout.session.async_payment_succeeded',
   'payment_intent.succeeded',
 ]
-/** The newest of them; more say no more. */
+/** The maximum number of deliveries, the newest ones; more would prove nothing more. */
 const most = 3
 
-/** When the merchant's system was told of a payment and accepted it, as sentences. */
+/** When the merchant's system received and accepted events of a payment, as sentences. */
 export async function readDelivered(
   pool: Database['pool'],
   accountId: number,

@@ -15,7 +15,7 @@ export const portalEvent = z.object({
   livemode: z.boolean(),
   /** The bytes that every delivery sends. */
   body: z.string(),
-  /** One for each endpoint that was to be told of it; the endpoints that were made first come first. */
+  /** One for each endpoint that the event was sent to, oldest endpoint first. */
   deliveries: z.array(
     z.object({
       id: z.string(),

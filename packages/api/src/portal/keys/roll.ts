@@ -6,7 +6,7 @@ import type { KeyRoll } from './schema.ts'
 import { toNewPortalKey, toPortalKey } from './wire.ts'
 
 /**
- * Replaces a key; the old one goes on for a while.
+ * Replaces a key; the old one remains valid for a while.
  * @throws key_not_found; validation_error, also for a key that has ended; max_keys_reached, key_creation_rate_exceeded
  */
 export async function rollPortalKey(scope: AccountScope, { id, grace_seconds, expires }: KeyRoll) {

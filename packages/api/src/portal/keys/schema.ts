@@ -9,24 +9,24 @@ export const keyId = z.strictObject({ id: field.id })
 export const keyList = z.strictObject(listQuery)
 export type KeyList = z.infer<typeof keyList>
 
-/** Unix seconds; that they lie ahead is the verb's to judge, which knows what time it is. */
+/** Unix seconds. The verb, which has the clock, checks that it is in the future. */
 const expires = z.int().min(0).max(253_402_300_799)
 
 export const keyCreate = z.strictObject({
-  /** What the key is for, in the merchant's words. */
+  /** The purpose of the key, as the merchant describes it. */
   name: field.text(100).refine(field.isVisible, 'must not be blank'),
-  /** When it stops to work; never, when left out. */
+  /** The expiry of the key; never by default. */
   expires: expires.nullable().optional(),
-  /** What it is limited to; everything, when left out. */
+  /** The permissions of a limited key; omitted for a key without limits. */
   permissions: z.array(z.enum(keyPermissions)).min(1, 'must name at least one permission').nullable().optional(),
 })
 export type KeyCreate = z.infer<typeof keyCreate>
 
 export const keyRoll = z.strictObject({
   id: field.id,
-  /** How long the old key still works; 0 ends it at once. */
+  /** How long the old key remains valid, in seconds; 0 ends it at once. */
   grace_seconds: z.int().min(0).max(maxGraceSeconds),
-  /** When the new key stops to work; never, when left out. */
+  /** The expiry of the new key; never by default. */
   expires: expires.nullable().optional(),
 })
 export type KeyRoll = z.infer<typeof keyRoll>

@@ -4,7 +4,7 @@ import type { MemberScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { toMember } from './wire.ts'
 
-/** @throws member_not_found; validation_error when no owner would be left */
+/** @throws member_not_found; validation_error if no owner would remain */
 export function changeRole({ services, account, actor, unchanged }: MemberScope, id: string, role: Role) {
   const { database, clock } = services
   return withMerchantLock(database, account.merchantId, async (tx) => {

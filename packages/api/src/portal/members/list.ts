@@ -1,7 +1,7 @@
 import type { MemberScope } from '../../request/account-scope.ts'
 import { toInvitation, toMember } from './wire.ts'
 
-/** Who works for the merchant, and who was asked to: the longest there first. */
+/** The members of the merchant and the invited people, the earliest first. */
 export async function listTeam({ services, account, actor }: MemberScope) {
   const { database, clock } = services
   const { merchantId } = account

@@ -4,8 +4,9 @@ import { invalid } from '../../request/errors.ts'
 import { listTeam } from './list.ts'
 
 /**
- * Requires a second factor of every member, or no more. Who has none sees nothing of the merchant until they do, so only an
- * owner who has one can require it. @throws validation_error
+ * Sets whether every member needs a second factor. Members without one lose access to the merchant until they have one, so
+ * only an owner who has one can require it.
+ * @throws validation_error
  */
 export async function requireTwoFactor(scope: MemberScope, required: boolean) {
   const { services, account, actor } = scope

@@ -10,7 +10,7 @@ export const member = z.object({
   name: z.string(),
   email: z.string(),
   role: roles,
-  /** The person who asks. */
+  /** The caller. */
   you: z.boolean(),
   /** Signs in with a second factor. */
   two_factor: z.boolean(),
@@ -31,7 +31,7 @@ export type InvitationWire = z.infer<typeof invitation>
 export const team = z.object({
   members: z.array(member),
   invitations: z.array(invitation),
-  /** Members without a second factor see nothing of the merchant. */
+  /** Members without a second factor have no access to the merchant. */
   two_factor_required: z.boolean(),
 })
 

@@ -1,7 +1,10 @@
 import type { MemberScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 
-/** Ends an open invitation: its link opens nothing any more. @throws invitation_not_found */
+/**
+ * Withdraws an open invitation: its link becomes invalid.
+ * @throws invitation_not_found
+ */
 export async function withdrawInvitation(
   { services, account }: MemberScope,
   id: string,

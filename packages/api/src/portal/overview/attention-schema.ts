@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 
-/** When it must be done, in Unix seconds; null when nothing sets a day. */
+/** The deadline in Unix seconds; null if there is none. */
 const due = field.unixTime.nullable()
 /** When it came up, as far as that is known. */
 const since = field.unixTime.nullable()
@@ -39,7 +39,7 @@ const matter = z.discriminatedUnion('kind', [
   }),
   /** No key of the merchant works. `object_id`: mer_… */
   z.object({ kind: z.literal('keys_suspended'), object_id: z.string(), due, since }),
-  /** A renewal failed, and no retry has mended it yet. `object_id`: sub_… */
+  /** A renewal failed, and no retry has succeeded yet. `object_id`: sub_… */
   z.object({
     kind: z.literal('subscription_unpaid'),
     object_id: z.string(),
@@ -48,13 +48,13 @@ const matter = z.discriminatedUnion('kind', [
     /** What was sold. */
     name: z.string(),
     customer_email: z.string().nullable(),
-    /** Invoices of it that are open, and what they come to. */
+    /** The subscription's open invoices, and their sum. */
     invoices: z.int(),
     amount: z.int(),
     currency: z.string(),
     /** The customer's bank wants the customer to confirm it. */
     needs_confirmation: z.boolean(),
-    /** Where the customer mends it; null while the processor takes nothing for the merchant. */
+    /** Where the customer can pay; null while the processor accepts no payments for the merchant. */
     link: z.string().nullable(),
   }),
   /** The card that renews it is valid for less than 30 days, or not any more. `object_id`: sub_… */
@@ -69,7 +69,7 @@ const matter = z.discriminatedUnion('kind', [
     last4: z.string().nullable(),
     /** When the card is charged next. */
     renews: field.unixTime,
-    /** Where the customer enters another card; null while the processor takes nothing for the merchant. */
+    /** Where the customer can enter another card; null while the processor accepts no payments for the merchant. */
     link: z.string().nullable(),
   }),
   /** Nothing is sent to it any more: too many attempts failed. `object_id`: we_… */
@@ -120,7 +120,7 @@ export type AttentionItem = z.infer<typeof matter>
 export const attentionInput = z.strictObject({})
 
 export const attention = z.object({
-  /** What is due first, then what has no date, the worst of it first. */
+  /** Items with a deadline first, then those without, the most severe first. */
   items: z.array(matter),
   /** At most 50 of each kind are listed. */
   has_more: z.boolean(),

@@ -8,9 +8,9 @@ import type { Attention, AttentionItem } from './attention-schema.ts'
 /** Of each kind. */
 const most = 50
 const dayMs = 24 * 60 * 60 * 1000
-/** A key that expires within this is told of. */
+/** A key that expires within this time is listed. */
 const expiresSoonMs = 14 * dayMs
-/** Of a card the last month is when its customer is asked for another one. */
+/** A card is listed in its last month, in which the customer is also asked for another one. */
 const cardEndsSoonMs = 30 * dayMs
 /** A refund that failed longer ago than this is not news any more. */
 const refundFailureAgeMs = 30 * dayMs
@@ -45,7 +45,7 @@ type Row = {
   facts: Record<string, unknown>
 }
 
-/** What an account's people should see to, in one look. */
+/** The items that need the attention of an account's members, read in one statement. */
 export async function listAttention({ services, account, actor }: AccountScope): Promise<Attention> {
   const now = services.clock.now()
   const deadline = services.processorClock.now()
@@ -72,7 +72,7 @@ export async function listAttention({ services, account, actor }: AccountScope):
   const rows = [...matter.rows, ...keys.rows]
   const seen = [...notSetUp({ services, account }), ...rows].filter(({ kind }) => {
     const roles = seenBy[kind]
-    // What the processor needs of the merchant can be given once it can be asked.
+    // The processor's requirements can only be met once the mode is set up.
     if (kind === 'onboarding_unfinished' && !services.processor.isSetUp(account.livemode)) return false
     return roles === undefined || actor.kind !== 'person' || (actor.role !== null && roles.includes(actor.role))
   })
@@ -103,7 +103,7 @@ function byUrgency(one: Row, other: Row): number {
 
 type Reader = Pick<AccountScope, 'services' | 'account'>
 
-/** What is missing can be mended by the customer alone, by a link that the merchant sends them. */
+/** The facts of an item. A failed renewal can be paid only by the customer, by a link that the merchant sends. */
 function factsOf({ services, account }: Reader, { kind, objectId, facts }: Row) {
   if (kind !== 'subscription_unpaid' && kind !== 'card_expires') return facts
   const { status, ...shown } = facts
@@ -126,8 +126,8 @@ function toAttentionItem(reader: Reader, row: Row): AttentionItem {
 const isRejected = `COALESCE(disabled_reason LIKE 'rejected.%' OR disabled_reason = ANY($5), false)`
 
 /**
- * $1 is the account, $2 since when refunds failed, $3 how many of each kind, $4 now by the processor's clock, $5 reasons for which an
- * account is held, $6 until when cards are valid that are told of.
+ * $1: the account; $2: the time since which failed refunds are listed; $3: the maximum of each kind; $4: now by the
+ * processor's clock; $5: the reasons for which an account is held; $6: the latest expiry of listed cards.
  */
 const matters = `
   (SELECT 'dispute_awaits_answer' AS kind, d.id AS "objectId", d.evidence_due_by AS due, d.created_at AS since,

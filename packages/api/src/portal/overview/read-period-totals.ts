@@ -16,8 +16,8 @@ export type PeriodTotals = {
 export type Period = { from: Date; to: Date }
 
 /**
- * What happened to an account in each of some periods of time, in their order. One statement, which looks into the index of
- * each kind once for a span: that is cheaper than to read everything and to find out to which span it belongs.
+ * The totals of an account in each of some periods, in their order. One statement, which searches the index of each kind
+ * once for each period: cheaper than reading all rows and assigning them to periods.
  */
 export async function readPeriodTotals(
   { pool }: Pick<Database, 'pool'>,

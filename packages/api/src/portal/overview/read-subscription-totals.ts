@@ -6,9 +6,9 @@ import { monthly } from './monthly.ts'
 export type SubscriptionTotals = { active: bigint; mrr: bigint }
 
 /**
- * What an account's subscriptions were at each of some moments, given in order of time. Their rows say what they are now;
- * what they were then is told by the events of their changes, each of which holds the whole subscription. Each event says
- * by how much it moved the sums, and the sums at a moment are those of all moves before it.
+ * The totals of an account's subscriptions at each of some times, in ascending order. The rows contain only the current
+ * state; earlier states are computed from the events of their changes, each of which contains the whole subscription. Each
+ * event adds its difference, and the totals at a time are the sum of all earlier differences.
  */
 export async function readSubscriptionTotals(
   { pool }: Pick<Database, 'pool'>,
@@ -53,13 +53,16 @@ export async function readSubscriptionTotals(
   return rows
 }
 
-/** An account without subscriptions has none of their events: no month is read. */
+/** An account without subscriptions has no such events, so no partition is read. */
 const hasSubscriptions = 'EXISTS (SELECT 1 FROM subscriptions WHERE account_id = $1)'
 
-/** From when on a subscription was what an event says. Where months were dropped, the first that is left says what it was before, too. */
+/**
+ * The time from which an event's state is valid. If older partitions were dropped, the first remaining event also stands
+ * for the time before it.
+ */
 const sinceThen = `CASE WHEN told.nth > 1 OR told.type = 'customer.subscription.created' OR NOT ${eventsWereDropped}
   THEN created_at ELSE '-infinity' END`
 
-/** Of what was told at the same moment, the beginning came first and the end last. */
+/** Of events at the same time, the creation comes first and the deletion last. */
 const withinMoment = `type = 'customer.subscription.deleted', type = 'customer.subscription.updated',
   length(transition), transition`

@@ -16,7 +16,7 @@ export async function retrieveOverview({ services, account }: AccountScope, inpu
   const all = lastDays(2 * count, now, time_zone)
   const days = all.slice(count)
   const [before, total] = [together(all.slice(0, count)), together(days)]
-  // Today is not over: what stands now is what there is to say of its end.
+  // The current day is not over, so its last value is the current one.
   const ends = [before.to, ...days.slice(0, -1).map(({ to }) => to), now]
 
   const [periodTotals, subscriptionTotals, known] = await Promise.all([

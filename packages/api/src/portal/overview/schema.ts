@@ -5,9 +5,9 @@ import { isTimeZone } from './calendar-days.ts'
 export const overviewInput = z.strictObject({
   /** Up to and with today. */
   days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).default(30),
-  /** The account's own when left out. All amounts are in this one; what is in others is not part of the answer. */
+  /** The account's own currency by default. All amounts are in it; amounts in other currencies are left out. */
   currency: field.currency.optional(),
-  /** Of the IANA database: whose days are meant. */
+  /** The IANA time zone that defines the days. */
   time_zone: z.string().max(64).refine(isTimeZone, 'must be an IANA time zone').default('UTC'),
 })
 export type OverviewInput = z.infer<typeof overviewInput>
@@ -28,7 +28,7 @@ const periodTotals = {
    * under way, count for neither. Null when there are none of both.
    */
   success_rate: z.int().min(0).max(10_000).nullable(),
-  /** Made in that time, whenever the payment was. Those that failed or were canceled gave nothing back. */
+  /** Refunds made in that time, whenever the payment was made. Failed and canceled ones are left out. */
   refunds: count,
   refunded: amount,
   /** Opened in that time, however they ended. */
@@ -36,9 +36,9 @@ const periodTotals = {
   disputed: amount,
 }
 
-/** What stands at the end of that time, or now when it is not over. */
+/** The values at the end of that time, or now if it is not over. */
 const subscriptionTotals = {
-  /** Subscriptions that are active or past due. One in its trial brings nothing yet, and is not counted. */
+  /** Subscriptions that are active or past due. One in its trial has no revenue yet, and is not counted. */
   active_subscriptions: count,
   /**
    * Monthly recurring revenue: what those bring in a month. A price for other than a month is spread evenly over a year of

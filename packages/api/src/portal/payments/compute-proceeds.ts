@@ -1,7 +1,7 @@
 import type { Payment, Refund } from '@merchant-payments/db'
 import type { PaymentDetails } from './schema.ts'
 
-/** What a payment brought its merchant, and what of it could be given back. */
+/** The merchant's proceeds of a payment, and the amount that can be refunded. */
 export function proceedsOf(
   payment: Payment,
   refunds: readonly Pick<Refund, 'status' | 'amount'>[],

@@ -3,7 +3,7 @@ import { sql } from '../../wire/sql.ts'
 import { matchesFilters } from './payment-filter-sql.ts'
 import { maxCountedPayments, type PaymentFilters } from './schema.ts'
 
-/** How many payments pass the filters, up to a limit. */
+/** The number of payments that match the filters, up to a limit. */
 export async function countPayments({ services, account }: AccountScope, filters: PaymentFilters) {
   const { rows } = await services.database.pool.query<{ count: bigint }>(sql`
     SELECT count(*)

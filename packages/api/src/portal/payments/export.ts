@@ -10,13 +10,13 @@ import { matchesFilters } from './payment-filter-sql.ts'
 import type { PaymentFilters } from './schema.ts'
 
 export type PaymentExport = {
-  /** How many payments passed the filters when the export began. */
+  /** The number of payments that matched the filters when the export began. */
   total: number
-  /** RFC 4180 in UTF-8, some hundred lines at a time. A page is read when the next piece is asked for, not before. */
+  /** RFC 4180 in UTF-8, some hundred lines in each piece. A page is read only when the next piece is requested. */
   pieces: AsyncIterable<string>
 }
 
-/** Rows of one piece: a few milliseconds of work, in which nothing else is done. */
+/** The rows of one piece. Formatting them blocks the process for a few milliseconds. */
 const batchSize = 500
 
 type Cell<T> = (row: PaymentRow) => T
@@ -29,7 +29,7 @@ const guarded =
     return value && neutralizeFormula(value)
   }
 
-/** In the order of the columns. Amounts stand in minor units and as a decimal number with the currency's own digits. */
+/** In the order of the columns. Amounts are given in minor units and as a decimal number with the currency's own digits. */
 const columns: readonly [header: string, cell: Cell<string | bigint | null>][] = [
   ['id', ({ id }) => id],
   ['created', ({ createdAt }) => createdAt.toISOString()],
@@ -55,8 +55,8 @@ const columns: readonly [header: string, cell: Cell<string | bigint | null>][] =
 ]
 
 /**
- * All payments that pass the filters, newest first, as a table for spreadsheets. It is read page by page, so it holds no
- * connection while its reader is slow; what begins after the export is not part of it.
+ * All payments that match the filters, newest first, as a table for spreadsheets. It is read page by page, so it holds no
+ * connection while the client is slow; payments created after the export began are left out.
  */
 export async function exportPayments(scope: AccountScope, filters: PaymentFilters): Promise<PaymentExport> {
   const { account, assertStillAuthorized } = scope
@@ -68,7 +68,7 @@ export async function exportPayments(scope: AccountScope, filters: PaymentFilter
   const { count = 0n, newest = null } = found.rows[0] ?? {}
 
   async function* pieces() {
-    // The mark at the beginning is what tells Excel that this is UTF-8.
+    // Excel recognizes UTF-8 by the byte order mark.
     yield stringify([columns.map(([header]) => header)], { ...format, bom: true })
     // What has begun by now is the first page; each further one is behind the last row of the page before.
     let begins = newest && sql`created_at <= ${newest}`
@@ -93,7 +93,7 @@ export async function exportPayments(scope: AccountScope, filters: PaymentFilter
   return { total: Number(count), pieces: pieces() }
 }
 
-/** A line break of any kind stands in quotes, and so does what other programs than ours separate by. */
+/** Cells with a line break of any kind, or with a separator of other programs, are quoted. */
 const format = { record_delimiter: '\r\n', quote_record_delimiter: true, quoted_match: splittable } as const
 
 type LastError = { code: string | null; decline_code: string | null; message: string | null }

@@ -1,7 +1,10 @@
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 
-/** The payment that a refund is of, by the id that merchants know it by. @throws payment_not_found */
+/**
+ * The payment of a refund, by the refund's public id.
+ * @throws payment_not_found
+ */
 export async function findPaymentOfRefund({ services, account }: AccountScope, id: string): Promise<{ id: string }> {
   const refund = await services.database.prisma.refund.findFirst({
     where: { accountId: account.id, OR: [{ id }, { ownId: id }] },

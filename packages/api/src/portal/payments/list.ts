@@ -7,7 +7,10 @@ import { hasFilters, matchesFilters } from './payment-filter-sql.ts'
 import type { PortalPaymentList } from './schema.ts'
 import { type SoldRow, soldBy, toSold } from './sold-items-sql.ts'
 
-/** Payments of an account in its mode, newest first. @throws validation_error for a cursor that is none of them */
+/**
+ * Payments of an account in its mode, newest first.
+ * @throws validation_error for a cursor that does not belong to the list
+ */
 export async function listPayments({ services, account }: AccountScope, query: PortalPaymentList) {
   const { database } = services
   const { starting_after, limit, ...filters } = query

@@ -1,7 +1,7 @@
 /**
- * What a spreadsheet takes for a formula, wherever in a cell one can begin: where commas stand in numbers, files are split
- * at semicolons, and a quote in the middle of such a piece holds nothing together, not even lines. It looks back from
- * what begins a formula, so that each blank is looked at once.
+ * Matches the beginning of a text that a spreadsheet takes for a formula, anywhere in a cell. Programs that use decimal
+ * commas split files at semicolons, and a quote within such a part does not keep it together, not even across lines. The
+ * pattern looks behind the first character of a formula, so that each blank is read once.
  */
 const formula = /[=+\-@\uff1d\uff0b\uff0d\uff20](?<=(?:^|[;,|\t\v\f\r\n\u0085\u2028\u2029])[\s"]*.)/gu
 
@@ -13,5 +13,5 @@ export function neutralizeFormula(text: string): string {
   return text.replace(formula, "'$&").replace(leftOut, "'$&")
 }
 
-/** Cells that are to stand in quotes though the format itself does not ask for it: other programs would split them. */
+/** Cells that must be quoted although the format does not require it, because other programs would split them. */
 export const splittable = /[;|\t]/

@@ -6,8 +6,8 @@ import { readSearch, type Search } from './read-search.ts'
 import { type PaymentFilters, type PaymentStatus, searchScanLimit } from './schema.ts'
 
 /**
- * What a payment is called failed by, wherever such are counted or listed: it was tried, the last attempt was declined, and
- * it has not succeeded. One that was never attempted has not failed, nor has one that is under way.
+ * The condition for a failed payment, in lists and counts: it was attempted, the last attempt was declined, and it has not
+ * succeeded. A payment that was never attempted has not failed, nor has one that is under way.
  */
 export const hasFailed = `status IN ('requires_payment_method', 'canceled') AND last_error IS NOT NULL`
 

@@ -1,7 +1,7 @@
 import type { Database, DeliveryStatus } from '@merchant-payments/db'
 import { type EventType, timesOfEvents } from '@merchant-payments/webhooks'
 
-/** What we told of something, and what became of telling it. */
+/** An event, and the results of its deliveries. */
 export type ToldEvent = {
   id: string
   type: EventType

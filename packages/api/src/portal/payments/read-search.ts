@@ -1,7 +1,7 @@
 import { digitsOf } from '../../money/digits.ts'
 import { fixedFees } from '../../money/fixed-fees.ts'
 
-/** What the one search box may be asked for. */
+/** The kinds of text that the search box accepts. */
 export type Search =
   /** One object, by the whole of its id. */
   | { kind: 'id'; of: 'payment' | 'session' | 'subscription' | 'customer' | 'refund' | 'dispute'; id: string }
@@ -22,7 +22,7 @@ const objects = {
   du: 'dispute',
 } as const
 
-/** Reads what was typed into the box. Ids are whole ones: a part of an id is looked for as text. */
+/** Parses the text of the search box. Only whole ids are recognized; a part of an id is searched as text. */
 export function readSearch(text: string): Search {
   const prefix = /^([a-z]+)_[0-9A-Za-z_]{4,250}$/.exec(text)?.[1]
   if (prefix !== undefined && Object.hasOwn(objects, prefix)) {
@@ -35,10 +35,13 @@ export function readSearch(text: string): Search {
 /** What the index of parts of texts is made of: letters and digits, three at a time. */
 const threeInARow = /[\p{L}\p{N}]{3}/u
 
-/** The currencies that payments can be in, by how many digits they have: known once it was asked. */
+/** The currencies of payments by their number of digits, computed at the first call. */
 let byDigits: ReadonlyMap<number, readonly string[]> | undefined
 
-/** "10.94" is 1094 where there are cents, 10940 in Kuwait, and nothing in Japan; "1,094.00" is read likewise. */
+/**
+ * "10.94" is 1094 in currencies with two digits, 10940 in Kuwaiti dinars, and not an amount in yen; "1,094.00" is read
+ * likewise.
+ */
 function amountsIn(text: string): Amount[] {
   const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text) ?? []
   if (whole === undefined) return []

@@ -85,7 +85,7 @@ function beginningOf(payment: Payment, session: Sold['session']): Date {
   return new Date(Math.min(...times) - 60_000)
 }
 
-/** What was read before this was kept says nothing of it. */
+/** Payments that were read before the check was stored do not contain it. */
 function cvcCheckOf(method: UsedMethod | null): string | null {
   const check = method?.card?.cvcCheck
   return check === null ? 'not_given' : (check ?? null)

@@ -23,12 +23,15 @@ export const paymentStatus = z.enum([
   /** All that was received was given back. */
   'refunded',
   'partially_refunded',
-  /** A dispute of it is neither won nor closed as a warning. */
+  /** The payment has a dispute that is neither won nor closed as a warning. */
   'disputed',
 ])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
-/** How many payments are searched for a text that no index can find, because it has no three letters or digits in a row. */
+/**
+ * The number of payments that are searched for a text that no index can find, because it lacks three letters or digits in a
+ * row.
+ */
 export const searchScanLimit = 10_000
 
 const filters = {
@@ -80,7 +83,7 @@ export const paymentId = z.strictObject({ id: field.id })
 
 export const receiptSending = z.strictObject({
   id: field.id,
-  /** The customer's, as the payment has it, when left out. */
+  /** The email of the payment's customer by default. */
   email: z.email().max(320).optional(),
 })
 export type ReceiptSending = z.infer<typeof receiptSending>
@@ -89,18 +92,18 @@ export const sentReceipt = z.object({
   /** Of the payment. */
   id: z.string(),
   object: z.literal('sent_receipt'),
-  /** Where it was sent. */
+  /** The address that the receipt was sent to. */
   email: z.string(),
 })
 export type SentReceipt = z.infer<typeof sentReceipt>
 
-/** Minor units of the payment's currency, unless said otherwise. */
+/** Minor units of the payment's currency, unless stated otherwise. */
 const proceeds = z.object({
   received: z.int(),
   refunded: z.int(),
-  /** What the platform keeps of what was received; 0 while nothing was. */
+  /** The platform's fee on the received amount; 0 while nothing was received. */
   fee: z.int(),
-  /** What is left for the merchant: received, less fee and refunds, without disputes. May be below zero. */
+  /** The merchant's part: received, less fee and refunds, without disputes. May be negative. */
   net: z.int(),
   /** What can still be refunded: without past refunds and reservations of refunds in progress; 0 while disputed. */
   refundable: z.int(),
@@ -141,14 +144,14 @@ const delivery = z.object({
 })
 
 const at = field.unixTime
-/** The request that did it; null when it was not done by a request to this API, or before requests were logged. */
+/** The request that caused the entry; null if it was not caused by a request to this API, or before requests were logged. */
 const by = { request_id: z.string().nullable(), actor_name: z.string().nullable() }
 
 const timelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session_created'), at, session_id: z.string(), ...by }),
   /** A payment intent, for a page of the merchant's own. */
   z.object({ kind: z.literal('payment_created'), at, ...by }),
-  /** What the platform takes of it, and by which terms: decided with the request, or with the renewal. */
+  /** The platform's fee and its terms, decided with the request, or with the renewal. */
   z.object({
     kind: z.literal('fee_decided'),
     at,
@@ -163,7 +166,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('attempt_failed'),
     at,
-    /** The card in words; null where there was none, or it is not known. */
+    /** The label of the card; null if there was none, or it is not known. */
     method: z.string().nullable(),
     code: z.string().nullable(),
     decline_code: z.string().nullable(),
@@ -174,7 +177,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at,
     amount: z.int(),
     currency: z.string(),
-    /** Card, bank account or another method, in words; null when it is not known. */
+    /** The label of the card, bank account or other method; null if it is not known. */
     method: z.string().nullable(),
     /** ch_… of the processor. */
     charge_id: z.string().nullable(),
@@ -211,9 +214,9 @@ const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('money_moved'),
     at,
     /**
-     * Of a payment that the platform hosts. paid_out: sent to the merchant's account; taken_back: out of what was sent;
-     * manual_payout: by other means, which an operator wrote down;
-     * kept_for_other: what the merchant owed for another payment was kept from this one; kept_from_other: the reverse.
+     * Of a payment that the platform hosts. paid_out: transferred to the merchant's account; taken_back: a transfer that
+     * was reversed; manual_payout: paid by other means, which an operator recorded; kept_for_other: withheld from this
+     * payment for what was due from the merchant for another one; kept_from_other: the reverse.
      */
     movement: z.enum(['paid_out', 'manual_payout', 'taken_back', 'kept_for_other', 'kept_from_other']),
     /** Above zero, in the settled currency. */
@@ -224,7 +227,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     /** Of a netting. */
     other_payment: z.string().nullable(),
   }),
-  /** The payment, a refund or a dispute of it is a part of what was sent to the merchant's bank. */
+  /** The payment, or one of its refunds or disputes, is a part of a payout to the merchant's bank. */
   z.object({
     kind: z.literal('payout'),
     at,
@@ -236,7 +239,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     status: z.string(),
     arrival_date: at,
   }),
-  /** Another change of the payment, its session, a refund or a dispute of it, from the audit log. */
+  /** Another change of the payment, its session, refunds or disputes, from the audit log. */
   z.object({
     kind: z.literal('change'),
     at,
@@ -256,9 +259,9 @@ const timelineEntry = z.discriminatedUnion('kind', [
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
 export const paymentDetails = payment.extend({
-  /** Card, bank account or another method, in words; null when it is not known. */
+  /** The label of the card, bank account or other method; null if it is not known. */
   method: z.string().nullable(),
-  /** What the bank said of the card's security code: pass, fail, unavailable, unchecked, not_given; null when it is not known. */
+  /** The bank's check of the card's security code: pass, fail, unavailable, unchecked, not_given; null if it is not known. */
   cvc_check: z.string().nullable(),
   proceeds,
   /** Where it is hosted at the processor. */
@@ -266,10 +269,10 @@ export const paymentDetails = payment.extend({
   /** What the issuer of the card has warned of: unauthorized_use_of_card …; null when it has not. */
   fraud_warning: z.string().nullable(),
   customer: customer.nullable(),
-  /** The checkout that it was paid in; null for a payment intent and for what a subscription has brought. */
+  /** The checkout of the payment; null for a payment intent and for a payment of a subscription. */
   session: paymentSession.nullable(),
   subscription: subscription.nullable(),
-  /** Oldest first. Events and their deliveries are there for those alone who may see them. */
+  /** Oldest first. Events and their deliveries are included only for callers who may see them. */
   timeline: z.array(timelineEntry),
 })
 export type PaymentDetails = z.infer<typeof paymentDetails>

@@ -6,8 +6,8 @@ import { ApiError, invalid } from '../../request/errors.ts'
 import type { ReceiptSending, SentReceipt } from './schema.ts'
 
 /**
- * Sends the link to a payment's receipt, with what it says in short, to the customer or to another address.
- * @throws payment_not_found; validation_error of a payment that was not paid, or without an address; rate_limit_exceeded;
+ * Sends the link to a payment's receipt, with a summary, to the customer or to another address.
+ * @throws payment_not_found; validation_error for an unpaid payment, or without an address; rate_limit_exceeded;
  * mail_not_sent
  */
 export async function sendReceipt(

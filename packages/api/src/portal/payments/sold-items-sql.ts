@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../wire/sql.ts'
 import type { PortalPayment } from './schema.ts'
 
 /**
- * What a payment sold, in SQL: the name of the first item and how many further ones there were, from the session or the
- * subscription that knows. No row for a payment intent, of which only its description tells.
+ * The items of a payment, in SQL: the name of the first one and the number of the others, from the payment's session or
+ * subscription. A payment intent has no row, because only its description is known.
  * @param payment alias of a row with the columns "sessionId" and "subscriptionId"
  */
 export const soldBy = (accountId: number, payment: Sql) => sql`

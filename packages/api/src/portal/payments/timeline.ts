@@ -26,7 +26,7 @@ export type Known = {
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
   movements: readonly Movement[]
-  /** What was paid to the merchant by hand for this payment. */
+  /** The manual payouts to the merchant for this payment. */
   paidManually: readonly PaidManually[]
   /** Audit entries about any of these objects. */
   changes: readonly AuditEntry[]
@@ -78,8 +78,8 @@ export function timelineOf(known: Known): TimelineEntry[] {
       entry: { kind: 'change' as const, action: entry.action, object_id: entry.objectId ?? '', ...byOf(entry) },
     })),
   ]
-  // Audit entries and movements have the database's time, and a sandbox's clock may be ahead of it: no entry is shown before the
-  // payment began.
+  // Audit entries and movements have the database's time, and a sandbox's clock may be ahead of it: no entry is shown
+  // before the payment's creation.
   const beginning = unixSeconds(known.session?.createdAt ?? known.payment.createdAt)
   return moments
     .map(({ time, entry }) => ({ ...entry, at: Math.max(unixSeconds(time), beginning) }) as TimelineEntry)

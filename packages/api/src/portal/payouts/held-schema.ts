@@ -6,7 +6,7 @@ export const held = z.object({
   /** Those of the balance, by currency and reason, the account's own currency first. */
   items: z.array(
     z.object({
-      /** Minor units; below zero, the merchant owes it. */
+      /** Minor units; a negative amount is due from the merchant. */
       amount: z.int(),
       currency: z.string(),
       /** payouts_paused: it is on the balance, and the processor makes no payouts. */

@@ -18,7 +18,7 @@ export async function retrieveHeld({ services, account }: AccountScope): Promise
     readHeldBalance(database, account.id),
     readParts(database, account.id),
   ])
-  // An account that is not open has no balance, and one whose payouts run keeps nothing back.
+  // An account that is not open has no balance, and one whose payouts are active holds nothing back.
   const paused =
     row.payoutsEnabled || row.processorAccountId === null
       ? []

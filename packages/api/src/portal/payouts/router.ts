@@ -26,7 +26,7 @@ export const portalPayoutsRouter = router({
     .input(z.strictObject({}))
     .output(
       z.object({
-        /** By currency; nothing when all is paid. */
+        /** By currency; empty if nothing is due. */
         owed: z.array(owed),
         /** By other means than the processor: the latest hundred, newest first. */
         paid: z.array(manualPayout),

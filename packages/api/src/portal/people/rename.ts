@@ -2,7 +2,7 @@ import type { AreaRoles } from '../../people/portal-areas.ts'
 import type { PersonScope } from '../../request/account-scope.ts'
 import { retrieveMe } from './me.ts'
 
-/** What other members know the person by. */
+/** Changes the person's name, which other members see. */
 export async function rename({ services, actor }: PersonScope, name: string, areas: AreaRoles) {
   await services.database.prisma.user.update({
     where: { id: actor.id },

@@ -46,7 +46,7 @@ export const createPeopleRouter = (areas: AreaRoles) =>
       .output(me)
       .mutation(({ ctx, input }) => rename(ctx, input.name, areas)),
 
-    /** No query: what stands in a link stays out of addresses, which are logged. */
+    /** Not a query, because the token of a link must not appear in addresses, which are logged. */
     invitation: guestProcedure
       .meta({ audit: 'people.invitation' })
       .input(invitationToken)

@@ -20,9 +20,9 @@ export const me = z.object({
       id: z.string(),
       name: z.string(),
       role: roles,
-      /** It requires a second factor, which the person does not have: nothing of it is shown until then. */
+      /** The merchant requires a second factor, which the person does not have: none of its data is shown until then. */
       two_factor_missing: z.boolean(),
-      /** First words of the procedures that the role allows: products, portal.keys. */
+      /** The first parts of the names of procedures that the role allows: products, portal.keys. */
       may: z.object({ read: z.array(z.string()), change: z.array(z.string()) }),
     }),
   ),
@@ -36,7 +36,7 @@ const personName = z
   .pipe(field.text(100).refine(field.isVisible, 'must not be blank'))
   .refine((text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text), 'must not contain control characters')
 
-/** What stands in the link of an invitation. */
+/** The token in the link of an invitation. */
 const token = z.string().regex(/^[\w-]{43}$/, 'is not the token of an invitation link')
 
 export const invitationToken = z.strictObject({ token })

@@ -16,7 +16,7 @@ export const portalProducts = listOf(product, 'PortalProductList')
 export const portalProductId = z.strictObject({ id: field.id })
 
 const price = product.shape.price.unwrap().extend({
-  /** Whether checkouts are made of it. */
+  /** Whether new checkouts use this price. */
   current: z.boolean(),
   created: field.unixTime,
 })

@@ -6,8 +6,8 @@ const slackMs = 60_000
 type Found = { change: string; action: string; objectId: string | null; fields: string[] }
 
 /**
- * What one request of the account changed, oldest first; nothing for an unknown one. Looked for in the minutes around it,
- * for which the audit log has an index.
+ * The changes of one request of the account, oldest first; empty for an unknown request. The audit log is searched in the
+ * minutes around the request, for which it has an index.
  */
 export async function listChanges({ services, account }: AccountScope, id: string) {
   const { pool, prisma } = services.database

@@ -7,7 +7,7 @@ import { type RequestRow, toRequest } from './wire.ts'
 /** On each side. */
 const shown = 5
 
-/** The requests of the account that were answered right before and after one of them; nothing for an unknown one. */
+/** The account's requests that were answered right before and after one of them; empty for an unknown request. */
 export async function listNeighbours({ services, account }: AccountScope, id: string) {
   const { prisma, pool } = services.database
   const request = await prisma.loggedRequest.findUnique({

@@ -24,7 +24,10 @@ export const withCaller = (requests: Sql) => sql`(${requests}) r
   LEFT JOIN api_keys k ON k.id = r.key_id AND k.account_id = r.account_id
   LEFT JOIN users u ON u.id = r.user_id`
 
-/** Answered requests of an account, newest first. @throws validation_error for a cursor that is none of them */
+/**
+ * Answered requests of an account, newest first.
+ * @throws validation_error for a cursor that does not belong to the list
+ */
 export async function listRequests({ services, account }: AccountScope, query: RequestList) {
   const { database } = services
   const { request_id, key_id, object_id, method, path, status, code, limit } = query

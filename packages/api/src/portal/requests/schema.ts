@@ -30,16 +30,16 @@ export const request = z.object({
   id: z.string(),
   object: z.literal('request'),
   method: z.string(),
-  /** Without its query. What does not look like an id in it is shown as `:id`. */
+  /** The path without its query. A part that does not look like an id is shown as `:id`. */
   path: z.string(),
   /** In the path. */
   object_id: z.string().nullable(),
   status: z.int(),
   /** Of the error; null on success. */
   code: z.string().nullable(),
-  /** The field at fault; null where it was none, and of requests before this was kept. */
+  /** The invalid field; null if there was none, and for requests before it was stored. */
   param: z.string().nullable(),
-  /** What the answer said of it, without anything that was sent. */
+  /** The message of the response, without any value of the request. */
   message: z.string().nullable(),
   /** Null for a person. */
   key: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -67,13 +67,13 @@ export const codes = z.object({
       code: z.string(),
       /** Of HTTP. */
       status: z.int(),
-      /** What it means, where the answer said nothing of its own. */
+      /** The default message of the code, if the response had no message of its own. */
       message: z.string(),
     }),
   ),
 })
 
-/** What a request changed, as the audit log says it. */
+/** The changes of a request, from the audit log. */
 export const changes = z.object({
   items: z.array(
     z.object({

@@ -15,7 +15,7 @@ const refund: Lookup = (accountId, id) => sql`${rowsOf.refunds(accountId)} AND (
 
 const charge: Lookup = (accountId, id) => sql`${rowsOf.payments(accountId)} AND latest_charge = ${id} LIMIT 1`
 
-/** What was bought in a checkout: it has no page of its own. */
+/** The payment or subscription of a checkout, which has no page of its own. */
 const session: Lookup = (accountId, id) => sql`
   (${rowsOf.subscriptions(accountId)} AND session_ref = (
      SELECT ref FROM subscription_sessions WHERE account_id = ${accountId} AND id = ${id}))

@@ -7,7 +7,7 @@ import { findText } from './by-text.ts'
 import type { FoundRow } from './rows.ts'
 import type { FoundKind, FoundWire } from './schema.ts'
 
-/** What only those members may look at who may read its area. */
+/** Kinds that are shown only to members who may read their area. */
 const ofDevelopers: ReadonlySet<FoundKind> = new Set(['delivery', 'event', 'key', 'request', 'webhook_endpoint'])
 
 /** Finds objects of a merchant in both modes, those of the account's mode first. */

@@ -36,11 +36,14 @@ export const found = z.object({
   id: z.string(),
   /** The id of the object whose page shows it: of a refund the payment, else its own. */
   opens: z.string(),
-  /** What people know it by: an email, a name, an address; null when it has only an id. */
+  /** The object's name for people: an email, a name, an address; null if it has only an id. */
   title: z.string().nullable(),
   amount: z.int().nullable(),
   currency: z.string().nullable(),
-  /** Of a payment `failed`, `refunded` and `disputed` before the processor's own word; null of what has none. */
+  /**
+   * For a payment `failed`, `refunded` and `disputed` take precedence over the processor's status; null for an object
+   * without a status.
+   */
   status: z.string().nullable(),
   created: field.unixTime,
   livemode: z.boolean(),

@@ -3,7 +3,10 @@ import { requestStatement } from '../../statements/request-statement.ts'
 import { loadStatement } from './retrieve.ts'
 import type { StatementWire } from './schema.ts'
 
-/** Asks for the statement of a month; a worker makes it unless it is there. @throws validation_error */
+/**
+ * Requests the statement of a month; a worker makes it unless it exists.
+ * @throws validation_error
+ */
 export async function createStatement(scope: AccountScope, month: string): Promise<StatementWire> {
   const { isNew } = await requestStatement(scope.services, scope.account.id, month)
   if (!isNew) scope.unchanged?.()

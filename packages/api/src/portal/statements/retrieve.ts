@@ -2,7 +2,7 @@ import type { AccountScope } from '../../request/account-scope.ts'
 import type { StatementWire } from './schema.ts'
 import { toStatement } from './wire.ts'
 
-/** The statement of a month, as far as it is made. Nothing is asked of the processor. */
+/** The statement of a month and its progress. The processor is not called. */
 export async function loadStatement({ services, account }: AccountScope, month: string): Promise<StatementWire> {
   const { prisma } = services.database
   const [row, mirror, { defaultCurrency }] = await Promise.all([

@@ -13,13 +13,13 @@ const amounts = z.object({ balance: z.int(), held: z.int(), total: z.int() })
 export const statement = z.object({
   month,
   object: z.literal('monthly_statement'),
-  /** none: it was not asked for, or its file was deleted. */
+  /** none: the statement was not requested, or its file was deleted. */
   status: z.enum(['none', 'preparing', 'ready']),
   /** While it is prepared: the lines that are written, of how many; null until that is known. */
   progress: z.object({ lines: z.int(), total: z.int().nullable() }).nullable(),
   /** It waits because the processor did not let the account be read; it is tried again. */
   unreadable: z.boolean(),
-  /** What it covers ends before this moment: the end of the month, or when it was asked for. Null until that is known. */
+  /** The end of the covered time: the end of the month, or the time of the request. Null until it is known. */
   until: field.unixTime.nullable(),
   /** When it was made, and when its file is deleted. */
   made: field.unixTime.nullable(),

@@ -7,7 +7,7 @@ import type { StatementWire } from './schema.ts'
 
 type About = Pick<StatementWire, 'month' | 'livemode' | 'unreadable'> & { defaultCurrency: string }
 
-/** @param row null when it was not asked for */
+/** @param row null if the statement was not requested */
 export function toStatement(
   row: MonthlyStatement | null,
   { month, livemode, unreadable, defaultCurrency }: About,

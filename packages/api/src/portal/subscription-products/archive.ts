@@ -5,7 +5,8 @@ import type { SubscriptionProductWire } from '../../resources/subscription-produ
 import { retrieveSubscriptionProduct } from './retrieve.ts'
 
 /**
- * Takes a subscription product out of sale for good; subscriptions to it go on. Archiving it twice changes nothing more.
+ * Archives a subscription product: it can no longer be sold, and archiving cannot be undone. Existing subscriptions
+ * continue. Idempotent.
  * @throws product_not_found
  */
 export async function archiveSubscriptionProduct(scope: AccountScope, id: string): Promise<SubscriptionProductWire> {

@@ -23,7 +23,7 @@ export async function updateSubscriptionProduct(
   await refuseProhibited(scope, { name: input.name, description: input.description })
 
   const row = await services.database.prisma.$transaction(async (tx) => {
-    // Locked, because metadata is merged with what stands there.
+    // Locked, because metadata is merged with the stored value.
     const [current] = await tx.$queryRaw<{ metadata: Metadata; archivedAt: Date | null }[]>`
       SELECT metadata, archived_at AS "archivedAt" FROM subscription_products
        WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`

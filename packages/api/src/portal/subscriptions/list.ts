@@ -11,7 +11,7 @@ import { type Sql, sql } from '../../wire/sql.ts'
 import type { PortalSubscriptionList } from './schema.ts'
 
 type SubscriptionQuery = PortalSubscriptionList & {
-  /** Those of an email that were not sold to the customer who has it. */
+  /** Subscriptions with an email that were not sold to the customer with that email. */
   other_of?: { customer_id: string; email: string }
 }
 

@@ -9,7 +9,7 @@ import { planSeats } from '../../resources/subscriptions/plan-seats.ts'
 import type { SeatsPreviewWire, SeatsQuestion } from './schema.ts'
 
 /**
- * What a change of seats would cost, as the processor reckons it, and what the platform would keep. Changes nothing.
+ * The cost of a change of seats, as the processor computes it, and the platform's fee. Changes nothing.
  * @throws subscription_not_found, validation_error, ProcessorError
  */
 export async function previewSeats(scope: AccountScope, input: SeatsQuestion): Promise<SeatsPreviewWire> {

@@ -31,7 +31,7 @@ export const portalSubscriptionsRouter = router({
     .output(portalSubscription)
     .query(({ ctx, input }) => retrievePortalSubscription(ctx, input.id)),
 
-  // Changes nothing, but asks the processor, which no query does.
+  // Not a query although it changes nothing, because it calls the processor.
   previewSeats: procedure
     .meta({ read: support })
     .input(seatsQuestion)

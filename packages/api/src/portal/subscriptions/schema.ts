@@ -9,7 +9,7 @@ export const portalSubscriptionId = z.strictObject({ id: field.id })
 
 export const portalSubscriptionList = z.strictObject({
   ...listQuery,
-  /** Of any status when left out. */
+  /** Any status by default. */
   status: subscription.shape.status.optional(),
   customer_id: field.id.optional(),
   /** In the customer's email and the name of what was sold; or an id, whole. */
@@ -61,7 +61,7 @@ export const seatsPreview = z.object({
   subscription_id: z.string(),
   quantity: z.int(),
   proration_behavior: seatsUpdate.shape.proration_behavior.unwrap(),
-  /** Goes with the change that is to cost this; null when nothing of the period is reckoned. */
+  /** Sent with the change, so that it costs what was previewed; null if nothing is prorated. */
   proration_date: field.unixTime.nullable(),
   /** The invoice that the change would be on; null when there would be none. */
   invoice: z
@@ -75,7 +75,7 @@ export const seatsPreview = z.object({
       has_more_lines: z.boolean(),
       /** Below zero it becomes credit of the customer. */
       total: z.int(),
-      /** What is paid of it, after the customer's credit. */
+      /** The amount that will be paid, after the customer's credit. */
       amount_due: z.int(),
       /** What the platform keeps of that. */
       fee_amount: z.int(),

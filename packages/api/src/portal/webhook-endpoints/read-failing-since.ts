@@ -1,6 +1,6 @@
 import type { Database } from '@merchant-payments/db'
 
-/** As many of the newest deliveries are looked at. */
+/** The number of the newest deliveries that are read. */
 const looked = 10_000
 
 /**

@@ -2,7 +2,10 @@ import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../../request/context.ts'
 import { setUpModes } from '../../request/set-up-modes.ts'
 
-/** Where objects of ours may be at the processor: on the platform's own account and on each merchant's, in the modes that are set up. */
+/**
+ * All places with our objects at the processor: the platform's own account and each merchant's, in the modes that are set
+ * up.
+ */
 export async function listPlaces(services: Pick<Services, 'database' | 'processor'>): Promise<ProcessorScope[]> {
   const modes = setUpModes(services)
   const accounts = await services.database.prisma.account.findMany({

@@ -3,17 +3,23 @@ import type { Throttle } from '../../concurrency/throttle.ts'
 import type { Services } from '../../request/context.ts'
 import { findOwners, type Owner } from '../../sync/find-owner.ts'
 
-/** What a rebuilding works with: back to which moment of the processor's clock it looks, and whether it only says what it would do. */
+/**
+ * The parameters of a rebuild: the time of the processor's clock from which on objects are listed, and whether it only
+ * reports.
+ */
 export type RebuildContext = {
   services: Services
   since: Date
   dryRun: boolean
   pace: Throttle
-  /** Merchants that are found at the processor and, in a dry run, are not made. */
+  /** Merchants that were found at the processor and, in a dry run, were not created. */
   found: Set<string>
 }
 
-/** Hands over what one list of the processor has since then, page by page. @throws ProcessorError, and what `take` throws */
+/**
+ * Passes the objects of one of the processor's lists since that time to `take`, page by page.
+ * @throws ProcessorError, and what `take` throws
+ */
 export async function eachPage<T>(
   { since, pace }: Pick<RebuildContext, 'since' | 'pace'>,
   list: (since: Date, after: string | null) => Promise<HistoryPage<T>>,
@@ -28,10 +34,10 @@ export async function eachPage<T>(
   }
 }
 
-/** An object that a call of ours made, by its ref; `owner` is null in a dry run where the merchant is still to be made. */
+/** An object that our call created, by its ref; `owner` is null in a dry run if the merchant does not exist yet. */
 export type Owned<T> = { item: T; owner: Owner | null; merchantId: string | null; ref: string }
 
-/** Those of some objects that are ours, with their accounts. */
+/** Those of some objects that belong to us, with their accounts. */
 export async function ownedOf<T>(
   { services, found }: RebuildContext,
   scope: ProcessorScope,

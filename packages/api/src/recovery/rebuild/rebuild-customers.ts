@@ -30,7 +30,7 @@ export async function rebuildCustomers(rebuilding: RebuildContext, scope: Proces
                 customerId: ref,
                 hostAccount: scope.hostAccount ?? platform,
                 processorCustomerId: item.id,
-                // Whatever it shows, it is brought up to date before its next use.
+                // The copy's content is unknown, so it is updated before its next use.
                 copiedAt: new Date(0),
               }
             : [],

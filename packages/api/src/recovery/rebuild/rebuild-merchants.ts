@@ -66,7 +66,10 @@ async function unknownAccounts(
   return [...new Map(lost.map((one) => [one.merchantId, one])).values()]
 }
 
-/** With both accounts, and a member who chooses a new password by mail. Nothing when another run was first. */
+/**
+ * Creates a merchant with both accounts, and a member who sets a new password by mail. Does nothing if another run has
+ * created it.
+ */
 async function makeMerchant(
   { services }: RebuildContext,
   { merchantId, country, created, ...lost }: Lost,
@@ -104,7 +107,7 @@ async function findOrMakeUser(tx: Tx, user: Parameters<typeof newUser>[0]): Prom
   return known?.id ?? (await tx.user.create({ data: newUser(user), select: { id: true } })).id
 }
 
-/** Keeps which account it is, and what it can do. */
+/** Links an account to the processor account, with its capabilities. */
 async function joinAccount({ services }: RebuildContext, livemode: boolean, { id, merchantId }: Lost): Promise<void> {
   const { database, processor, countryRules, clock } = services
   const snapshot = await processor.accounts.retrieve(livemode, id)

@@ -9,7 +9,7 @@ import { termsOfSale } from './recover-sale-terms.ts'
  * @throws ProcessorError
  */
 export async function rebuildPayments(rebuilding: RebuildContext, scope: ProcessorScope): Promise<number> {
-  // Only on a merchant's own account a page of their own may take a card.
+  // Only a merchant's own account can have payments that are confirmed on the merchant's page.
   if (scope.hostAccount === null) return 0
   const { services, dryRun } = rebuilding
   let missing = 0
@@ -27,7 +27,7 @@ export async function rebuildPayments(rebuilding: RebuildContext, scope: Process
   return missing
 }
 
-/** Those that no row knows, and that were begun in no session. */
+/** Those without a row that do not belong to a session. */
 async function unknownOf({ services }: RebuildContext, owned: readonly Owned<MadePayment>[]) {
   const { prisma } = services.database
   const accountId = { in: accountIdsOf(owned) }
@@ -39,7 +39,7 @@ async function unknownOf({ services }: RebuildContext, owned: readonly Owned<Mad
     select: { ref: true },
   })
   const known = new Set([...payments.map(({ id }) => id), ...sessions.map(({ ref }) => ref)])
-  // A payment of a session that is not recreated, as in a dry run, has no terms of its own.
+  // A payment of a session that was not recreated, as in a dry run, has no terms of its own.
   return owned.filter(({ item, ref }) => item.sale !== null && !known.has(item.payment.id) && !known.has(ref))
 }
 

@@ -39,7 +39,7 @@ async function rebuildTransfer(
   if (!account) return false
   const accountId = account.id
   return prisma.$transaction(async (tx) => {
-    // As every movement of the account is begun.
+    // Every movement of the account begins under this lock.
     await lockAccount(services, tx, accountId)
     const known = await tx.movement.count({ where: { accountId, OR: [{ ref }, { processorId: id }] } })
     if (known > 0) return false

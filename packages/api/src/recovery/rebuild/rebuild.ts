@@ -7,7 +7,7 @@ import { rebuildMerchants } from './rebuild-merchants.ts'
 import { rebuildPayments } from './rebuild-payments.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
 
-/** What was found at the processor and not in our rows. */
+/** The objects that exist at the processor but had no rows. */
 export type Rebuilt = {
   merchants: string[]
   accounts: number
@@ -15,11 +15,11 @@ export type Rebuilt = {
   payment_sessions: number
   subscription_sessions: number
   payments: number
-  /** Sessions that were opened by a release that did not say on which terms. */
+  /** Sessions that were opened by a release that did not store their terms at the processor. */
   unclear_sessions: number
 }
 
-/** Places that could not be read to the end. What was rebuilt of them stays, and the next run goes on. */
+/** Places that could not be read completely. Rows that were created from them stay, and the next run continues. */
 export type FailedPlace = { scope: ProcessorScope; error: ProcessorError }
 
 /**
@@ -52,7 +52,7 @@ export async function rebuild(
       joined.push(...accounts)
     })
   }
-  // In a dry run no row leads to the accounts that were found.
+  // In a dry run no row refers to the accounts that were found.
   const places = [...(await listPlaces(services)), ...(rebuilding.dryRun ? joined : [])]
   for (const [index, scope] of places.entries()) {
     await keepFailure(failed, scope, async () => {
@@ -68,7 +68,7 @@ export async function rebuild(
   return { rebuilt, failed }
 }
 
-/** A place that the processor refuses or does not answer for holds up no other. */
+/** Stores the error of a place that the processor refuses or does not answer for, so that the other places are still read. */
 export async function keepFailure(
   failed: FailedPlace[],
   scope: ProcessorScope,

@@ -15,9 +15,9 @@ export type RebuiltTerms = {
 const plans: readonly string[] = ['free', 'brand', 'pro'] satisfies Plan[]
 
 /**
- * The terms of a sale that was lost: what our call attached to it. What an earlier release sold on the merchant's own account has
- * those of the merchant's plan as it is now; where the money of what it sold on the platform's was to go cannot be told.
- * @returns null when it cannot be told
+ * The terms of a lost sale, from the metadata of our call. A sale of an earlier release on the merchant's own account gets
+ * the terms of the merchant's current plan; the route of such a sale on the platform's account is unknown.
+ * @returns null if the terms are unknown
  */
 export function termsOfSale(
   scope: ProcessorScope,

@@ -7,7 +7,7 @@ import { type RebuiltTerms, termsOfSale } from './recover-sale-terms.ts'
 
 type Of = { accountId: number; ref: string; hostAccount: string | null; plan: Plan; now: Date }
 
-/** What both kinds of sessions have, of one that is as it was when it was opened. */
+/** The columns of a newly opened session of either kind. */
 function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref, hostAccount, now }: Of) {
   const { id, url, currency, customerEmail, successUrl, cancelUrl, expiresAt, created } = checkout
   return {
@@ -25,7 +25,7 @@ function isFee({ isFee, name }: CheckoutLine, index: number, { length }: readonl
   return isFee || (name === 'Processing fee' && index > 0 && index === length - 1)
 }
 
-/** The row of a payment session as it began; null when its terms cannot be told. */
+/** The row of a newly opened payment session; null if its terms are unknown. */
 export function paymentSessionFrom(
   checkout: MadeCheckout,
   lines: readonly CheckoutLine[],
@@ -57,7 +57,7 @@ export function paymentSessionFrom(
   }
 }
 
-/** The same of a session that begins a subscription. */
+/** The row of a newly opened subscription session; null if its terms are unknown. */
 export function subscriptionSessionFrom(
   checkout: MadeCheckout,
   lines: readonly CheckoutLine[],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const accountQuery = z.strictObject({})
 
-/** Camel case throughout: the interface shows this one resource so. */
+/** The interface defines this one resource in camel case. */
 export const account = z
   .object({
     id: z.string(),

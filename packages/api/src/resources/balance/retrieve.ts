@@ -4,7 +4,7 @@ import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { BalanceWire } from './schema.ts'
 
-/** What the account can be paid, now and later, and what is kept from it. Nothing is asked of the processor. */
+/** The amounts that the account can be paid now and later, and the held amounts. The processor is not called. */
 export async function retrieveBalance({ services, account }: AccountScope): Promise<BalanceWire> {
   const { database, processorClock } = services
   const [{ available, pending }, held] = await Promise.all([

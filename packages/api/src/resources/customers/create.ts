@@ -18,7 +18,7 @@ export async function createCustomer(scope: AccountScope, input: CustomerCreate)
     updatedAt: now,
   }
   const [made] = await prisma.customer.createManyAndReturn({ data, skipDuplicates: true })
-  // Else an earlier attempt at this request has made it.
+  // Otherwise an earlier attempt at this request has inserted it.
   const row = made ?? (await prisma.customer.findUniqueOrThrow({ where: { accountId_id: key } }))
   return toCustomer(row, account.livemode)
 }

@@ -7,8 +7,9 @@ import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
 
 /**
- * Deletes a customer and what is known of them: closes their open sessions, ends their subscriptions, and deletes them at the
- * processor first. Should it not answer, nothing has changed here and the request can be made again.
+ * Deletes a customer and their personal data: closes their open sessions, cancels their subscriptions, and deletes their
+ * copies at the processor before the row. If the processor does not answer, the row is unchanged and the request can be
+ * repeated.
  * @throws customer_not_found, ProcessorError
  */
 export async function deleteCustomer(scope: OwnerScope, id: string) {
@@ -35,7 +36,7 @@ export async function deleteCustomer(scope: OwnerScope, id: string) {
   return { id, object: 'customer' as const, deleted: true as const }
 }
 
-/** Deletes the row when every copy of it is gone; returns those that are not. No copy can be made in between. */
+/** Deletes the row if all copies of it are deleted; returns the remaining ones. No copy can be created in between. */
 async function deleteUnlessCopied(
   { services }: OwnerScope,
   { accountId, customerId }: { accountId: number; customerId: string },

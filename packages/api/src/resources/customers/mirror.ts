@@ -2,12 +2,12 @@ import type { Customer } from '@merchant-payments/db'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 
-/** How the table names the platform's own account. */
+/** The value of the table's host column for the platform's own account. */
 export const platform = 'platform'
 
 /**
- * The processor's id of a customer on the account that hosts a payment. Made when it is first needed there; brought up
- * to date when the customer has changed since.
+ * The processor's id of a customer on the account that hosts a payment. The copy is created when it is first needed there,
+ * and updated if the customer has changed since.
  * @throws ProcessorError; customer_not_found when the customer is deleted meanwhile
  */
 export async function mirrorCustomer(
@@ -33,7 +33,7 @@ export async function mirrorCustomer(
         phone,
         asOf: updatedAt,
       })
-  // In one statement, and only while the customer is there and stays: it may be changed or deleted at the same time.
+  // One statement, which requires that the customer exists: they may be changed or deleted at the same time.
   const { rows } = await database.pool.query<{ kept: string }>(
     `INSERT INTO customer_mirrors AS m (account_id, customer_id, host_account, processor_customer_id, copied_at)
      SELECT account_id, id, $3, $4, $5 FROM customers WHERE account_id = $1 AND id = $2 FOR KEY SHARE
@@ -44,9 +44,9 @@ export async function mirrorCustomer(
   )
   const kept = rows[0]?.kept
   if (kept === copy) return copy
-  // No row points at this copy, so the personal data in it is deleted.
+  // No row refers to this copy, so its personal data is deleted.
   await processor.customers.delete(where, copy)
   if (kept === undefined) throw new ApiError('customer_not_found')
-  // Another request was first, perhaps with what was known before: its copy is the one to use, brought up to date.
+  // Another request has stored its copy first, possibly with older data: that copy is used and updated.
   return mirrorCustomer(scope, customer, hostAccount)
 }

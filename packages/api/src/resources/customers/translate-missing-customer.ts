@@ -2,8 +2,8 @@ import { ProcessorError } from '@merchant-payments/processor'
 import { ApiError } from '../../request/errors.ts'
 
 /**
- * What the processor is asked for with a customer's copy. Who is deleted meanwhile is gone there first, and the refusal
- * that follows is no trouble of the processor.
+ * Translates the refusal of a call that names a customer's copy. A customer who is deleted meanwhile is deleted at the
+ * processor first, so the refusal is not an error of the processor.
  * @throws customer_not_found, and what `call` throws
  */
 export async function translateMissingCustomer<T>(customer: object | null, call: Promise<T>): Promise<T> {

@@ -14,9 +14,9 @@ type Stale = {
 }
 
 /**
- * Brings copies of customers up to date on which subscriptions run: their receipts go to the address that was written last.
- * Other copies wait until they are used again.
- * @returns whether there were any
+ * Updates the copies of customers with running subscriptions, so that receipts go to the current address. Other copies are
+ * updated when they are used again.
+ * @returns whether any copy was updated
  * @throws ProcessorError
  */
 export async function updateCopies(
@@ -55,7 +55,7 @@ async function staleCopies(
   return rows
 }
 
-/** Notes what was written, also when a later change was noted meanwhile, which then has to be written again. */
+/** Stores the version that was sent. If the customer was changed meanwhile, the copy stays outdated and is updated again. */
 async function update({ processor, database }: Services, one: Stale): Promise<void> {
   const where = { livemode: one.livemode, hostAccount: one.hostAccount === platform ? null : one.hostAccount }
   const { email, name, phone } = one

@@ -17,7 +17,7 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
   const key = { accountId: account.id, id: input.id }
 
   const row = await database.prisma.$transaction(async (tx) => {
-    // Locked, because metadata is merged with what stands there.
+    // Locked, because metadata is merged with the stored value.
     const [current] = await tx.$queryRaw<{ metadata: Metadata; updatedAt: Date }[]>`
       SELECT metadata, updated_at AS "updatedAt" FROM customers
        WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`
@@ -29,7 +29,7 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.phone === undefined ? {} : { phone: input.phone }),
         ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
-        // A copy is known to be older by it, also than a change of the same millisecond.
+        // Always later than before, so that a copy counts as outdated even after two changes in one millisecond.
         updatedAt: new Date(Math.max(processorClock.now().getTime(), current.updatedAt.getTime() + 1)),
       },
     })
@@ -38,7 +38,7 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
   return toCustomer(row, account.livemode)
 }
 
-/** Running subscriptions hear of a change at once, or with their next event when the processor does not answer. */
+/** Updates the copies of running subscriptions at once, or with their next event if the processor does not answer. */
 async function tellSubscriptions(scope: AccountScope, id: string): Promise<void> {
   try {
     if (await updateCopies(scope.services, scope.account.id, [id])) await syncCustomerSubscriptions(scope, id)

@@ -1,7 +1,7 @@
 /**
  * Breaks a text into lines of at most `width`, at its line feeds and blanks; a word that is wider than a line is broken
- * where it has to be.
- * @returns for each line what is drawn from left to right, a blank apart
+ * within.
+ * @returns for each line its parts from left to right, with a blank between them
  */
 export function breakLines(text: string, width: number, widthOf: (words: string) => number): string[][] {
   const blank = widthOf(' ')
@@ -29,7 +29,7 @@ export function breakLines(text: string, width: number, widthOf: (words: string)
   })
 }
 
-/** A word in pieces that fit a line each. */
+/** Splits a word into pieces that fit a line each. */
 function pieces(word: string, width: number, widthOf: (words: string) => number): string[] {
   if (widthOf(word) <= width) return [word]
   const found: string[] = []
@@ -52,8 +52,8 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Nko}]/u
 const leftToRight = /\p{L}/u
 
 /**
- * Words of a right-to-left script follow one another to the left, and are drawn one by one: within a word the font sees
- * to it, but it takes the blank behind a word for a part of it.
+ * Words of a right-to-left script follow one another to the left, and are drawn one by one: the font orders the characters
+ * within a word, but treats the blank behind a word as a part of it.
  */
 function drawingOrder(words: readonly string[]): string[] {
   if (!words.some((word) => rightToLeft.test(word))) return [words.join(' ')]

@@ -5,23 +5,23 @@ import { type EvidenceUpdate, lengthOf, maxTogether } from './schema.ts'
 
 const awaiting: readonly string[] = ['needs_response', 'warning_needs_response', 'appeal_needs_response']
 
-/** Whether evidence is waited for. */
+/** Whether the dispute awaits evidence. */
 export function awaitsEvidence({ status }: Pick<Dispute, 'status'>): boolean {
   return awaiting.includes(status)
 }
 
-/** Whether the time for evidence has passed: the processor says so, or `now`, by its clock, is later. */
+/** Whether the deadline for evidence has passed, by the processor's flag or by `now`, which is the processor's time. */
 export function isPastDue({ pastDue, evidenceDueBy }: Pick<Dispute, 'pastDue' | 'evidenceDueBy'>, now: Date): boolean {
   return pastDue || (evidenceDueBy !== null && now > evidenceDueBy)
 }
 
-/** Seconds until evidence is due; negative when it was. */
+/** Seconds until evidence is due; negative after the deadline. */
 export function dueIn({ evidenceDueBy }: Pick<Dispute, 'evidenceDueBy'>, now: Date): number | null {
   return evidenceDueBy && Math.floor((evidenceDueBy.getTime() - now.getTime()) / 1000)
 }
 
 /**
- * Refuses evidence after its deadline, of a dispute that awaits none, and too much of it.
+ * Refuses evidence after the deadline, for a dispute that awaits none, and above the maximum length.
  * @param now by the processor's clock
  * @throws evidence_past_due, validation_error
  */
@@ -31,7 +31,7 @@ export function assertEvidenceAccepted(
   now: Date,
 ): void {
   const awaits = awaitsEvidence(dispute)
-  // Without evidence it was perhaps lost because of that, which is no better answer.
+  // A dispute without evidence may have been lost because of the deadline, so that is the reason given.
   if ((awaits || dispute.submissionCount === 0) && isPastDue({ ...dispute, evidenceDueBy: dispute.dueBy }, now)) {
     throw new ApiError('evidence_past_due')
   }

@@ -4,7 +4,7 @@ import { sql } from '../../wire/sql.ts'
 import type { DisputeList } from './schema.ts'
 import { type DisputeRow, toDispute } from './wire.ts'
 
-/** Of a dispute `d` and its payment `p`. */
+/** The columns of a dispute `d` and its payment `p`. */
 export const disputeColumns = sql`
   d.id, d.payment_id AS "paymentId", d.amount, d.currency, d.reason, d.status, d.evidence, d.has_evidence AS "hasEvidence",
   d.past_due AS "pastDue", d.submission_count AS "submissionCount", d.evidence_due_by AS "evidenceDueBy",

@@ -1,6 +1,6 @@
 import { create, type Font } from 'fontkit'
 
-/** Stands for a character that the font cannot draw. */
+/** Replaces a character that the font does not have. */
 const replacement = 0xfffd
 const newline = 0x0a
 
@@ -25,7 +25,7 @@ function isControl(point: number): boolean {
   return point < 0x20 || (point >= 0x7f && point < 0xa0)
 }
 
-/** Marks that choose how their neighbours look, and show nothing themselves. */
+/** Whether a character only changes the form of its neighbours, and has no glyph of its own. */
 function isInvisible(character: string): boolean {
   return /^\p{Default_Ignorable_Code_Point}$/u.test(character)
 }

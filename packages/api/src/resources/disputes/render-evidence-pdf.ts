@@ -3,13 +3,13 @@ import PDFDocument from 'pdfkit'
 import { breakLines } from './break-lines.ts'
 import { printable } from './printable.ts'
 
-/** What a file of evidence says. */
+/** The content of a file of evidence. */
 type WrittenEvidence = {
   title: string
-  /** Stands above the text: what it is evidence in. */
+  /** Printed above the text: the dispute that the evidence is for. */
   subject: string
   text: string
-  /** The date of the file. The same evidence with the same date is the same bytes. */
+  /** The date of the file. The same evidence with the same date results in the same bytes. */
   date: Date
 }
 
@@ -22,14 +22,14 @@ const linesPerPage = Math.floor((page.height - page.margin - 24 - top) / type.li
 const fontFile = new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
 let font: Buffer | undefined
 
-/** Evidence that was given as a text, as a PDF: the processor takes some kinds only as files. */
+/** Renders evidence that was given as a text as a PDF: the processor accepts some kinds only as files. */
 export async function renderEvidence({ title, subject, text, date }: WrittenEvidence): Promise<Buffer> {
   font ??= readFileSync(fontFile)
   const document = new PDFDocument({
     size: page.size,
     margin: 0,
     autoFirstPage: false,
-    // None of its own, which it would load by a name that a bundle does not have.
+    // No default font: the library would load it from a file that a bundle does not contain.
     font: '',
     info: { Title: title, CreationDate: date, ModDate: date },
   })

@@ -64,7 +64,7 @@ export type DisputeWire = z.infer<typeof dispute>
 
 export const disputes = listOf(dispute, 'DisputeList')
 
-/** @returns characters of all the texts */
+/** The number of characters of all texts together. */
 export function lengthOf(evidence: Partial<Record<EvidenceField, string | undefined>>): number {
   return Object.values(evidence).reduce((sum, text) => sum + (text?.length ?? 0), 0)
 }

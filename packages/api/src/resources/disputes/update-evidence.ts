@@ -16,13 +16,16 @@ import { toDispute } from './wire.ts'
 
 type Evidence = Partial<Record<EvidenceField, string>>
 
-/** Uploads files to where a dispute is, once it is known that they may still be given. @returns their ids, by field */
+/**
+ * Uploads files to the account of a dispute, once it is known that the dispute accepts evidence.
+ * @returns their ids, by field
+ */
 export type Upload = (where: ProcessorScope, dispute: DisputeSnapshot) => Promise<Partial<Record<FileField, string>>>
 
 /**
- * Saves evidence with the processor, and hands it in when asked to. What the processor says decides whether it may
- * still be given: our record may be older.
- * @param upload for evidence that is a file already
+ * Saves evidence at the processor, and submits it if requested. The processor's state decides whether evidence is still
+ * accepted, because our row may be older.
+ * @param upload for evidence that is already a file
  * @throws dispute_not_found, evidence_past_due, validation_error, ProcessorError
  */
 export async function updateEvidence(
@@ -44,13 +47,14 @@ export async function updateEvidence(
     const change = { evidence, submit: input.submit }
     await scope.stillHeld?.()
     const written = await processor.disputes.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
-      // Another request may have handed in evidence meanwhile.
+      // Another request may have submitted evidence meanwhile.
       if (error instanceof ProcessorError && error.outcome === 'refused') {
         assertEvidenceAccepted((await read()).snapshot, input, processorClock.now())
       }
       throw error
     })
-    // What the write answers may be older than what is known by now: it is shown when nothing can be read, and not kept.
+    // The answer to the write may be older than our row by now: it is returned if the dispute cannot be read, but not
+    // stored.
     return read().catch((error: unknown) => {
       if (error instanceof ProcessorError || isUnavailable(error)) return { dispute: { ...row, ...shownOf(written) } }
       throw error
@@ -74,14 +78,14 @@ function shownOf({ status, evidence, hasEvidence, pastDue, submissionCount, dueB
   return { status, evidence, hasEvidence, pastDue, submissionCount, evidenceDueBy: dueBy }
 }
 
-/** The fields that were given. */
+/** The fields that the request contains. */
 function given(evidence: EvidenceGiven = {}): Evidence {
   return Object.fromEntries(Object.entries(evidence).filter(([, text]) => text !== undefined))
 }
 
 /**
- * The evidence as the processor takes it: texts for what it wants as files are uploaded, on the account of the dispute.
- * The id of a file that the dispute has already, as answers show it, stays what it is.
+ * The evidence in the processor's form: texts of fields that must be files are uploaded to the dispute's account. The id of
+ * a file that the dispute already has is passed on unchanged.
  */
 async function withFiles(
   { services, account }: AccountScope,
@@ -96,7 +100,7 @@ async function withFiles(
     if (!text || kept.has(text)) return {}
     const title = `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
     const subject = `Evidence in dispute ${dispute.id}`
-    // Loaded when it is needed, as few processes ever render a file.
+    // Loaded on demand, because few processes ever render a file.
     const { renderEvidence } = await import('./render-evidence-pdf.ts')
     const bytes = await renderEvidence({ title, subject, text, date: dispute.created })
     const file = { disputeId: dispute.id, field, type: 'pdf', bytes } as const

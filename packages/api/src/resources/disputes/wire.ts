@@ -5,7 +5,7 @@ import type { Metadata } from '../../wire/fields.ts'
 import { isPastDue } from './evidence-deadline.ts'
 import type { DisputeWire } from './schema.ts'
 
-/** What the wire shows of a dispute's row and of its payment's. */
+/** The columns of a dispute and of its payment that the wire contains. */
 export type DisputeRow = Omit<Dispute, 'accountId' | 'withdrawn' | 'readVersion' | 'updatedAt'> &
   Pick<Payment, 'sessionId' | 'metadata'>
 

@@ -4,10 +4,11 @@ import { lockAccount } from '../../sync/lock-account.ts'
 const maxBatch = 1000
 
 /**
- * Gives the next positions in the feed of an account to events that have been committed. Returns whether there were any.
+ * Assigns the next positions in an account's feed to committed events.
  *
- * A position is given behind the commit, and by one transaction at a time, so none is ever given below one that a reader has
- * seen, however late an event is committed. Within a batch, the events of an object come in their sequence.
+ * A position is assigned after the event's commit, by one transaction at a time, so none is ever lower than one that a
+ * reader has seen, however late an event is committed. Within a batch, the events of an object keep their sequence.
+ * @returns whether a position was assigned
  */
 export async function assignFeedPositions(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
@@ -16,7 +17,7 @@ export async function assignFeedPositions(
   if (!(await hasUnplaced({ pool }, accountId))) return false
 
   await prisma.$transaction(async (tx) => {
-    // The next statements see what the one before has placed.
+    // Later statements see the positions that the previous lock holder assigned.
     await lockAccount({ database: { pool } }, tx, accountId)
     const end = await endOf(tx, accountId)
     const placed = await tx.$executeRaw`
@@ -30,7 +31,7 @@ export async function assignFeedPositions(
   return true
 }
 
-/** The last position that was given; it is looked for once in an account whose events were placed before it was kept. */
+/** The last assigned position. It is searched for once in an account whose events got positions before it was stored. */
 async function endOf(tx: Tx, accountId: number): Promise<bigint> {
   const { feedEnd } = await tx.accountLock.findUniqueOrThrow({ where: { accountId }, select: { feedEnd: true } })
   if (feedEnd !== null) return feedEnd

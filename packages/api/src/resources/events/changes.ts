@@ -10,9 +10,9 @@ import { type EventChanges, feedStart } from './schema.ts'
 import { toEvent } from './wire.ts'
 
 const pollIntervalMs = 500
-/** The time around a cursor in which the next events are looked for first. */
+/** The time range around a cursor that is searched first for the next events. */
 const near = { beforeMs: 24 * 60 * 60_000, afterMs: 7 * 24 * 60 * 60_000 }
-/** How long events may be placed for one request. The next one goes on from there. */
+/** The maximum time that one request spends on assigning positions. The next request continues. */
 const maxPlacingMs = 15_000
 
 type Feed = Pick<Database, 'pool' | 'prisma'>
@@ -20,9 +20,9 @@ type FeedRow = { id: string; body: string; position: bigint }
 type Cursor = { id: string; position: bigint }
 
 /**
- * The feed of an account: its events in the order of their commits, oldest first. One that is committed late comes late, and
- * is never passed over.
- * @param signal of the client that asks: the wait ends when the client leaves
+ * The feed of an account: its events in the order of their commits, oldest first. An event that is committed late appears
+ * late, and is never skipped.
+ * @param signal aborts the wait when the client disconnects
  */
 export async function listChanges(
   { services, account, closing, assertStillAuthorized }: AccountScope,
@@ -38,12 +38,12 @@ export async function listChanges(
   while (rows.length === 0 && wait > 0 && (await waited(leave))) {
     rows = await rowsBehind(database, account.id, cursor, limit)
   }
-  // What has come meanwhile is not for a key that was revoked meanwhile.
+  // The key may have been revoked during the wait; then it must not get the events.
   await assertStillAuthorized?.()
   return { ...pageOf(rows, limit, toEvent), cursor: rows.slice(0, limit).at(-1)?.id ?? after }
 }
 
-/** The cursor behind all that has been committed. */
+/** The cursor after the last committed event. */
 async function newestCursor(feed: Feed, accountId: number): Promise<string> {
   await placeUntil(feed, accountId, async () => undefined)
   const { rows } = await feed.pool.query<{ id: string }>({
@@ -54,7 +54,10 @@ async function newestCursor(feed: Feed, accountId: number): Promise<string> {
   return rows[0]?.id ?? feedStart
 }
 
-/** The position that a cursor names. @throws validation_error when there is no such event, or it is no longer kept */
+/**
+ * The position of a cursor's event.
+ * @throws validation_error if the event does not exist, or is no longer stored
+ */
 async function positionOf(feed: Feed, accountId: number, cursor: string): Promise<bigint> {
   if (cursor === feedStart) return 0n
   const read = async () => {
@@ -71,15 +74,16 @@ async function positionOf(feed: Feed, accountId: number, cursor: string): Promis
     return found.position ?? undefined
   }
   if (!isId('evt', cursor)) throw unknownCursor()
-  // The last look finds what another reader has placed meanwhile.
+  // The last read finds positions that another reader has assigned meanwhile.
   const position = (await read()) ?? (await placeUntil(feed, accountId, read)) ?? (await read())
   if (position === undefined) throw unknownCursor()
   return position
 }
 
 /**
- * A page and the row behind it, looked for around the time of its cursor first: in one month or two instead of all. Positions have
- * no gaps, so rows of successive positions are the page if there are enough of them, or if they reach the end of the feed.
+ * A page and the row after it, searched first around the time of its cursor: in one or two monthly partitions instead of
+ * all. Positions have no gaps, so rows of successive positions are the page if there are enough of them, or if they reach
+ * the end of the feed.
  */
 async function rowsBehind(feed: Feed, accountId: number, cursor: Cursor, limit: number): Promise<FeedRow[]> {
   const rows = await rowsNear(feed, accountId, cursor, limit)
@@ -108,7 +112,7 @@ async function rowsNear(
   return rows
 }
 
-/** The last position of the feed; null where it is not kept yet, or there are events to place. */
+/** The last position of the feed; null if it is not stored yet, or if events without a position exist. */
 async function endOfPlaced(feed: Feed, accountId: number): Promise<bigint | null> {
   if (await hasUnplaced(feed, accountId)) return null
   const { rows } = await feed.pool.query<{ end: bigint | null }>({
@@ -134,14 +138,14 @@ async function rowsAfter(feed: Feed, accountId: number, position: bigint, limit:
     const rows = await read()
     return rows.length > limit ? rows : undefined
   }
-  // Each query reads every month's partition, so where no event lacks a position there is only one query.
+  // Each query reads every month's partition, so if no event lacks a position only one query is made.
   if (!(await hasUnplaced(feed, accountId))) return read()
   return (await full()) ?? (await placeUntil(feed, accountId, full)) ?? read()
 }
 
 /**
- * Places events until `found` has what it looks for, or there is none left to place: then undefined.
- * @throws service_unavailable when that takes too long, as in an account whose feed was never read; a retry goes on
+ * Assigns positions until `found` returns a value; undefined if all events have one.
+ * @throws service_unavailable if that takes too long, as in an account whose feed was never read; a retry continues
  */
 async function placeUntil<T>(
   feed: Feed,
@@ -161,7 +165,10 @@ function unknownCursor(): ApiError {
   return invalid('after', 'is not a cursor of this feed, or is older than the events that are kept')
 }
 
-/** Whether there is time for another look. */
+/**
+ * Waits before the next read.
+ * @returns false if the client disconnected
+ */
 async function waited(leave: AbortSignal): Promise<boolean> {
   await pause(pollIntervalMs, undefined, { signal: leave }).catch(() => undefined)
   return !leave.aborted

@@ -32,9 +32,7 @@ export const eventChanges = z.strictObject({
 })
 export type EventChanges = z.infer<typeof eventChanges>
 
-/**
- * As it was delivered. `data` is not checked: what an earlier release has sent stays as it was.
- */
+/** The event as delivered. `data` is not validated, because events of earlier releases keep their form. */
 export const event = z
   .object({
     id: z.string(),

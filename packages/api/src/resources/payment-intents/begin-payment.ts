@@ -2,12 +2,13 @@ import { type BegunPayment, type PaymentRequest, ProcessorError } from '@merchan
 import type { AccountScope } from '../../request/account-scope.ts'
 import { rotateIdempotencyKey } from '../../request/rotate-idempotency-key.ts'
 
-/** For as long the processor knows an idempotency key, with an hour for clocks that differ. */
+/** The processor stores an idempotency key for 24 hours; the extra hour allows for clocks that differ. */
 const keyKnownMs = 25 * 60 * 60 * 1000
 
 /**
- * Begins a payment at the processor. A failure of its own it would repeat under the same key for a day: then the payment is
- * looked for, which it may have begun in spite of that, and if there is none it is asked for once more under another key.
+ * Creates a payment at the processor. Under the same key the processor repeats a failure of its own for a day. After such a
+ * failure, the payment is searched for, because it may have been created nevertheless; if it was not, it is requested again
+ * under another key.
  * @throws ProcessorError
  */
 export async function beginPayment(scope: AccountScope, request: PaymentRequest): Promise<BegunPayment> {
@@ -15,7 +16,7 @@ export async function beginPayment(scope: AccountScope, request: PaymentRequest)
   try {
     return await processor.payments.create(request)
   } catch (error) {
-    // Without an Idempotency-Key there is no further attempt at the same request.
+    // Without an Idempotency-Key, no later request belongs to this one.
     if (scope.requestKey === undefined || !isOfProcessor(error)) throw error
     const found = await processor.payments.find(request, new Date(clock.now().getTime() - keyKnownMs))
     if (found) return found

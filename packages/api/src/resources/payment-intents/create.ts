@@ -17,8 +17,8 @@ import { registerDomain } from './register-domain.ts'
 import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
 
 /**
- * Begins a payment that the customer confirms on the merchant's own page. Only on the merchant's own processor account:
- * nowhere else may that page take a card.
+ * Creates a payment that the customer confirms on the merchant's own page, on the merchant's own processor account: that
+ * page cannot accept a card for any other account.
  * @throws validation_error, account_not_ready, account_rejected, ProcessorError
  */
 export async function createPaymentIntent(scope: AccountScope, input: PaymentIntentCreate): Promise<PaymentIntentWire> {
@@ -54,7 +54,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   })
   const smallest = { param: 'amount', total: amount, currency }
   const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(begun, smallest)
-  // The payment cannot be confirmed before this answer is sent, so its events find the row.
+  // The payment cannot be confirmed before this answer is sent, so the row exists before its events arrive.
   const key = { accountId: account.id, id: payment.id }
   const row = await database.prisma.payment.upsert({
     where: { accountId_id: key },
@@ -97,8 +97,8 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
 }
 
 /**
- * Whether the processor refused because the account no longer takes cards, which no event has reported yet, or because the
- * platform may not take its fee there.
+ * Whether the processor refused because the account no longer accepts cards, which no event has reported yet, or because
+ * the platform may not take its fee there.
  * @throws account_rejected
  */
 async function losesCards({ services, account }: AccountScope, error: unknown): Promise<boolean> {

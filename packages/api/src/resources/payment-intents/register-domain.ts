@@ -3,13 +3,13 @@ import type { Services } from '../../request/context.ts'
 
 type Domain = { livemode: boolean; account: string; domain: string }
 
-/** What this process has registered already. The processor answers a known domain as it is, so forgetting one does no harm. */
+/** The domains that this process has registered. Registering a known domain again is harmless. */
 const registered = new Set<string>()
 const maxRemembered = 10_000
 
 /**
  * Registers the domain of a merchant's own page for wallets, on the merchant's account. Card payments do not need it, so a
- * domain that cannot be registered is reported to the operator, and tried again with the next payment.
+ * domain that cannot be registered is only reported to the operator, and retried with the next payment.
  */
 export async function registerDomain({ processor, alert }: Services, domain: Domain): Promise<void> {
   const key = JSON.stringify([domain.livemode, domain.account, domain.domain.toLowerCase()])

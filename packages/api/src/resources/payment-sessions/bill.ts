@@ -10,29 +10,29 @@ import type { SavedPrice } from './prices.ts'
 import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
 
 /**
- * What a session charges, decided before the processor is called, in minor units. Total and fee are those of its
- * cheapest shipping option: what the customer will choose is not known yet.
+ * The amounts of a session, computed before the processor is called, in minor units. Total and fee are those of the
+ * cheapest shipping option, because the customer has not chosen one yet.
  */
 type Bill = Charge & {
   currency: string
   lines: LineItemWire[]
-  /** What the checkout page shows: the lines, and the fee when the customer pays it. */
+  /** The lines of the checkout page, with the fee if the customer pays it. */
   shown: ShownLine[]
   /** Without shipping. */
   subtotal: bigint
-  /** The cheapest shipping option, as the merchant named it. */
+  /** The price of the cheapest shipping option, as the merchant set it. */
   shipping: bigint
-  /** The shipping options as the page shows them: each is raised by what the fee on it adds when the customer pays the fee. */
+  /** The shipping options of the checkout page. If the customer pays the fee, each is raised by the fee on it. */
   ways: { label: string; amount: bigint }[]
-  /** What a bank statement shows: the text of the first product that has one. */
+  /** The text on the bank statement: that of the first product that has one. */
   statementDescriptor: string | null
-  /** The fee with the most expensive shipping option: the processor needs it before the customer chooses one. */
+  /** The fee with the most expensive shipping option: the processor needs the fee before the customer chooses one. */
   maxFee: bigint
 }
 
 type ShownLine = CheckoutRequest['lines'][number]
 
-/** What the processor shows at one checkout. */
+/** The maximum number of lines that the processor shows at one checkout. */
 const maxShown = 100
 
 /** @throws validation_error for mixed currencies, or a total that cannot be charged */
@@ -78,7 +78,7 @@ export function billFor(
   }
 }
 
-/** A line that is nothing more than its name and amount. */
+/** A line that has only a name and an amount. */
 const plain = {
   description: null,
   images: [],
@@ -88,7 +88,7 @@ const plain = {
   quantity: 1,
 } as const
 
-/** What the checkout page shows of a saved product. */
+/** The fields of a saved product that the checkout page shows. */
 function pick({ description, images, unitLabel, taxCode, taxBehavior }: SavedPrice) {
   return { description, images, unitLabel, taxCode, taxBehavior }
 }
@@ -122,7 +122,7 @@ function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, Save
   }
 }
 
-/** At most `count` lines: the last one stands for all that would be too many, and names them. */
+/** Reduces the lines to at most `count`: the last one sums up those that would be too many, and lists their names. */
 function folded(lines: readonly ShownLine[], count: number): readonly ShownLine[] {
   if (lines.length <= count) return lines
   const rest = lines.slice(count - 1)

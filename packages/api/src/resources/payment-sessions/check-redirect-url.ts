@@ -2,8 +2,9 @@ import { ApiError } from '../../request/errors.ts'
 import { isWebAddress } from '../../wire/fields.ts'
 
 /**
- * The processor sends customers of live payments back over TLS alone. A page under development on this machine is excepted.
- * @throws invalid_url unless customers can be sent to the address
+ * Requires TLS, because the processor returns customers of live payments only over TLS. In test mode a page on this machine
+ * is accepted.
+ * @throws invalid_url if the processor cannot redirect customers to the address
  */
 export function checkRedirectUrl(
   param: 'success_url' | 'cancel_url' | 'return_url',

@@ -44,7 +44,7 @@ export async function createPaymentSession(
     feeFixed: bill.terms.fixed,
   }
   const row = await findOrCreateSession(scope, [input, bill], (ref) => insert(database, { ...columns, ref }))
-  // Of an earlier attempt at this request perhaps only the answer was lost.
+  // An earlier attempt at this request opened the checkout, and its answer may have been lost.
   if (row.id !== null) return toPaymentSession({ ...row, id: row.id }, account.livemode)
 
   const table = 'payment_sessions'
@@ -83,7 +83,7 @@ type Shipping = NonNullable<CheckoutRequest['shipping']>
 
 function shippingOf(input: PaymentSessionCreate, options: Shipping['options']): Shipping | null {
   const { shipping_countries: countries } = input
-  // Countries can only mean an address in one of them. A way of shipping alone may be to fetch it oneself.
+  // Countries imply that an address is collected. A shipping option alone does not: it may be a pickup.
   const collects = input.collect_shipping_address ?? countries !== undefined
   if (!collects && options.length === 0) return null
   return {

@@ -5,7 +5,7 @@ import { notFoundBy } from '../../request/explain-wrong-id.ts'
 import { isId } from '../../request/id.ts'
 import type { LineItem } from './schema.ts'
 
-/** A saved price, with what the customer sees of its product. */
+/** A saved price, with the fields of its product that the customer sees. */
 export type SavedPrice = {
   id: string
   productId: string
@@ -24,7 +24,7 @@ export type SavedPrice = {
 
 /**
  * Loads the saved prices of the line items, by id.
- * @throws price_not_found; validation_error for a price that is no longer on sale
+ * @throws price_not_found; validation_error for the price of an archived product
  */
 export async function loadPrices(
   database: Database,

@@ -5,12 +5,13 @@ import { syncSession } from '../../sync/sync-session.ts'
 import type { PaymentSessionWire } from './schema.ts'
 import { toPaymentSession } from './wire.ts'
 
-/** A record that may be some seconds old is a better answer than a long wait. */
+/** A short timeout: a row that is some seconds old is a better answer than a long wait. */
 const shortPatience = { timeout: 3_000, maxNetworkRetries: 0 }
 
 /**
- * Returns a session in its current state. A session that is open or waits for a bank is synced first, so that a merchant who
- * asks right after the redirect does not get an old state; if the processor does not answer, our row is returned.
+ * Returns a session in its current state. A session that is open or waits for a bank is synced first, so that a merchant
+ * who requests it right after the redirect does not get an old state. If the processor does not answer, our row is
+ * returned.
  */
 export async function retrievePaymentSession(
   { services, account, actor }: AccountScope,
@@ -25,11 +26,11 @@ export async function retrievePaymentSession(
   const settled = row.status === 'expired' || (row.status === 'complete' && row.paymentStatus !== 'unpaid')
   if (settled) return toPaymentSession({ ...row, id }, account.livemode)
 
-  // Lists that are read afterwards must show this state.
+  // Later lists of this caller must contain the synced state.
   await services.readers?.noteWrite(actor)
   const scope = { livemode: account.livemode, hostAccount: row.hostAccount }
   const known = { owner: account, ref: row.ref, patience: shortPatience }
-  // Also when the platform may not ask any more, because the account was taken away from it.
+  // The row is also returned if the platform has lost access to the account.
   const current = await syncSession(services, { scope, id }, known).catch((error: unknown) => {
     if (error instanceof ProcessorError) return null
     throw error

@@ -22,7 +22,7 @@ const lineItem = z
   })
 export type LineItem = z.infer<typeof lineItem>
 
-// Their form is the verb's to judge: a wrong address has an error code of its own.
+// The verb checks the form, because a wrong address has an error code of its own.
 export const redirect = z.string().meta({
   description:
     'Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.',

@@ -5,7 +5,10 @@ import type { LineItemWire, PaymentSessionWire } from './schema.ts'
 
 type Address = NonNullable<NonNullable<PaymentSessionWire['customer_details']>['address']>
 
-/** PostgreSQL keeps the fields of JSON in an order of its own; an event shall have the bytes of a GET. */
+/**
+ * Rebuilds the fields in a fixed order, because PostgreSQL changes the order of JSON fields, and an event must have the
+ * same bytes as the response of a GET.
+ */
 function toLineItem({ price_id, product_id, name, amount, currency, quantity }: LineItemWire): LineItemWire {
   return { price_id, product_id, name, amount, currency, quantity }
 }

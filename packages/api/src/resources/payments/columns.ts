@@ -1,6 +1,6 @@
 import { sql } from '../../wire/sql.ts'
 
-/** Of `payments`, what the wire shows, by the names that it is read by. */
+/** The columns of `payments` that the wire contains. */
 export const paymentColumns = sql`
   id, amount, amount_received AS "amountReceived", amount_refunded AS "amountRefunded", currency,
   status, description, customer_email AS "customerEmail", session_id AS "sessionId", subscription_id AS "subscriptionId",

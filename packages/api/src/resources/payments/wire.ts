@@ -5,7 +5,7 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { PaymentWire } from './schema.ts'
 
-/** What the wire shows of a payment's row. */
+/** The columns of a payment that the wire contains. */
 export type PaymentRow = Omit<
   Payment,
   | 'accountId'
@@ -60,7 +60,7 @@ export function toPayment(
   }
 }
 
-/** Null of a payment that was made without a card. */
+/** The card of a payment; null if it was made by another method. */
 export function toCard(method: UsedMethod | null): PaymentWire['card'] {
   const card = method?.card
   if (!card) return null

@@ -1,4 +1,7 @@
-/** Why a payout failed, for merchants, by the processor's codes: its own words speak of accounts that merchants do not have. */
+/**
+ * Why a payout failed, in texts for merchants, by the processor's codes. The processor's own messages mention accounts that
+ * merchants do not have.
+ */
 const messages: Readonly<Record<string, string>> = {
   account_closed: 'The bank account has been closed.',
   account_frozen: 'The bank account has been frozen.',

@@ -8,12 +8,15 @@ import { type PayoutLineRow, toPayoutLine } from './wire.ts'
 const lineColumns = sql`
   id, line_type AS "lineType", amount, fee, net, currency, source, object_id AS "objectId", created_at AS "createdAt"`
 
-/** What a payout is made of, newest first; nothing until it is known to the last unit. @throws payout_not_found */
+/**
+ * The lines of a payout, newest first; empty until they add up to its amount.
+ * @throws payout_not_found
+ */
 export async function listPayoutLines(scope: AccountScope, query: PayoutLineList) {
   const { id, limit } = query
   const { account } = scope
   if (!isPayoutId(id)) await loadPayout(scope, id)
-  // Its own transaction, which took it from the balance, is no part of it.
+  // The payout's own transaction, which deducted it from the balance, is not one of its lines.
   const isLine = sql`account_id = ${account.id} AND payout_id = ${id} AND source IS DISTINCT FROM ${id}
     AND EXISTS (SELECT 1 FROM payouts WHERE account_id = ${account.id} AND id = ${id} AND reconciled)`
   const lines = await page(
@@ -28,7 +31,7 @@ export async function listPayoutLines(scope: AccountScope, query: PayoutLineList
     },
     (row: PayoutLineRow) => toPayoutLine(row),
   )
-  // Where there is a line, there is a payout.
+  // A payout that has lines exists, so only an empty result needs the check.
   if (lines.items.length === 0) await loadPayout(scope, id)
   return lines
 }

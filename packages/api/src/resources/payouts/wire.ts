@@ -3,7 +3,7 @@ import { unixSeconds } from '../../request/clock.ts'
 import { failureMessageOf } from './failure-messages.ts'
 import type { LineType, PayoutLineWire, PayoutWire } from './schema.ts'
 
-/** What the wire shows of a payout's row. */
+/** The columns of a payout that the wire contains. */
 export type PayoutRow = Pick<
   Payout,
   'id' | 'amount' | 'currency' | 'status' | 'method' | 'arrivalDate' | 'failureCode' | 'createdAt'

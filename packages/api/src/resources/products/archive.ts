@@ -5,7 +5,7 @@ import { loadProduct } from './load.ts'
 import type { ProductWire } from './schema.ts'
 import { toProduct } from './wire.ts'
 
-/** Takes a product out of sale for good. Archiving it twice changes nothing more. */
+/** Archives a product: it can no longer be sold, and archiving cannot be undone. Idempotent. */
 export async function archiveProduct({ services, account, unchanged }: AccountScope, id: string): Promise<ProductWire> {
   const { database, processorClock } = services
   if (!isId('prod', id)) throw new ApiError('product_not_found')

@@ -7,13 +7,13 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 type Columns<Fields> = { [Name in keyof Fields & string as CamelCase<Name>]?: Exclude<Fields[Name], undefined> }
 
-/** What a merchant says of a product, as it is stored. A field without a column does not compile. */
+/** The columns of a product that a merchant sets. A field without a column does not compile. */
 export type ProductColumns = Pick<Product, CamelCase<keyof ProductFields>>
 
 /** The fields of a product, each with its column: unit_label and unitLabel. */
 export const productColumnOf = productFieldNames.map((name) => [name, camelCase(name)] as const)
 
-/** Fields by the names of their columns, without those that are left out. */
+/** Renames fields to their columns; omitted fields stay omitted. */
 export function columnsOf<Fields extends { [Name in keyof ProductFields]?: unknown }>(fields: Fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [camelCase(name), value])) as Columns<Fields>

@@ -12,7 +12,7 @@ export async function createProduct(scope: AccountScope, input: ProductCreate): 
   const { services, account } = scope
   const { database, processorClock } = services
   const now = processorClock.now()
-  const { price: asked, ...fields } = input
+  const { price: priceInput, ...fields } = input
   const product = {
     accountId: account.id,
     id: idOf(scope, 'prod'),
@@ -24,11 +24,11 @@ export async function createProduct(scope: AccountScope, input: ProductCreate): 
     createdAt: now,
     updatedAt: now,
   }
-  const price = asked && { ...newPrice(product, asked, now), id: idOf(scope, 'price') }
+  const price = priceInput && { ...newPrice(product, priceInput, now), id: idOf(scope, 'price') }
   await refuseProhibited(scope, { name: input.name, description: input.description })
 
-  // Product and price point at each other, so the product is written first and pointed last. An earlier attempt at this
-  // request may have done it all.
+  // Product and price refer to each other, so the product is inserted first and its price set last. An earlier attempt at
+  // this request may have done all of it.
   await database.prisma.$transaction([
     database.prisma.product.createMany({ data: product, skipDuplicates: true }),
     ...(price

@@ -20,7 +20,7 @@ export type ProductRow = ProductColumns & {
       }
   )
 
-/** Of a product `p` and its current price `price`. */
+/** The columns of a product `p` and its current price `price`. */
 export const productColumns = sql`
   p.id, ${raw(productColumnOf.map(([name, column]) => `p.${name} AS "${column}"`).join(', '))},
   p.archived_at AS "archivedAt", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.price_id AS "priceId",

@@ -18,8 +18,8 @@ const statementDescriptor = field
   )
 
 /**
- * What a merchant says of a product, by the names of the wire and of its columns. A further field is a line here, one in
- * `shown`, and its column.
+ * The fields of a product that a merchant sets, by the names of the wire and of the columns. A further field needs a line
+ * here, one in `shown`, and its column.
  */
 const fields = {
   name: field.name.meta(field.screened),
@@ -34,7 +34,7 @@ const fields = {
   tax_code: field.text(100),
 }
 
-/** The same as answers show it. */
+/** The same fields as responses contain them. */
 const shown = {
   name: z.string(),
   description: z.string().nullable(),
@@ -53,7 +53,7 @@ export const productFieldNames = Object.keys(shown) as (keyof ProductFields)[]
 
 type NullableFields = { [Name in keyof ProductFields as null extends ProductFields[Name] ? Name : never]: null }
 
-/** Every field that can be null. */
+/** All nullable fields, set to null. */
 export const emptyFields = Object.fromEntries(
   Object.entries(shown).flatMap(([name, schema]) => (schema.safeParse(null).success ? [[name, null]] : [])),
 ) as NullableFields

@@ -13,16 +13,17 @@ import { toProduct } from './wire.ts'
 export async function updateProduct(scope: AccountScope, input: ProductUpdate): Promise<ProductWire> {
   const { services, account } = scope
   const { database, processorClock } = services
-  const { id, images, metadata, price: asked, ...fields } = input
+  const { id, images, metadata, price: priceInput, ...fields } = input
   const key = { accountId: account.id, id }
   const now = processorClock.now()
-  const price = asked && newPrice(key, asked, now)
-  // What cannot be changed anyway is no attempt to sell something.
+  const price = priceInput && newPrice(key, priceInput, now)
+  // Checked before the texts are screened: an update that is refused anyway does not count as an attempt to sell prohibited
+  // content.
   refuseArchived(await loadProduct(database, account.id, id))
   await refuseProhibited(scope, { name: input.name, description: input.description })
 
   await database.prisma.$transaction(async (tx) => {
-    // Locked, because metadata is merged with what stands there.
+    // Locked, because metadata is merged with the stored value.
     const [current] = await tx.$queryRaw<{ metadata: Metadata; archivedAt: Date | null }[]>`
       SELECT metadata, archived_at AS "archivedAt" FROM products
        WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`

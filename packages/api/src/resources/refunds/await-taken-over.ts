@@ -3,13 +3,13 @@ import type { Refund } from '@merchant-payments/db'
 import type { Services } from '../../request/context.ts'
 import { TakenOverError } from './send.ts'
 
-/** How long the outcome of another one's call is waited for, in milliseconds: as long as a call of one's own may take. */
+/** The maximum wait for the outcome of another process's call, in milliseconds: the duration of one call. */
 const maxWaitMs = 20_000
 const pollMs = 100
 
 /**
- * Waits for the outcome of a refund that another request or process has taken over, because it ran for long.
- * @returns null if it was refused: its amount is free again
+ * Waits for the outcome of a refund that another request or process has claimed, because this one took too long.
+ * @returns null if it was refused: its amount is available again
  * @throws TakenOverError if the outcome is not known in time
  */
 export async function awaitTakenOver(

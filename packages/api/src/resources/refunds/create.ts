@@ -26,13 +26,16 @@ export async function createRefund(scope: AccountScope, input: RefundCreate): Pr
   const { account } = scope
   const payment = await findPayment(scope, input)
   if (input.amount !== undefined) checkStep('amount', BigInt(input.amount), payment.currency)
-  // If another process took the refund over and it was refused, decide again.
+  // If another process claimed the refund and it was refused, decide again.
   const refund = (await makeRefund(scope, payment, input)) ?? (await makeRefund(scope, payment, input))
   if (refund === null) throw new TakenOverError()
   return toRefund(refund, payment, account.livemode)
 }
 
-/** @returns null when another request or process has taken the refund over, and the processor refused it */
+/**
+ * Reserves the refund and calls the processor for it.
+ * @returns null if another request or process has claimed the refund, and the processor refused it
+ */
 async function makeRefund(
   scope: AccountScope,
   payment: Payment,
@@ -55,14 +58,14 @@ async function makeRefund(
   })
 }
 
-/** Whether a refund is only not made yet: a bank takes its time, or another one is taking the merchant's part back. */
+/** Whether the refund is only delayed: the bank has not answered, or another process is reversing the merchant's part. */
 function isSlow(error: unknown): boolean {
   return error instanceof ReversalUnderWayError || (error instanceof ProcessorError && error.timedOut)
 }
 
 /**
- * Why the processor said no to what we thought it would do: something changed in between, so it is looked at once more.
- * What cannot be explained so is no fault of the merchant's, such as a platform that is short of money.
+ * Explains an unexpected refusal of the processor: the payment may have changed in between, so it is read again. A refusal
+ * without such a change is not the merchant's fault; the platform's balance may be too low.
  */
 async function reasonOf(error: unknown, scope: AccountScope, payment: Payment, refused: Refund): Promise<unknown> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return error
@@ -76,7 +79,7 @@ async function reasonOf(error: unknown, scope: AccountScope, payment: Payment, r
       refunded: seen.amountRefunded,
       reserved: 0n,
       fee: payment.feeAmount,
-      // What the platform still holds for a merchant is not on their account.
+      // The amount that the platform still holds for a merchant is not on their account.
       available: payment.route === 'transfer' ? refused.settledAmount : available,
       settledAmount: seen.settled?.amount ?? 0n,
     },

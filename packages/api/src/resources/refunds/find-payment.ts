@@ -6,7 +6,7 @@ import { syncSession } from '../../sync/sync-session.ts'
 import type { RefundCreate } from './schema.ts'
 
 /**
- * Finds the merchant's payment for a refund. If the session was paid a moment ago and its event has not arrived, it is synced
+ * Finds the merchant's payment for a refund. If the session was just paid and its event has not arrived, it is synced
  * first.
  * @throws payment_not_found, ProcessorError
  */
@@ -26,14 +26,14 @@ export async function findPayment(scope: AccountScope, input: RefundCreate): Pro
   return payment
 }
 
-/** The first payment of the subscription that a session began; null while there is none, as during a trial. */
+/** The first payment of a session's subscription; null if there is none yet, as during a trial. */
 async function paymentOfSubscriptionSession({ database }: Services, accountId: number, id: string) {
   const where = { accountId, sessionId: id, status: 'succeeded' }
   const first = await database.prisma.payment.findFirst({ where, select: { id: true } })
   return first?.id ?? null
 }
 
-/** The payment intent of a session that is paid; null of any other. */
+/** The payment intent of a paid session; null if the session is not paid. */
 async function paymentOfSession({ services, account }: AccountScope, id: string): Promise<string | null> {
   if (!/^cs_(test|live)_\w{1,200}$/.test(id)) return null
   const known = await services.database.prisma.paymentSession.findUnique({

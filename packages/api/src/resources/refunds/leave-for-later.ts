@@ -3,8 +3,8 @@ import type { Services } from '../../request/context.ts'
 import { newId } from '../../request/id.ts'
 
 /**
- * Gives an id to a refund that the processor has not confirmed in time, so that the request can be answered. The refund keeps
- * that id, in its event too. A worker finds out the outcome.
+ * Assigns an id to a refund that the processor has not confirmed in time, so that the request can be answered. The refund
+ * and its event keep that id. A worker syncs the outcome.
  */
 export function leaveForLater(
   { database }: Pick<Services, 'database'>,

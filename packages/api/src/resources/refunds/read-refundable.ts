@@ -5,11 +5,11 @@ import type { Services } from '../../request/context.ts'
 import { isDisputing } from '../../sync/is-disputing.ts'
 import { readAvailableFor } from '../../transfers/read-available.ts'
 
-/** What the processor says now about a payment and the balance that a refund of it is taken from. */
+/** The processor's current data of a payment, and of the balance from which it would be refunded. */
 export type RefundableReading = {
   payment: PaymentSnapshot
   disputed: boolean
-  /** What a refund can be taken from, in the settled currency; null when it could not be found out. */
+  /** The amount that covers refunds, in the settlement currency; null if it could not be read. */
   available: bigint | null
 }
 
@@ -49,7 +49,7 @@ async function readCover(
   return readAvailableFor(services, account, { ...payment, currency }, transfer)
 }
 
-/** A balance that the processor will not tell, whatever the reason, is not the merchant's to spend. */
+/** A balance that cannot be read, for whatever reason, does not cover a refund. */
 function unverified(error: unknown): null {
   if (error instanceof ProcessorError) return null
   throw error

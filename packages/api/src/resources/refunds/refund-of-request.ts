@@ -4,8 +4,8 @@ import { ApiError } from '../../request/errors.ts'
 import type { RefundCreate } from './schema.ts'
 
 /**
- * The refund that another attempt at the same request has reserved, or made. What is found before the account's lock is
- * taken saves work; only what is not found under it does not exist.
+ * The refund that another attempt at the same request has reserved or made. The read before the account's lock only saves
+ * work; the read under the lock is the reliable one.
  * @throws idempotency_key_reused
  */
 export async function refundOfRequest(

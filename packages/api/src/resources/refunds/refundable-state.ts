@@ -4,16 +4,19 @@ import type { PaidManually } from './read-paid-manually.ts'
 import type { RefundableReading } from './read-refundable.ts'
 
 /**
- * A refund that will be taken from the balance, or has been taken since the balance was read: its outcome is unknown, it waits
- * for money, or it ended after the read began.
+ * A refund that the balance that was read may not include: its outcome is unknown, it waits for money, or it ended after
+ * the read began.
  */
 export type CountedRefund = Refund & { payment: Pick<Payment, 'route'>; ended: boolean }
-/** Whether the processor has accepted a refund that still waits for money. All others may be counted unnecessarily. */
+/**
+ * Whether the processor has accepted a refund that still waits for money. Other refunds may already be included in the
+ * read.
+ */
 export function isWaitingForMoney({ status, ended }: CountedRefund): boolean {
   return status !== 'reserved' && !ended
 }
 
-/** The state for the decision: what was read from the processor, and what our own rows add to it. */
+/** The state for the decision, from the processor's data and our own rows. */
 export function refundableStateOf(
   payment: Payment,
   counted: readonly CountedRefund[],
@@ -21,7 +24,7 @@ export function refundableStateOf(
   paidManually: PaidManually,
 ): RefundableState {
   const { settled, ...seen } = reading.payment
-  // The processor counts a refund that waits for money as refunded, but has not taken it from the balance yet.
+  // The processor counts a refund that waits for money as refunded, but has not deducted it from the balance yet.
   const ofPayment = counted.filter((refund) => !isWaitingForMoney(refund) && refund.paymentId === payment.id)
   const ofAccount = counted.filter(
     (refund) =>

@@ -20,16 +20,16 @@ import type { RefundCreate } from './schema.ts'
 import { callMs, TakenOverError } from './send.ts'
 
 /**
- * How long a refusal waits, in milliseconds, until one of the refunds in progress that it depends on has ended. A refund that
- * has been in progress for longer got no answer, and is not waited for.
+ * How long a refusal waits for one of the refunds in progress that it depends on to end, in milliseconds. A refund that has
+ * been in progress for longer got no answer, and is not waited for.
  */
 const maxWaitMs = 3_000
 const pollMs = 50
-/** How long other refunds of the account may come first, in milliseconds: each of them is progress. */
+/** How long other refunds of the account may go first, in milliseconds: each of them is progress. */
 const busyMs = 20_000
 
 /**
- * Refunds of one account that are judged at once in a process. Each of hundreds at once would keep a connection to the
+ * The number of refunds of one account that a process decides at once. Each would otherwise keep a connection to the
  * database while it waits for the account's lock.
  */
 const maxAtOnce = 12
@@ -37,7 +37,7 @@ const semaphore = createKeyedSemaphore(maxAtOnce)
 
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
-/** A refusal at a time, and the refunds of unknown outcome that it depends on: they may yet fail, or be counted twice. */
+/** A refusal, its time, and the refunds without an outcome that it depends on: each may still fail, or be counted twice. */
 type RefusedRefund = { refusal: ErrorCode; left: bigint; underWay: readonly Refund[]; now: Date }
 type Outcome = { reserved: Refund } | RefusedRefund | 'stale'
 
@@ -68,7 +68,7 @@ async function reserveBefore(end: number, scope: AccountScope, payment: Payment,
     await scope.stillHeld?.()
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
     if (outcome === 'stale') {
-      // Other refunds end so fast that no read of the balance stays valid until the lock.
+      // Other refunds end so fast that no read of the balance stays valid until the lock is taken.
       if (performance.now() >= end) throw busy()
       continue
     }
@@ -84,7 +84,10 @@ function refused({ refusal, left }: RefusedRefund, currency: string): ApiError {
   return new ApiError(refusal, { message: `The amount exceeds the remaining refundable amount: ${rest}.` })
 }
 
-/** Whether a second try may pass: a refund that the refusal depends on has ended, by itself or because it was synced. */
+/**
+ * Whether a second attempt may succeed: a refund that the refusal depends on has ended, on its own or because it was
+ * synced.
+ */
 async function moreIsKnown(
   scope: AccountScope,
   { underWay, now }: RefusedRefund,
@@ -93,7 +96,7 @@ async function moreIsKnown(
 ) {
   if (performance.now() >= deadline) return false
   const unanswered = underWay.filter(
-    // A refund that the processor keeps failing at takes minutes: it is left to the sweep.
+    // A refund that fails at the processor repeatedly takes minutes: the sweep resumes it.
     ({ createdAt, keyNumber }) => keyNumber === 0 && now.getTime() - createdAt.getTime() >= maxWaitMs,
   )
   for (const refund of unanswered) {
@@ -101,10 +104,10 @@ async function moreIsKnown(
       await resumeRefund(scope.services, refund)
       return true
     } catch (error) {
-      // Another request is finding out at this moment.
+      // Another request is syncing it now.
       if (error instanceof TakenOverError) return settles(scope, settledBefore, deadline)
       if (!(error instanceof ProcessorError)) throw error
-      // A refusal has released the reservation; without an answer it still counts.
+      // A refusal has released the reservation; without an answer the reservation still counts.
       if (error.outcome === 'refused') return true
     }
   }
@@ -146,7 +149,7 @@ function judge(
       const decision = decideRefund(state, amount)
       if ('refusal' in decision) {
         const { refusal } = decision
-        // The refunds in progress do not matter where the balance would not suffice without them either.
+        // The refunds in progress do not matter if the balance would not suffice without them either.
         const without = decideRefund(
           refundableStateOf(row, counted.filter(isWaitingForMoney), reading, paidManually),
           amount,
@@ -196,8 +199,8 @@ function judge(
 }
 
 /**
- * Whether the destination of a payment still has exactly what the payment itself sent there, so that the processor can take a
- * refund back from there.
+ * Whether the destination of a payment still has exactly what the payment itself sent there, so that the processor can
+ * reverse a refund's amount from there.
  */
 async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Promise<boolean> {
   return route === 'destination' && (await tx.movement.count({ where: { accountId, paymentId: id } })) === 0

@@ -11,8 +11,8 @@ const maxPauseS = 15 * 60
 type ClaimedRefund = { accountId: number; ref: string }
 
 /**
- * Refunds whose outcome is not known, because the processor did not answer or the process that asked died. Each is
- * claimed for a while that doubles with every try.
+ * Claims refunds without an outcome, because the processor did not answer or the calling process died. The duration of a
+ * claim doubles with every attempt.
  */
 export function claimUnresolvedRefunds(services: Services): Promise<ClaimedRefund[]> {
   return claim<ClaimedRefund>(services.database.pool, {
@@ -28,12 +28,18 @@ export function claimUnresolvedRefunds(services: Services): Promise<ClaimedRefun
   })
 }
 
-/** Resumes a refund that `claimUnresolvedRefunds` gave to this process. @throws ProcessorError */
+/**
+ * Resumes a refund that `claimUnresolvedRefunds` claimed for this process.
+ * @throws ProcessorError
+ */
 export function resumeClaimedRefund(services: Services, refund: ClaimedRefund): Promise<void> {
   return resumeRefund(services, refund, true)
 }
 
-/** Finds out the outcome of a refund: the processor has it already, or is called again. @throws ProcessorError */
+/**
+ * Completes a refund without an outcome: syncs it if the processor has made it, or calls the processor again.
+ * @throws ProcessorError
+ */
 export async function resumeRefund(
   services: Services,
   { accountId, ref }: ClaimedRefund,
@@ -49,7 +55,7 @@ export async function resumeRefund(
   const { account } = payment
   const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
   if (reserved.id !== null) return void (await syncRefund(services, { scope, id: reserved.id }))
-  // Its idempotency key may be older than the processor remembers, so it is looked for first.
+  // Its idempotency key may be older than the processor remembers, so the refund is searched for first.
   const made = (await services.processor.refunds.list(scope, payment.id)).find(({ own }) => own.ref === ref)
   if (made) await syncRefund(services, { scope, id: made.id })
   else await sendRefund(services, account, reserved, payment, claimed)

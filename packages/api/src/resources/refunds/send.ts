@@ -14,11 +14,12 @@ import { updateDue } from '../../transfers/update-due.ts'
 type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
 /**
- * Makes a reserved refund at the processor, once however often this is called, and syncs it. Without a definite answer the
- * reservation stays and is retried; a definite refusal releases it. The processor repeats a failure for a day under the same
- * key, so a retry after such a failure needs another key, by which an earlier refund that was made in spite of the failure
- * would not be found. So only a caller that has claimed the refund and searched for it uses another key.
- * @param claimed the caller has claimed it, a minute or more after the last call
+ * Makes a reserved refund at the processor exactly once, even if it is called several times, and syncs it. Without a
+ * definite answer the reservation stays and the call is retried; a definite refusal releases it. The processor repeats a
+ * failure for a day under the same key, so a retry after such a failure needs another key, which does not protect against
+ * an earlier refund that was made in spite of the failure. Only a caller that has claimed the refund and searched for it
+ * uses another key.
+ * @param claimed the caller has claimed the refund, a minute or more after the last call
  * @throws ProcessorError, TakenOverError
  */
 export async function sendRefund(
@@ -30,7 +31,7 @@ export async function sendRefund(
 ): Promise<Refund & { id: string }> {
   if (reserved.keyNumber > 0 && !claimed) throw new TakenOverError()
   const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
-  // What the merchant was given for the payment comes back first, or the platform would refund it out of its own money.
+  // The merchant's transfers are reversed first; otherwise the platform would pay the refund.
   const comesBack = payment.route === 'direct' || reserved.reversesTransfer
   const notBack = comesBack ? null : await reverseTransfers(services, account.id, payment.id)
   await claim(services, reserved)
@@ -57,16 +58,16 @@ export async function sendRefund(
   } catch (error) {
     if (!(error instanceof ProcessorError || isUnavailable(error) || isConnectionLost(error))) throw error
   }
-  // It is made, but could not be read: its event, or the next try, syncs our rows.
+  // The refund is made but could not be read: its event, or the next attempt, syncs our rows.
   return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
 }
 
-/** Longer than the call to the processor takes, its retries included: until then no other process asks for the refund. */
+/** Longer than the call to the processor takes, its retries included. Until then no other process calls for the refund. */
 export const callMs = 60_000
 
 /**
- * Makes sure, right before the call, that the refund is still this process's to make. One that was held up for long may
- * find that another has made it, or has been refused and given its amount free.
+ * Claims the refund right before the call. After a long delay another process may have made it, or it may have been refused
+ * and its amount released.
  */
 async function claim({ database }: Services, { accountId, ref, retryAt }: Refund): Promise<void> {
   const claimed = await persistently(() =>
@@ -80,7 +81,7 @@ async function claim({ database }: Services, { accountId, ref, retryAt }: Refund
   if (claimed.rowCount === 0) throw new TakenOverError()
 }
 
-/** Another request or process has taken the refund over. */
+/** Another request or process has claimed the refund. */
 export class TakenOverError extends ApiError {
   constructor() {
     super('processor_error', { message: 'The result of the refund is not known yet. Retry in a minute.' })
@@ -89,7 +90,7 @@ export class TakenOverError extends ApiError {
 
 const maxTries = 3
 
-/** The amount is reserved: it is better to wait once more behind others than to leave the refund to a worker. */
+/** Retries the lock: with the amount reserved, waiting longer is better than leaving the refund to a worker. */
 async function persistently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -100,7 +101,10 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Nothing was refunded, and nothing will be. A refund that a request was answered with has failed. */
+/**
+ * Releases the reservation of a refund that was not and will not be made. A refund whose id was already returned to a
+ * client becomes failed.
+ */
 async function release(services: Services, account: RefundAccount, refund: Refund): Promise<void> {
   const { accountId, ref, paymentId } = refund
   await writeAll(services, async (tx) => {

@@ -2,12 +2,12 @@ import type { Payment, Refund } from '@merchant-payments/db'
 import { unixSeconds } from '../../request/clock.ts'
 import type { RefundWire } from './schema.ts'
 
-/** The id that a refund is shown by: what a request was answered with first, else the processor's own. */
+/** The refund's public id: the one that the request returned, otherwise the processor's. */
 export function refundId({ id, ownId }: Pick<Refund, 'id' | 'ownId'>): string | null {
   return ownId ?? id
 }
 
-/** Only a refund that has an id is shown: one that is merely reserved has none. */
+/** A refund is returned only if it has an id; one that is merely reserved has none. */
 export function toRefund(
   row: Refund & { id: string },
   payment: Pick<Payment, 'sessionId'>,
@@ -20,7 +20,7 @@ export function toRefund(
     session_id: payment.sessionId,
     amount: Number(row.amount),
     currency: row.currency,
-    // The processor has been asked, and has not answered yet.
+    // The processor was called, and has not answered yet.
     status: row.status === 'reserved' ? 'pending' : (row.status as RefundWire['status']),
     reason: row.reason,
     failure_reason: row.failureReason,

@@ -38,7 +38,7 @@ export async function createSubscriptionProduct(
     createdAt: services.processorClock.now(),
   }
   const [made] = await prisma.subscriptionProduct.createManyAndReturn({ data, skipDuplicates: true })
-  // Else an earlier attempt at this request has made it.
+  // Otherwise an earlier attempt at this request has inserted it.
   const row = made ?? (await prisma.subscriptionProduct.findUniqueOrThrow({ where: { accountId_id: key } }))
   return toSubscriptionProduct(row, account.livemode)
 }

@@ -7,7 +7,7 @@ import { type SubscriptionProductRow, toSubscriptionProduct } from './wire.ts'
 
 /**
  * Subscription products of an account, newest first.
- * @param query in the portal, with a part of the name or a whole id, or with those that are archived
+ * @param query in the portal, may contain a part of the name or a whole id, and may include archived products
  */
 export async function listSubscriptionProducts(
   { services, account }: AccountScope,

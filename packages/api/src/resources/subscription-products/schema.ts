@@ -17,7 +17,7 @@ export const subscriptionProductCreate = z
     description: field.text(5000).meta(field.screened).optional(),
     amount: field.amount,
     currency: field.currency,
-    // Its value is the verb's to judge: an unknown one has an error code of its own.
+    // The verb checks the value, because an unknown one has an error code of its own.
     interval: z.string().meta({ description: `One of ${intervalNames.join(', ')}.`, examples: ['monthly'] }),
     trial_period_days: trialPeriodDays.optional(),
     metadata: field.metadata.optional(),

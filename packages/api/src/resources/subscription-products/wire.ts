@@ -7,7 +7,7 @@ import type { SubscriptionProductWire } from './schema.ts'
 
 export type SubscriptionProductRow = Omit<SubscriptionProduct, 'accountId'>
 
-/** As a product is shown. What only goods have, it has not. */
+/** The wire form of a subscription product, which has no fields that only goods have. */
 export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boolean): SubscriptionProductWire {
   const interval = row.interval as IntervalName
   return {

@@ -47,7 +47,7 @@ export async function createSubscriptionSession(
     feeFixed: offer.terms.fixed,
   }
   const row = await findOrCreateSession(scope, [input, offer], (ref) => insert(database, { ...columns, ref }))
-  // Of an earlier attempt at this request perhaps only the answer was lost.
+  // An earlier attempt at this request opened the checkout, and its answer may have been lost.
   if (row.id !== null) return show(scope, row.ref, row.id)
 
   const table = 'subscription_sessions'

@@ -6,29 +6,29 @@ import { ApiError } from '../../request/errors.ts'
 import { type IntervalName, intervals } from '../subscription-products/intervals.ts'
 import type { SubscriptionSessionCreate } from './schema.ts'
 
-/** What a session sells by the period, decided before the processor is called. Amounts in minor units. */
+/** The terms of a subscription session, computed before the processor is called. Amounts in minor units. */
 export type Offer = Charge & {
   name: string
-  /** Of one seat. */
+  /** The price of one seat. */
   unitAmount: bigint
   currency: string
   every: Recurrence
   quantity: number
   trialPeriodDays: number | null
-  /** What the checkout page shows: the item, and the fee when the customer pays it. */
+  /** The lines of the checkout page: the item, and the fee if the customer pays it. */
   lines: SubscriptionCheckoutRequest['lines']
 }
 
 type Sold = Pick<Offer, 'name' | 'unitAmount' | 'currency' | 'every' | 'trialPeriodDays'> & {
   description: string | null
-  /** The field that says what it costs. */
+  /** The request's field that contains the price. */
   param: string
 }
 
-/** The longest periods, three years, in the intervals that can reach beyond them. */
+/** The maximum periods, three years, in each unit that could exceed them. */
 const maxPeriod = { day: Number.POSITIVE_INFINITY, week: Number.POSITIVE_INFINITY, month: 36, year: 3 } as const
 
-/** @throws invalid_interval; validation_error for what cannot be charged */
+/** @throws invalid_interval; validation_error if the amount cannot be charged */
 export function offerOf(input: SubscriptionSessionCreate, product: SubscriptionProduct | null, plan: Plan): Offer {
   const sold = product ? savedOf(input, product) : inlineOf(input)
   const { name, description, unitAmount, currency, every, trialPeriodDays, param } = sold

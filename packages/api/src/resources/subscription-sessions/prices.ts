@@ -6,7 +6,7 @@ import { isId } from '../../request/id.ts'
 
 /**
  * The subscription product of a saved price.
- * @throws price_not_found; validation_error for a price that is paid once, and for one that is no longer on sale
+ * @throws price_not_found; validation_error for a one-time price, and for the price of an archived product
  */
 export async function loadRecurringPrice(
   { services, account }: AccountScope,

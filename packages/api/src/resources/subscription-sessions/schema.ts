@@ -9,7 +9,7 @@ export const seats = z
   .max(1000)
   .meta({ description: 'Number of seats.', examples: [1] })
 
-/** What only a saved price, and what only a price that is sent, may stand beside. */
+/** The fields that are allowed only with a saved price, and those allowed only with a price in the request. */
 const savedOnly = ['customer_id', 'trial_period_days', 'pass_fees_to_customer'] as const
 const inlineOnly = ['amount_cents', 'currency', 'interval', 'interval_count', 'name'] as const
 
@@ -22,7 +22,7 @@ export const subscriptionSessionCreate = z
       .optional()
       .meta({ description: 'The price of one seat for one period, in minor units. Use this or price_id.' }),
     currency: field.currency.optional().meta({ description: 'Required with amount_cents.' }),
-    // Its value is the verb's to judge: an unknown one has an error code of its own.
+    // The verb checks the value, because an unknown one has an error code of its own.
     interval: z
       .string()
       .optional()

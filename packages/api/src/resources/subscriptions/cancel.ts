@@ -2,7 +2,10 @@ import type { AccountScope } from '../../request/account-scope.ts'
 import { changeSubscription } from './change.ts'
 import type { SubscriptionWire } from './schema.ts'
 
-/** Lets a subscription end with its period. Twice is fine. @throws subscription_not_found, ProcessorError */
+/**
+ * Lets a subscription end with its period. Idempotent.
+ * @throws subscription_not_found, ProcessorError
+ */
 export async function cancelSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {
   const { livemode } = scope.account
   return changeSubscription(scope, id, ({ session }) =>

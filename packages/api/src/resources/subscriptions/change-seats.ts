@@ -8,10 +8,10 @@ import { planSeats } from './plan-seats.ts'
 import type { SeatsUpdate, SubscriptionWire } from './schema.ts'
 
 /**
- * Changes the seats of an item, and with them what the platform keeps of each invoice, and the line of a fee that the
- * customer pays. Should the process die before what is invoiced at once is paid, the draft is collected when its event is
- * applied, or within the hour; and before there is one, the next invoice asks for it.
- * @param prorateAt as of when the rest of the period is reckoned; now, when left out
+ * Changes the seats of an item, and with them the platform's fee on each invoice, and the fee line if the customer pays the
+ * fee. If the process dies before an immediate invoice is paid, the draft is collected when its event is applied, or within
+ * the hour; if there is no draft yet, the next invoice contains the amount.
+ * @param prorateAt the time from which the rest of the period is prorated; now by default
  * @throws subscription_not_found, validation_error, account_rejected, ProcessorError
  */
 export async function changeSeats(
@@ -40,7 +40,7 @@ export async function changeSeats(
       ...plan,
     })
     if (input.proration_behavior !== 'always_invoice') return
-    // The processor's own invoice at once would be paid before its fee could be set.
+    // An invoice that the processor creates and collects at once would be paid before its fee is set.
     const destination = session.route === 'destination' ? account.processorAccountId : null
     const id = await processor.invoices.draftPending(where, { ref, subscription: input.id, customer, destination })
     if (id !== null) await collectInvoiceDraft(services, where, { id, customer })

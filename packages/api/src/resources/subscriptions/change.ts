@@ -11,10 +11,10 @@ import { toSubscription } from './wire.ts'
 type Live = Awaited<ReturnType<typeof loadLive>>
 
 /**
- * Makes a change at the processor and syncs the subscription. What the change answers may be older than what is known by
- * now, so it is not used.
+ * Makes a change at the processor and syncs the subscription. The change's response may be older than our row by now, so it
+ * is not used.
  * @throws subscription_not_found, also for one that has ended at the processor meanwhile; validation_error for a change
- * that has to wait; ProcessorError
+ * that must wait; ProcessorError
  */
 export async function changeSubscription(
   scope: AccountScope,
@@ -24,14 +24,14 @@ export async function changeSubscription(
   const live = await loadLive(scope, id)
   await scope.stillHeld?.()
   await change(live).catch((error: unknown) => explain(scope, live, error))
-  // What is set to the same again does not change.
+  // Setting the same value again changes nothing, so the change may be repeated.
   const synced = await afterEffect(syncLive(scope, live), { repeatable: true })
   return toSubscription(scope.services, synced, live.session, scope.account)
 }
 
 /**
- * Translates a refusal, which may mean that the subscription has ended without an event yet, or must be paid first.
- * @throws the error, or its meaning
+ * Translates a refusal: the subscription may have ended without an event yet, or must be paid first.
+ * @throws the translated error, or the error itself
  */
 export async function explain(scope: AccountScope, live: Live, error: unknown): Promise<never> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error

@@ -9,7 +9,7 @@ import { isOver, loadLive } from './load.ts'
 import type { PaymentMethodSessionCreate, PaymentMethodSessionWire } from './schema.ts'
 
 /**
- * Opens a page on which the customer of a subscription enters another payment method, whatever its status, unless it is over.
+ * Opens a page on which the customer of a subscription enters another payment method, in any status except an ended one.
  * @throws invalid_url, account_rejected, subscription_not_found, also for one that has ended at the processor meanwhile;
  * ProcessorError
  */

@@ -7,7 +7,7 @@ import { type SoldWith, type SubscriptionRow, toSubscription } from './wire.ts'
 
 export type ListedSubscription = SubscriptionRow & Omit<SoldWith, 'id'> & { sessionId: SoldWith['id'] }
 
-/** Of a subscription `s` and the session `session` that it began with. */
+/** The columns of a subscription `s` and its session `session`. */
 export const subscriptionColumns = sql`
   s.id, s.status, s.items, s.customer_email AS "customerEmail", s.current_period_start AS "currentPeriodStart",
   s.current_period_end AS "currentPeriodEnd", s.cancel_at_period_end AS "cancelAtPeriodEnd", s.canceled_at AS "canceledAt",
@@ -17,7 +17,7 @@ export const subscriptionColumns = sql`
 export const subscriptionsWithSession = sql`
   subscriptions s JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref`
 
-/** The subscriptions that are not over, and that have begun. */
+/** The subscriptions that have started and not ended. */
 export async function listSubscriptions({ services, account }: AccountScope, query: SubscriptionList) {
   const { database } = services
   return page(

@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 
-/** These are over: nothing of them can be changed any more. */
+/** Statuses of subscriptions that have ended and can no longer be changed. */
 const ended: readonly string[] = ['canceled', 'incomplete_expired']
 
 export function isOver({ status }: { status: string }): boolean {

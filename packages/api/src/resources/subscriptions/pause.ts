@@ -6,8 +6,8 @@ import type { SubscriptionWire } from './schema.ts'
 import { unlessAlreadyChanged } from './unless-already-changed.ts'
 
 /**
- * Pauses a subscription until it is resumed: it is not renewed, and what is left of its period is credited on its next invoice.
- * Only of one that is paid for, as the rest of an unpaid period would be credit for nothing. Twice is fine.
+ * Pauses a subscription until it is resumed: it is not renewed, and the rest of its period is credited on its next invoice.
+ * Only a paid subscription can be paused, because an unpaid period must not be credited. Idempotent.
  * @throws subscription_not_found, validation_error, ProcessorError
  */
 export async function pauseSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {

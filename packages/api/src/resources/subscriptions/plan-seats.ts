@@ -7,13 +7,12 @@ import { invalid } from '../../request/errors.ts'
 
 type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'feeBps' | 'feeFixed'>
 
-/** What changes with the seats of one item, besides them. */
+/** The changes that a new number of seats of an item causes. */
 export type SeatPlan = Pick<SeatChange, 'item' | 'feeHundredths' | 'feeLine'>
 
 /**
- * Which item a change of seats is of, and what the platform keeps from then on of the subscription as a whole.
- * @throws validation_error for an item that is none of them, for several without a choice, and for a total that cannot be
- * charged
+ * Finds the item of a change of seats, and computes the platform's fee on the whole subscription from then on.
+ * @throws validation_error for an unknown item, for several items without a choice, and for a total that cannot be charged
  */
 export function planSeats(
   items: readonly SubscriptionItem[],

@@ -6,8 +6,7 @@ import type { SubscriptionWire } from './schema.ts'
 import { unlessAlreadyChanged } from './unless-already-changed.ts'
 
 /**
- * Lets a subscription go on: one that was to end with its period does not end, and one that is paused is renewed again. Twice
- * is fine.
+ * Resumes a subscription: one that was to end with its period continues, and a paused one is renewed again. Idempotent.
  * @throws subscription_not_found, also once it has ended; account_rejected, ProcessorError
  */
 export async function resumeSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {

@@ -2,8 +2,8 @@ import { ProcessorError, type ProcessorScope } from '@merchant-payments/processo
 import type { AccountScope } from '../../request/account-scope.ts'
 
 /**
- * Waits for a change that the processor refuses when it was made before: another request may have made it meanwhile.
- * @param isDone by the status of the subscription
+ * Ignores the refusal of a change that another request has made meanwhile.
+ * @param isDone whether the subscription's status shows the change
  * @throws the refusal of a change that was not made
  */
 export async function unlessAlreadyChanged(

@@ -5,7 +5,7 @@ import type { Services } from '../../request/context.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { SubscriptionItemWire, SubscriptionWire } from './schema.ts'
 
-/** What the wire shows of a subscription's row and of its session's. */
+/** The columns of a subscription and of its session that the wire contains. */
 export type SubscriptionRow = Omit<
   Subscription,
   'accountId' | 'sessionRef' | 'collectionPausedAt' | 'methodChangedAt' | 'readVersion' | 'erasedAt' | 'updatedAt'

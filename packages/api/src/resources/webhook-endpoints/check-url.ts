@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../../request/errors.ts'
 import { isWebAddress } from '../../wire/fields.ts'
 
 /**
- * Refuses an address that events will not be sent to.
+ * Refuses an address to which events cannot be sent.
  * @throws validation_error, webhook_url_must_be_https
  */
 export function checkWebhookUrl(address: string, allowCidrs: readonly string[]): void {
@@ -11,7 +11,7 @@ export function checkWebhookUrl(address: string, allowCidrs: readonly string[]):
   if (!url) throw invalid('url', 'must be an absolute https URL')
   if (url.protocol !== 'https:') throw new ApiError('webhook_url_must_be_https', { param: 'url' })
   if (url.username || url.password) throw invalid('url', 'must not contain credentials')
-  // What the URL parser only forgives: missing or backward slashes.
+  // The URL parser accepts missing and backward slashes.
   if (!isWebAddress(address)) throw invalid('url', 'must be an absolute https URL')
   if (isForbiddenHost(url, allowCidrs)) throw invalid('url', 'webhooks cannot be sent to this address')
 }

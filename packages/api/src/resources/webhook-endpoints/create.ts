@@ -17,7 +17,7 @@ export async function createWebhookEndpoint(scope: AccountScope, input: WebhookE
 
   const endpoint = await database.prisma.$transaction(async (tx) => {
     await lockAccount(services, tx, account.id)
-    // By an earlier attempt at this request.
+    // An earlier attempt at this request may have inserted it.
     const made = await tx.webhookEndpoint.findUnique({ where: { accountId_id: key } })
     if (made) return made
     await requireRoom(tx, account.id)

@@ -4,7 +4,7 @@ import { nearest } from '../../wire/nearest.ts'
 
 const types = `the types are ${eventTypes.join(', ')}; "${everyEvent}" stands for all but ${namedEventTypes.join(', ')}`
 
-/** What is wrong with the `events` of an endpoint, which type it is, and what may stand there. */
+/** The error message for `events`: the invalid type, and the allowed values. */
 export function eventsMessage(input: unknown): string {
   if (!Array.isArray(input)) return `must be a list of event types, not ${describeValue(input)}: ${types}`
   if (input.length === 0) return `must not be empty: leave it out for all events, or name some; ${types}`

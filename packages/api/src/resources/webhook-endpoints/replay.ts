@@ -5,10 +5,11 @@ import { requireActive } from './require-active.ts'
 import type { ReplayInput } from './schema.ts'
 
 /**
- * Sends an endpoint what has not arrived: the named events, or all that it has missed since a moment, which is what failed
- * for good, what was kept when it was deactivated, and what came until it was active again. What has arrived, and what is being sent, is left out. An event
- * that is named need never have been on its way to this endpoint.
- * @throws webhook_endpoint_not_found, event_not_found; validation_error for an endpoint that is deactivated
+ * Sends an endpoint the events that it has not received: those named, or all that it has missed since a time, which are
+ * those that failed permanently, those that were kept when it was deactivated, and those that occurred until it was active
+ * again. Events that were delivered, or are being sent, are left out. A named event need not have been sent to this
+ * endpoint before.
+ * @throws webhook_endpoint_not_found, event_not_found; validation_error for a deactivated endpoint
  */
 export async function replayDeliveries({ services, account }: AccountScope, { id, events, since }: ReplayInput) {
   const { database, clock } = services

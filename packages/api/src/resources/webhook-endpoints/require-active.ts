@@ -2,7 +2,7 @@ import type { Database } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import { loadWebhookEndpoint } from './load.ts'
 
-/** @throws webhook_endpoint_not_found; validation_error for an endpoint to which nothing is sent */
+/** @throws webhook_endpoint_not_found; validation_error for a deactivated endpoint */
 export async function requireActive(database: Database, accountId: number, id: string): Promise<void> {
   const { active } = await loadWebhookEndpoint(database, accountId, id)
   if (active) return

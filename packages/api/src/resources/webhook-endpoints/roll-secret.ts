@@ -4,15 +4,15 @@ import type { AccountScope } from '../../request/account-scope.ts'
 import { loadWebhookEndpoint } from './load.ts'
 import { toCreatedEndpoint } from './wire.ts'
 
-/** How long the previous secret keeps signing: time to bring the new one to every receiver. */
+/** How long the previous secret keeps signing, in milliseconds, so that every receiver can be given the new one. */
 const overlapMs = 24 * 60 * 60 * 1000
 
-/** The number of previous secrets by whose hint a receiver can learn that its secret is old. */
+/** The number of previous secrets whose hints are stored; by a hint a receiver recognizes an old secret. */
 const maxFormer = 5
 
 /**
- * Gives an endpoint a new signing secret, shown this once. For 24 hours the previous one keeps signing; older ones no longer
- * sign.
+ * Replaces an endpoint's signing secret; the new one is returned only this once. For 24 hours the previous one keeps
+ * signing; older ones no longer sign.
  * @throws webhook_endpoint_not_found
  */
 export async function rollSecret({ services, account }: AccountScope, id: string) {
@@ -20,7 +20,7 @@ export async function rollSecret({ services, account }: AccountScope, id: string
   const secret = createSigningSecret()
   const now = clock.now()
   const rolled = await database.prisma.$transaction(async (tx) => {
-    // Of two that roll at once the second finds the first one's secret, and no secret is lost unseen.
+    // Serializes concurrent rolls: the second one keeps the first one's secret as the previous one.
     await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE account_id = ${account.id} AND id = ${id} FOR NO KEY UPDATE`
     const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
     return tx.webhookEndpoint.update({
@@ -37,7 +37,7 @@ export async function rollSecret({ services, account }: AccountScope, id: string
   return toCreatedEndpoint(rolled, secret, account.livemode)
 }
 
-/** Empty for a secret whose encryption key is lost: rolling the secret repairs that. */
+/** The secret's hint; none if its encryption key is lost, which rolling the secret repairs. */
 function hintOf(sealed: string, keyring: Keyring): string[] {
   try {
     return [secretHint(openSecret(sealed, keyring))]

@@ -9,7 +9,7 @@ import type { PayoutWire } from '../payouts/schema.ts'
 import type { RefundWire } from '../refunds/schema.ts'
 import type { SubscriptionWire } from '../subscriptions/schema.ts'
 
-/** Tells a receiver, as the ids do, that nothing of this has happened. */
+/** Shows a receiver, as the ids do, that the event is a test. */
 const metadata = { test_event: true }
 const day = 24 * 60 * 60
 

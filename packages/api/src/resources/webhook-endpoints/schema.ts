@@ -6,7 +6,7 @@ import { listOf, listQuery } from '../../wire/list.ts'
 import { eventsMessage } from './events-message.ts'
 
 const eventType = z.enum(eventTypes)
-/** "*", and beside it those that it leaves out. */
+/** "*", and the types that are excluded from it. */
 const allTypes = z
   .array(z.enum([everyEvent, ...namedEventTypes]))
   .max(1 + namedEventTypes.length)

@@ -6,10 +6,10 @@ import { sampleOf } from './samples.ts'
 import type { TestEventInput } from './schema.ts'
 
 /**
- * Sends one endpoint an event about a made-up object, signed and repeated as any other. It counts as the endpoint's
- * failure or success, too.
- * @returns the event, as it is delivered
- * @throws webhook_endpoint_not_found; validation_error for an endpoint that is deactivated
+ * Sends one endpoint an event about a made-up object, signed and retried like any other. It also counts as the endpoint's
+ * failure or success.
+ * @returns the event as delivered
+ * @throws webhook_endpoint_not_found; validation_error for a deactivated endpoint
  */
 export async function sendTestEvent(scope: AccountScope, { id, type }: TestEventInput): Promise<EventWire> {
   const { services, account } = scope

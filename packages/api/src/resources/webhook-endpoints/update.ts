@@ -11,11 +11,11 @@ import { toWebhookEndpoint } from './wire.ts'
 type Change = Omit<WebhookEndpointUpdate, 'id'>
 
 /**
- * Changes where events are sent to, and which, from the next attempt and the next event on. `active: false` stops
- * deliveries and keeps what waits; `active: true` lets events reach the endpoint again, its failures forgotten, and what it
- * has missed stays where it is until it is replayed.
+ * Changes the address and the event types of an endpoint, from the next attempt and the next event on. `active: false`
+ * stops deliveries and keeps those that wait; `active: true` resumes deliveries and resets the failures. Missed events are
+ * not sent until they are replayed.
  * @throws webhook_endpoint_not_found, webhook_url_must_be_https; validation_error for an address that deliveries may not
- * reach, or when no further endpoint can be active
+ * reach, or if no further endpoint can be active
  */
 export async function updateWebhookEndpoint(
   { services, account, unchanged }: AccountScope,
@@ -48,7 +48,7 @@ async function changedFields(tx: Tx, found: WebhookEndpoint, { url, events, desc
   const starts = active === true && !found.active
   if (starts) await requireRoom(tx, found.accountId)
   return {
-    // The failures were those of the old address: the new one is not kept waiting for them.
+    // The failures belong to the old address, and must not delay deliveries to the new one.
     ...(moves && { url, consecutiveFailures: 0 }),
     ...(events && { events: [...new Set(events)] }),
     ...(description !== undefined && { description }),

@@ -3,7 +3,7 @@ import { standardSecret } from '@merchant-payments/webhooks'
 import { unixSeconds } from '../../request/clock.ts'
 import type { WebhookEndpointCreatedWire, WebhookEndpointWire } from './schema.ts'
 
-/** What the wire shows of an endpoint's row. */
+/** The columns of an endpoint that the wire contains. */
 export type WebhookEndpointRow = Pick<
   WebhookEndpoint,
   'id' | 'url' | 'events' | 'description' | 'active' | 'deactivatedReason' | 'consecutiveFailures' | 'createdAt'
@@ -24,7 +24,7 @@ export function toWebhookEndpoint(row: WebhookEndpointRow, livemode: boolean): W
   }
 }
 
-/** With its secret, in both forms: after it was created or rolled. */
+/** An endpoint with its secret in both forms, returned after it was created or rolled. */
 export function toCreatedEndpoint(
   row: WebhookEndpointRow,
   secret: string,

@@ -6,7 +6,10 @@ const isMoved = (kind: 'transfer' | 'reversal') => `EXISTS (
                JOIN movements m ON m.account_id = d.account_id AND m.payment_id = d.payment_id AND m.dispute_id = d.id
               WHERE d.account_id = t.account_id AND d.id = t.object_id AND m.kind = '${kind}')`
 
-/** Which transactions of the processor's ledger a line of each type may stand for. A transaction without a known object is an adjustment. */
+/**
+ * The types of ledger transactions that a line of each type may have. A transaction without a known object is an
+ * adjustment.
+ */
 export const lineTypes = checkRows({
   name: 'line-types',
   invariant: 'The type of each balance line matches its transaction, and its object is of that kind.',

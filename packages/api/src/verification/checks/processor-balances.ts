@@ -60,10 +60,10 @@ const ledgers = compareLists({ name: 'processor-balances', invariant }, comparis
 export const processorBalances: Check = {
   ...ledgers,
   async run(scope) {
-    const looks: CheckResult[] = [await ledgers.run(scope)]
+    const results: CheckResult[] = [await ledgers.run(scope)]
     for (const place of await copiedPlaces(scope))
-      looks.push(await compareBalance(scope, place).catch(unreadable(place)))
-    return mergeResults(looks)
+      results.push(await compareBalance(scope, place).catch(unreadable(place)))
+    return mergeResults(results)
   },
 }
 

@@ -52,7 +52,7 @@ const comparison: Comparison<MadeTransfer> = {
   }),
 }
 
-/** Merchants that are looked at, by the processor accounts that were sent to. */
+/** The verified merchants whose processor accounts received transfers. */
 async function accountsOf({ services, accounts }: Scope, livemode: boolean, items: readonly MadeTransfer[]) {
   const found = await services.database.prisma.account.findMany({
     where: {

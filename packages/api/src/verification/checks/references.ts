@@ -46,7 +46,7 @@ export const looseReferences: readonly Reference[] = [
   { table: 'movements', column: 'source', to: [['payments', 'id']], where: `kind = 'netting'` },
 ]
 
-/** Logs: nothing depends on them, and they are the largest tables. */
+/** Logs, which no other rows depend on and which are the largest tables. */
 export const unscanned: readonly string[] = ['attempts', 'logged_requests', 'audit_entries']
 
 type Constraint = { name: string; table: string; columns: string[]; parent: string; parentColumns: string[] }

@@ -1,6 +1,6 @@
 import { checkRows } from '../check-rows.ts'
 
-/** Reservations are not at the processor yet, and those that failed have given the customer nothing. */
+/** Reservations are not at the processor yet, and failed refunds paid nothing to the customer. */
 export const refunds = checkRows({
   name: 'refunds',
   invariant:

@@ -1,7 +1,7 @@
 import { listEncryptionKeys } from '../../encryption/list-keys.ts'
 import type { Check } from '../check-result.ts'
 
-/** Checks the whole installation, whichever accounts were chosen: a key encrypts secrets of all merchants. */
+/** Checks the whole installation, whichever accounts were selected, because a key encrypts secrets of all merchants. */
 export const secrets: Check = {
   name: 'secrets',
   invariant: 'Each stored secret can be decrypted with a key of ENCRYPTION_KEY.',

@@ -156,13 +156,13 @@ export const stuck: Check = {
   async run(scope) {
     const { pool } = scope.services.database
     const { rows } = await pool.query<{ queue: string | null }>(`SELECT to_regclass('pgboss.job')::text AS queue`)
-    const looks: CheckResult[] = []
-    for (const work of rows[0]?.queue ? [...openWork, jobs] : openWork) looks.push(await lookAt(scope, work))
-    return mergeResults(looks)
+    const results: CheckResult[] = []
+    for (const work of rows[0]?.queue ? [...openWork, jobs] : openWork) results.push(await findStuck(scope, work))
+    return mergeResults(results)
   },
 }
 
-async function lookAt({ services, accounts, throttle }: Scope, work: OpenWork): Promise<CheckResult> {
+async function findStuck({ services, accounts, throttle }: Scope, work: OpenWork): Promise<CheckResult> {
   await throttle()
   const { of, open, account, object, since, limit } = work
   // Work without an account is reported only when all accounts are checked.

@@ -19,7 +19,7 @@ export const restrictedKey: Check = {
   },
 }
 
-/** @param account the connected account to ask on; null is the platform's own */
+/** @param account the connected account of the calls; null is the platform's own */
 async function findMissing({ services, livemode }: CheckContext, account: string | null) {
   const findings = []
   for (const permission of permissions) {

@@ -34,7 +34,10 @@ export const webhookEndpoints: Check = {
   },
 }
 
-/** Endpoints that were made in the dashboard: their secrets are in the environment, and Stripe does not say which is which. */
+/**
+ * Endpoints that were created in the dashboard: their secrets are in the environment, and Stripe does not show which secret
+ * belongs to which.
+ */
 async function findByHand({ services, livemode, mode }: CheckContext, url: string, secrets: number) {
   const listed = (await services.processor.endpoints.list(livemode)).filter((endpoint) => endpoint.url === url)
   const run = `npm run mpay -- stripe setup --mode ${mode}`

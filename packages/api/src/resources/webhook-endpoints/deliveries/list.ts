@@ -29,7 +29,7 @@ export async function listDeliveries(scope: AccountScope, { id, since, ...query 
 async function readAttempts({ pool }: Database, accountId: number, rowIds: readonly string[]) {
   const { rows } = await pool.query<AttemptRow & { rowId: string }>({
     name: 'attempts at deliveries',
-    // In one go, not delivery by delivery: those of a page lie next to each other in the index.
+    // One query for all deliveries of a page, because they are adjacent in the index.
     text: `SELECT delivery_id::text AS "rowId", number, started_at AS "startedAt", response_status AS "responseStatus",
                   error, duration_ms AS "durationMs"
              FROM (SELECT *, row_number() OVER (PARTITION BY delivery_id ORDER BY number DESC) AS nth

@@ -3,7 +3,7 @@ import type { AccountScope } from '../../../request/account-scope.ts'
 import { ApiError } from '../../../request/errors.ts'
 import { readDeliveryId } from './wire.ts'
 
-/** As many attempts as are shown: a delivery that was replayed again and again may have had many. */
+/** The maximum number of attempts that are returned: a delivery that was replayed often may have many. */
 export const maxAttempts = 100
 
 /** A delivery with its event, its endpoint and its latest attempts, the latest first. @throws delivery_not_found */
@@ -18,7 +18,7 @@ export async function loadDelivery({ services, account }: AccountScope, id: stri
         include: { endpoint: true, attempts: { orderBy: { number: 'desc' }, take: maxAttempts } },
       }),
     ))
-  // It is as old as its delivery.
+  // The event was created at the same time as its delivery.
   const event =
     row &&
     (await prisma.event.findFirst({ where: { accountId: account.id, id: row.eventId, createdAt: row.createdAt } }))

@@ -6,13 +6,13 @@ import { findCursor, ofEvent, page } from '../../../wire/page.ts'
 import { sql } from '../../../wire/sql.ts'
 import { type DeliveryRow, readDeliveryId } from './wire.ts'
 
-/** Literals, because only they let the index of what has not succeeded be used. */
+/** Literals, because PostgreSQL uses the partial index of unsuccessful deliveries only with them. */
 const statusIs = {
   pending: sql`d.status IN ('pending', 'queued')`,
   succeeded: sql`d.status = 'succeeded'`,
   failed: sql`d.status = 'failed'`,
   suspended: sql`d.status = 'suspended'`,
-  // What was tried before its endpoint was deactivated has failed as well, though it is kept.
+  // A delivery that was attempted before its endpoint was deactivated counts as failed, though it is kept.
   unsuccessful: sql`d.status IN ('failed', 'suspended') AND (d.status = 'failed' OR d.attempt_count > 0)`,
 }
 
@@ -26,7 +26,7 @@ export type DeliveryFilter = {
   limit: number
 }
 
-/** A row with the number that its attempts have it by. */
+/** A delivery with the row number that its attempts refer to. */
 export type ListedDelivery = DeliveryRow & { rowId: string }
 
 /** Deliveries of an account, newest event first. @throws validation_error for a cursor that is none of the list */
@@ -43,9 +43,10 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
         WHERE account_id = ${account.id} AND event_id = ${eventId} AND endpoint_id = ${endpointId} AND ${time}`,
     )
   })
-  // A delivery is as old as its event. Which of the two times is asked for decides which index has the order.
+  // A delivery is as old as its event. The time that the condition names decides which index gives the order.
   const time = endpoint_id === undefined ? sql`e.created_at` : sql`d.created_at`
-  // Of an endpoint, the page is known without the events. Theirs are read afterwards, in one go: they lie next to each other.
+  // The page of an endpoint is found without the events. Their types are read afterwards in one query, because they are
+  // adjacent.
   const typesLater = endpoint_id !== undefined && type === undefined
   const found = await page(
     database,
@@ -53,8 +54,8 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
       select: sql`d.id::text AS "rowId", d.event_id AS "eventId", ${typesLater ? sql`NULL` : sql`e.type`} AS "eventType", d.endpoint_id AS "endpointId",
                   d.status, d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt",
                   d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
-      // Each is looked up by the row of the other, in its one month. PostgreSQL expects to look into all of them for each row, and
-      // would rather read both tables; OFFSET keeps it from that.
+      // Each row is found by the other's row, in its one monthly partition. PostgreSQL expects to search all partitions for
+      // each row, and would rather read both tables; OFFSET prevents that.
       from: typesLater
         ? sql`deliveries d`
         : endpoint_id === undefined
@@ -88,7 +89,7 @@ async function withTypes({ pool }: Pick<Database, 'pool'>, accountId: number, ro
     values: [accountId, rows.map(({ eventId }) => eventId), new Date(Math.min(...times)), new Date(Math.max(...times))],
   })
   const types = new Map(events.map(({ id, type }) => [id, type]))
-  // Nothing is left out but what is just being dropped with its month.
+  // Only an event whose month is being dropped is missing.
   return rows.flatMap((row) => {
     const eventType = types.get(row.eventId)
     return eventType ? [{ ...row, eventType }] : []

@@ -3,7 +3,7 @@ import { moment } from '../../../wire/created-range.ts'
 import * as field from '../../../wire/fields.ts'
 import { listOf, listQuery } from '../../../wire/list.ts'
 
-/** Of the queue's states two are shown as one: pending, for its first or its next attempt. */
+/** The queue has two states that are both returned as pending: before the first attempt, and before the next one. */
 export const deliveryStatus = z.enum(['pending', 'succeeded', 'failed', 'suspended'])
 
 export const deliveryList = z.strictObject({

@@ -41,14 +41,14 @@ export function toAttempt(row: AttemptRow): AttemptWire {
 }
 
 /**
- * A delivery is one event on its way to one endpoint, and its id is made of theirs: it needs no column, it is found by the
- * account's own keys, and it does not tell how many deliveries the platform has, as the number of its row would.
+ * The id of a delivery, composed of its event's and its endpoint's ids: it needs no column, it is found by the account's
+ * own keys, and unlike the row's number it does not reveal how many deliveries the platform has.
  */
 export function toDeliveryId(eventId: string, endpointId: string): string {
   return `dlv_${eventId.slice('evt_'.length)}${endpointId.slice('we_'.length)}`
 }
 
-/** Null for what is no id of a delivery. */
+/** The two ids in a delivery's id; null if it is malformed. */
 export function readDeliveryId(id: string): { eventId: string; endpointId: string } | null {
   const [, event, endpoint] = /^dlv_([0-9A-Za-z]{24})([0-9A-Za-z]{24})$/.exec(id) ?? []
   return event !== undefined && endpoint !== undefined
