@@ -50,7 +50,7 @@ test('two-factor authentication is set up, asked for, and required of everybody'
   expect(codes).toHaveLength(10)
 
   await page.goto(shop.at('/members'))
-  await page.getByRole('button', { name: 'Require it of everyone' }).click()
+  await page.getByRole('button', { name: 'Require it for everyone' }).click()
   await page.getByText('1 of them now').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Require it', exact: true }).click()
@@ -155,7 +155,7 @@ test('a passkey is added, signs in, and is removed', async () => {
   // A device that does not know its owner is one factor, and does not let its holder in.
   await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByText('The browser gave no passkey.').waitFor()
+  await page.getByText('The browser provided no passkey.').waitFor()
   await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL(byName(shop.at('/')))

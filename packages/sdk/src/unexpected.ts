@@ -13,7 +13,7 @@ export function unexpectedAnswer(
 
 /** The error of a list whose pages lead nowhere. */
 export function missingCursor<T>({ lastResponse: { status, requestId } }: Result<Page<T>>): MerchantPaymentsError {
-  const message = 'The list says that it has more, but its page does not lead on.'
+  const message = 'The list says has_more, but its page has no new id to continue from.'
   return new MerchantPaymentsError(message, { code: 'invalid_response', status, requestId })
 }
 

@@ -66,7 +66,12 @@ test.for([
   ['a stream as body', [request().body, headers, secret], 'body_not_raw', 'use WebhookReceiver'],
   ['no body', [undefined, headers, secret], 'body_not_raw', 'The body is undefined: pass the raw string or bytes'],
   ['a parsed body', [JSON.parse(body), headers, secret], 'body_not_raw', 'not a parsed object'],
-  ['an empty body', ['', headers, secret], 'mismatch', 'The body is empty, which no delivery is: pass the raw body'],
+  [
+    'an empty body',
+    ['', headers, secret],
+    'mismatch',
+    'The body is empty, which a delivery never is: pass the raw body',
+  ],
   ['no header', [body, {}, secret], 'missing_header', 'pass the headers of the request'],
   [
     "Stripe's header",

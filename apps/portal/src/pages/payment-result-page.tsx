@@ -83,7 +83,7 @@ const outcomes = {
 /** For the customer, and for a session that cannot be read. */
 function ThankYou({ children }: { children: ReactNode }) {
   return (
-    <Landing title="Thank you!" lead="The shop will be notified of your payment. You can close this page." done>
+    <Landing title="Thank you!" lead="The merchant will be notified of your payment. You can close this page." done>
       {children}
     </Landing>
   )

@@ -134,7 +134,7 @@ function Finder({ onClose, takeEarly }: FinderProps) {
 
 function stateOf(typed: string, pending: boolean, count: number): string {
   if (pending) return 'Searching …'
-  if (count === 0) return `Nothing is found by “${typed}” in test or live mode.`
+  if (count === 0) return `Nothing matches “${typed}” in test or live mode.`
   return `${count} found. ↑ ↓ to select, Enter to open.`
 }
 

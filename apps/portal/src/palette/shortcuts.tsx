@@ -31,7 +31,7 @@ export function Shortcuts({ open, onClose, single, onSingle }: ShortcutsProps) {
         </dt>
         <dd>Show these shortcuts</dd>
       </dl>
-      <Check label="Shortcuts of a single key (/ and ?)" checked={single} onChange={onSingle} />
+      <Check label="Single-key shortcuts (/ and ?)" checked={single} onChange={onSingle} />
     </Dialog>
   )
 }

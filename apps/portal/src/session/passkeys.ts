@@ -35,6 +35,6 @@ export async function addPasskey(name: string): Promise<void> {
 function refused(cause: unknown): never {
   const known = cause instanceof Error && cause.name === 'InvalidStateError'
   throw new SignInError(
-    known ? 'This device has a passkey for you already.' : 'The browser gave no passkey. Try again.',
+    known ? 'This device has a passkey for you already.' : 'The browser provided no passkey. Try again.',
   )
 }

@@ -14,7 +14,7 @@ export function mcpCommand(terminal: Terminal): Command {
   return new Command('mcp')
     .description(
       'Serve the operations of the API as tools for an AI agent, over the Model Context Protocol (MCP) on stdin and stdout. ' +
-        'Takes test keys; live ones with --live and --allow.',
+        'Accepts test keys; live keys only with --live and --allow.',
     )
     .addOption(new Option('--key <key>', "svc_test_… (default: the demo merchant's)").env('MERCHANT_PAYMENTS_KEY'))
     .addOption(
@@ -22,8 +22,8 @@ export function mcpCommand(terminal: Terminal): Command {
         .env('MERCHANT_PAYMENTS_URL')
         .argParser(webAddress),
     )
-    .option('--allow <tools>', 'these tools alone, separated by commas: getPaymentSession,createRefund', names)
-    .option('--live', 'take a live key, which moves money', false)
+    .option('--allow <tools>', 'only these tools, separated by commas: getPaymentSession,createRefund', names)
+    .option('--live', 'accept a live key, which moves money', false)
     .action((options: Serving) => serve(terminal, options))
 }
 

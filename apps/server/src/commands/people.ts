@@ -18,7 +18,7 @@ function resetTwoFactorCommand(terminal: Terminal): Command {
   return new Command('reset-two-factor')
     .description(
       'Remove the authenticator app, the recovery codes and the passkeys of a person who has lost them, and end their ' +
-        'sessions. The person is told by email, and the password alone signs in from then on: make sure first who asks.',
+        'sessions. The person is told by email, and from then on the password alone is enough to sign in. First verify who is asking.',
     )
     .argument('<email>', 'sign-in email', email)
     .option('--yes', 'do it; otherwise the command only says what it would remove', false)

@@ -15,7 +15,7 @@ export function sandboxFaultCommand(terminal: Terminal): Command {
       '[action]',
       'delay, lock_timeout, rate_limit, error, drop, half_body; event_delay, event_twice, event_shuffle, event_drop, clock_skew',
     )
-    .option('--at <moment>', 'when it strikes: before, or after_commit')
+    .option('--at <moment>', 'when it takes effect: before, or after_commit')
     .option('--route <route>', 'such as "POST /v1/refunds" or "/v1/*"')
     .option('--account <id>', 'the processor account acct_…, or platform')
     .option('--event <type>', 'such as charge.refunded or charge.*')

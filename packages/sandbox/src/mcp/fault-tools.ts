@@ -37,7 +37,8 @@ export const faultTools = [
   tool({
     name: 'list_faults',
     title: 'List faults',
-    description: 'What shall go wrong, with how often it was meant (matched) and happened (applied).',
+    description:
+      'The faults, each with how often it matched a request or an event (matched) and how often it took effect (applied).',
     reads: true,
     input: z.object({}),
     run: ({ sandbox }) => ({ faults: sandbox.faults.list() }),

@@ -10,7 +10,7 @@ export function callFault(secrets: readonly string[], source: HeaderValue | Webh
     if (typeof source === 'string' && source.startsWith('whsec_')) {
       return new WebhookSignatureError(
         'empty_secret',
-        `The secret stands in the place of the headers: ${argumentOrder}.`,
+        `The secret was passed in place of the headers: ${argumentOrder}.`,
       )
     }
     return new WebhookSignatureError(

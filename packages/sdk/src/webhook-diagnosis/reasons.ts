@@ -35,4 +35,4 @@ export const noSecretMessage =
 
 /** Of no bytes at all, whatever the signature is. */
 export const emptyBodyMessage =
-  'The body is empty, which no delivery is: pass the raw body, and look for what has read it before (a body parser, an earlier request.text()).'
+  'The body is empty, which a delivery never is: pass the raw body, and look for what has already read it (a body parser, an earlier request.text()).'

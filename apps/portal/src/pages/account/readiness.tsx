@@ -86,7 +86,7 @@ function Onboarding({ account }: { account: Account }) {
           The processor asks for your business and bank details.{' '}
           {mayOpen
             ? 'The link works once and expires after a few minutes. You return to this page afterwards.'
-            : 'Only an owner of the shop can start onboarding.'}
+            : 'Only an owner of the business can start onboarding.'}
         </p>
       )}
       {mayOpen && (

@@ -25,7 +25,7 @@ export function AuditLogPage() {
   return (
     <Page
       title="Audit log"
-      lead={`Every change to your shop in ${mode} mode, and changes that affect both modes. Entries are kept permanently.`}
+      lead={`Every change to your account in ${mode} mode, and changes that affect both modes. Entries are kept permanently.`}
     >
       <div className="audit">
         <FilterBar label="Filter the audit log">

@@ -61,7 +61,7 @@ export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
 }
 
 function Ending({ subscriptions, more }: { subscriptions: CustomerDetails['subscriptions']; more: boolean }) {
-  if (subscriptions.length === 0 && !more) return <p>This customer has no running subscriptions.</p>
+  if (subscriptions.length === 0 && !more) return <p>This customer has no current subscriptions.</p>
   return (
     <>
       <p>These subscriptions end immediately, without a refund:</p>

@@ -13,7 +13,7 @@ export function withRetryTime(failure: Failure | null, now: number): Failure | n
   const at = clock.format(now + retryAfter * 1000)
   return {
     ...failure,
-    message: `Your shop can create 3 keys in 10 minutes and 10 in an hour. Try again at ${at}, in ${wait}.`,
+    message: `You can create 3 keys in 10 minutes and 10 in an hour. Try again at ${at}, in ${wait}.`,
     issues: [],
   }
 }

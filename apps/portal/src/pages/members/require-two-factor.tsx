@@ -32,7 +32,7 @@ export function RequireTwoFactor({ required, without }: RequireTwoFactorProps) {
       {may('change', 'portal.members') &&
         (me?.two_factor || required ? (
           <Button kind="quiet" small onClick={() => setAsking(true)}>
-            {required ? 'No longer require it' : 'Require it of everyone'}
+            {required ? 'No longer require it' : 'Require it for everyone'}
           </Button>
         ) : (
           <Link to={href('/profile')}>Set up your own to require it</Link>

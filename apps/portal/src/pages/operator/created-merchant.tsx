@@ -34,7 +34,7 @@ export function CreatedMerchant({ made, onDone }: { made: NewMerchant; onDone: (
           Give the owner the address of this portal (<span className="mono">{window.location.origin}</span>), the email
           and the password, over a channel that you trust. The owner chooses another password under “Your profile”.
         </li>
-        <li>Give the keys to the developers of the shop, or let the owner create keys in the portal.</li>
+        <li>Give the keys to the merchant’s developers, or let the owner create keys in the portal.</li>
         {waiting.map(({ livemode }) => (
           <li key={String(livemode)}>
             The {livemode ? 'live' : 'test'} account waits for its onboarding. Until then, the platform takes its
@@ -55,7 +55,7 @@ type SecretsProps = NonNullable<NewMerchant['secrets']> & { email: string }
 function Secrets({ test_key, live_key, portal_password, email }: SecretsProps) {
   return (
     <>
-      <p>The keys and the password are shown only once. Anyone who has a key can act on behalf of the shop.</p>
+      <p>The keys and the password are shown only once. Anyone who has a key can act on behalf of the merchant.</p>
       <Facts>
         <Fact name="Test key">
           <CopyableId id={test_key} what="the test key" />

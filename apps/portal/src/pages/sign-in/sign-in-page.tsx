@@ -37,7 +37,7 @@ export function SignInPage() {
   if (me && !busy && !passkey.busy && !secondStep) return <Navigate {...target} replace />
   if (secondStep) return <SecondStep onEnter={enter} onBack={() => setSecondStep(false)} />
   return (
-    <SignInLayout title="Sign in" lead="Manage your shop in the merchant portal.">
+    <SignInLayout title="Sign in" lead="Manage your business in the merchant portal.">
       <form className="card form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <Field label="Email" name="email">

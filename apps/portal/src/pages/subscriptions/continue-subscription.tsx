@@ -23,7 +23,7 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
       onDone(
         paused
           ? 'The subscription was resumed. The rest of this period is charged with the next invoice.'
-          : 'The subscription goes on: it no longer ends with the current period.',
+          : 'The subscription continues: it no longer ends with the current period.',
       )
     },
     onError: (error) => onDone(failureOf(error).message),

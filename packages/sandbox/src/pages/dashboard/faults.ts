@@ -6,17 +6,17 @@ import { empty, table } from './components.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 
 const words: Record<(typeof actions)[number], string> = {
-  delay: 'The answer is slow',
+  delay: 'The response is slow',
   lock_timeout: 'The object is locked (429)',
   rate_limit: 'Too many requests (429)',
   error: 'The server fails (5xx)',
   drop: 'The connection is cut',
-  half_body: 'Half of the answer comes',
+  half_body: 'Only half of the response arrives',
   event_delay: 'The event comes late',
   event_twice: 'The event comes twice',
-  event_shuffle: 'Events come in disorder',
+  event_shuffle: 'Events arrive out of order',
   event_drop: 'The event never comes',
-  clock_skew: 'The event is signed at a wrong time',
+  clock_skew: 'The event is signed with a wrong time',
 }
 
 export type FaultForm = { values: Record<string, string>; problem: string | null }
@@ -28,8 +28,8 @@ export function faultsPage(frame: Frame, faults: readonly Fault[], form: FaultFo
     at: 'faults',
     ...(form.problem === null ? {} : { status: 400 }),
     body: html`<h1>Faults</h1>
-<p class="lead">What shall go wrong with requests and events, and how often it did. Faults end with the process.</p>
-<div data-refresh="faults">${faults.length === 0 ? empty('Nothing goes wrong.') : faultTable(frame, faults)}</div>
+<p class="lead">Faults of requests and events, and how often each has occurred. They are gone when the process ends.</p>
+<div data-refresh="faults">${faults.length === 0 ? empty('No faults.') : faultTable(frame, faults)}</div>
 <h2>Add a fault</h2>
 ${faultForm(frame, form)}`,
   })
@@ -90,7 +90,7 @@ function faultForm({ here }: Frame, { values, problem }: FaultForm): Markup {
   ${text('route', 'Route', 'of requests; all when left out', 'POST /v1/refunds')}
   ${text('event', 'Event', 'of events; all when left out', 'charge.*')}
   ${text('account', 'Account', 'a connected account, or platform', 'acct_…')}
-  ${text('nth', 'From which match on', 'the first when left out', '1')}
+  ${text('nth', 'Starting with match', 'the first when left out', '1')}
   ${text('times', 'How often', 'a number or all; once when left out', '1')}
   ${text('probability', 'Probability', 'above 0 and at most 1', '0.5')}
   ${text('ms', 'Milliseconds', 'of a delay', '2000')}
