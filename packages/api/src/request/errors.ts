@@ -43,7 +43,7 @@ export const errorTable = {
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('subscription') },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('dispute') },
   payout_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payout') },
-  statement_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such statement. Ask for it again.' },
+  statement_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such statement. Request it again.' },
   webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('webhook endpoint') },
   delivery_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('delivery') },
   event_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('event') },
