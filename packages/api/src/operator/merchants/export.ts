@@ -51,7 +51,7 @@ const all = 1_000_000
 /** Rows of one piece. */
 const batchSize = 500
 
-/** All merchants that pass the filters, with their figures, as a table for spreadsheets: of one moment, in one statement. */
+/** All merchants that pass the filters, with their figures of one moment, as a table for spreadsheets. */
 export async function exportMerchants(scope: PersonScope, filters: MerchantFilters): Promise<MerchantExport> {
   const { merchants, currency } = await readLists(scope, (database) =>
     readPage({ services: { ...scope.services, database } }, { ...filters, limit: all }),

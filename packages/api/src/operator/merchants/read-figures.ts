@@ -1,0 +1,33 @@
+import type { Database } from '@merchant-payments/db'
+import { figuresSql } from './figures-sql.ts'
+
+type Row = { accountId: number } & Record<'succeeded' | 'volume' | 'fees' | 'disputes' | 'held', string>
+
+export type Figures = ReturnType<typeof figuresOf>
+
+/**
+ * What accounts sold since a moment, and what the platform holds for them.
+ * @returns by the account
+ */
+export async function readFigures(
+  { pool }: Pick<Database, 'pool'>,
+  { accountIds, from, currency }: { accountIds: readonly number[]; from: Date; currency: string },
+): Promise<Map<number, Figures>> {
+  const { text, values } = figuresSql(accountIds, from, currency)
+  const { rows } = await pool.query<Row>({ text, values })
+  const found = new Map(rows.map((row) => [row.accountId, row]))
+  return new Map(accountIds.map((id) => [id, figuresOf(found.get(id))]))
+}
+
+function figuresOf(row?: Row) {
+  const [succeeded, disputes] = [Number(row?.succeeded ?? 0), Number(row?.disputes ?? 0)]
+  return {
+    succeeded,
+    volume: Number(row?.volume ?? 0),
+    fees: Number(row?.fees ?? 0),
+    disputes,
+    /** Hundredths of a percent. */
+    dispute_rate: succeeded === 0 ? null : Math.round((10_000 * disputes) / succeeded),
+    held: Number(row?.held ?? 0),
+  }
+}
