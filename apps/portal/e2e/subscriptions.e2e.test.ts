@@ -85,7 +85,7 @@ describe('a subscription', () => {
     expect(data.items).toMatchObject([{ id: subscription, quantity: 5, cancel_at_period_end: true }])
 
     await page.getByRole('button', { name: 'Resume subscription' }).click()
-    await page.getByText('The subscription goes on').waitFor()
+    await page.getByText('The subscription continues').waitFor()
     await page.getByText('Active', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await expectAccessible(page)
