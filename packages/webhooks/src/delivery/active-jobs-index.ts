@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { isLocked, withShortLockWait } from '@merchant-payments/db/partitions'
+import type pg from 'pg'
 
 /**
  * An index of claimed jobs by the time of the claim. pg-boss counts the jobs of each endpoint with an index without times, in
@@ -10,15 +11,11 @@ const index = `
 /** One worker at a time: PostgreSQL looks whether an index exists before it locks. */
 const indexLock = 72707372
 
-/** While a statement waits for the lock of the table, takes wait behind it. */
-const dropLockTimeoutMs = 800
-const lockNotAvailable = '55P03'
-
 /**
  * Creates the index unless it exists, and drops its predecessor, which no statement uses. This is fast: the table holds only jobs in
  * progress.
  */
-export async function createActiveJobsIndex(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+export async function createActiveJobsIndex(pool: Pick<pg.Pool, 'query' | 'connect'>): Promise<void> {
   const { rows } = await pool.query<{ found: boolean; former: boolean }>(
     `SELECT to_regclass('pgboss.webhook_job_claimed_idx') IS NOT NULL AS found,
             to_regclass('pgboss.webhook_job_active_idx') IS NOT NULL AS former`,
@@ -28,13 +25,15 @@ export async function createActiveJobsIndex(pool: Pick<pg.Pool, 'query'>): Promi
 }
 
 /** If the table is read for long, as by `pg_dump`, the next start drops it. */
-async function dropFormer(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+async function dropFormer(pool: Pick<pg.Pool, 'connect'>): Promise<void> {
+  const client = await pool.connect()
   try {
-    // One text is one transaction, which is over when it fails.
-    await pool.query(
-      `SET LOCAL lock_timeout = ${dropLockTimeoutMs}; DROP INDEX IF EXISTS pgboss.webhook_job_active_idx`,
-    )
+    await withShortLockWait(client, 1, async () => {
+      await client.query('DROP INDEX IF EXISTS pgboss.webhook_job_active_idx')
+    })
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === lockNotAvailable)) throw error
+    if (!isLocked(error)) throw error
+  } finally {
+    client.release()
   }
 }
