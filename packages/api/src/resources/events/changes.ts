@@ -88,7 +88,8 @@ async function positionOf(feed: Feed, accountId: number, cursor: string): Promis
 async function rowsBehind(feed: Feed, accountId: number, cursor: Cursor, limit: number): Promise<FeedRow[]> {
   const rows = await rowsNear(feed, accountId, cursor, limit)
   if (rows.length > limit) return rows
-  const end = await endOfPlaced(feed, accountId)
+  if (await hasUnplaced(feed, accountId)) return rowsAfterPlacing(feed, accountId, cursor.position, limit)
+  const end = await endOf(feed, accountId)
   const last = rows.at(-1)?.position ?? cursor.position
   const isWhole = last === cursor.position + BigInt(rows.length) && end !== null && last >= end
   return isWhole ? rows : rowsAfter(feed, accountId, cursor.position, limit)
@@ -112,9 +113,8 @@ async function rowsNear(
   return rows
 }
 
-/** The last position of the feed; null if it is not stored yet, or if events without a position exist. */
-async function endOfPlaced(feed: Feed, accountId: number): Promise<bigint | null> {
-  if (await hasUnplaced(feed, accountId)) return null
+/** The last position that was assigned in the feed; null if it is not stored yet. */
+async function endOf(feed: Feed, accountId: number): Promise<bigint | null> {
   const { rows } = await feed.pool.query<{ end: bigint | null }>({
     name: 'end of feed',
     text: 'SELECT feed_end AS "end" FROM account_locks WHERE account_id = $1',
@@ -124,22 +124,23 @@ async function endOfPlaced(feed: Feed, accountId: number): Promise<bigint | null
 }
 
 /** A page, and one row more if there is a next page. */
-async function rowsAfter(feed: Feed, accountId: number, position: bigint, limit: number): Promise<FeedRow[]> {
-  const read = async () => {
-    const { rows } = await feed.pool.query<FeedRow>({
-      name: 'feed',
-      text: `SELECT id, body, feed_position AS position FROM events WHERE account_id = $1 AND feed_position > $2
-              ORDER BY feed_position LIMIT $3`,
-      values: [accountId, position, limit + 1],
-    })
-    return rows
-  }
+async function rowsAfter({ pool }: Feed, accountId: number, position: bigint, limit: number): Promise<FeedRow[]> {
+  const { rows } = await pool.query<FeedRow>({
+    name: 'feed',
+    text: `SELECT id, body, feed_position AS position FROM events WHERE account_id = $1 AND feed_position > $2
+            ORDER BY feed_position LIMIT $3`,
+    values: [accountId, position, limit + 1],
+  })
+  return rows
+}
+
+/** The same while events without a position exist: positions are assigned until the page is full, or all have one. */
+async function rowsAfterPlacing(feed: Feed, accountId: number, position: bigint, limit: number): Promise<FeedRow[]> {
+  const read = () => rowsAfter(feed, accountId, position, limit)
   const full = async () => {
     const rows = await read()
     return rows.length > limit ? rows : undefined
   }
-  // Each query reads every month's partition, so if no event lacks a position only one query is made.
-  if (!(await hasUnplaced(feed, accountId))) return read()
   return (await full()) ?? (await placeUntil(feed, accountId, full)) ?? read()
 }
 
