@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
 import { createRateLimitedClient, type TimedRequest } from './limits/rate-limited-client.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -67,26 +68,27 @@ const defaultTimeoutMs = 8_000
 export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}
   const { timeoutMs = defaultTimeoutMs } = options
-  // The global fetch is read at each call, so that a replacement takes effect.
-  const reach = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
+  const reached = options.fetch ? Stripe.createFetchHttpClient(options.fetch) : createHttpClient()
   let aheadMs = 0
   let sandboxed = false
-  const watched: typeof fetch = async (url, init) => {
-    const response = await reach(url, init)
-    const ahead = response.headers.get('sandbox-clock-ahead')
-    // Answers may arrive out of order, and the clock never goes back.
-    aheadMs = Math.max(aheadMs, 1000 * Number(ahead ?? 0))
-    sandboxed ||= ahead !== null
-    return response
+  const watched: HttpClient = {
+    getClientName: () => reached.getClientName(),
+    async makeRequest(...request) {
+      const answer = await reached.makeRequest(...request)
+      const ahead = answer.getHeaders()['sandbox-clock-ahead']
+      // Answers may arrive out of order, and the clock never goes back.
+      aheadMs = Math.max(aheadMs, 1000 * Number(ahead ?? 0))
+      sandboxed ||= ahead !== undefined
+      return answer
+    },
   }
   async function readClock() {
     if (options.apiBase === undefined) return
-    const { body } = await watched(new URL('/_sandbox/health', options.apiBase), {
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    await body?.cancel()
+    const { protocol, host, port } = addressOf(new URL(options.apiBase))
+    const answer = await watched.makeRequest(host, port, '/_sandbox/health', 'GET', {}, '', protocol, timeoutMs)
+    answer.dispose?.()
   }
-  const inner = Stripe.createFetchHttpClient(options.apiBase === undefined ? reach : watched)
+  const inner = options.apiBase === undefined ? reached : watched
   const queue = createRateLimiter(options.rateLimits?.shared ?? unshared)
   const limits = options.rateLimits?.perSecond ?? { live: undefined, test: undefined }
   const { onRequest } = options

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
+import type { HttpAnswer, HttpClient } from '../http-client.ts'
 import { type Priority, priorityOfCall } from './call-priority.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { readRateLimitRefusal } from './rate-limit-refusal.ts'
@@ -28,9 +29,6 @@ type RateLimitedClientOptions = {
   onRequest?: ((request: TimedRequest) => void) | undefined
 }
 
-type Client = Pick<InstanceType<typeof Stripe.HttpClient>, 'getClientName' | 'makeRequest'>
-type Answer = Awaited<ReturnType<Client['makeRequest']>>
-
 const defaultPauseMs = 500
 const maxRetries = 4
 
@@ -40,7 +38,7 @@ const maxRetries = 4
  * locked object (`lock_timeout`) concerns one account, whose repeated requests are sent one after the other. The wait does not count
  * as the processor's response time. A request that gets no turn in time is answered with a 429, as the processor would.
  */
-export function createRateLimitedClient(inner: Client, options: RateLimitedClientOptions): Client {
+export function createRateLimitedClient(inner: HttpClient, options: RateLimitedClientOptions): HttpClient {
   const { livemode, queue, limits, firstPauseMs = defaultPauseMs, onRequest = () => undefined } = options
   const accountMutex = createKeyedMutex()
 
@@ -51,7 +49,7 @@ export function createRateLimitedClient(inner: Client, options: RateLimitedClien
       const { priority, deadline } = priorityOfCall()
       const budgets = budgetsOf(limits, livemode, method, path)
 
-      const send = async (): Promise<Answer> => {
+      const send = async (): Promise<HttpAnswer> => {
         const since = performance.now()
         const isTurn = await queue.begin({ priority, budgets, deadline })
         const ended = { livemode, priority, waitedMs: performance.now() - since }

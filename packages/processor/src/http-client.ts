@@ -1,0 +1,65 @@
+import http, { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import { Readable } from 'node:stream'
+import Stripe from 'stripe'
+
+/** Sends the requests of Stripe's library. */
+export type HttpClient = Pick<InstanceType<typeof Stripe.HttpClient>, 'getClientName' | 'makeRequest'>
+export type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>
+
+/**
+ * Sends requests over connections that stay open. The library has two clients of its own: the one on `fetch` takes three times the
+ * processor time, and the one on `node:http` limits each silence of a connection instead of the whole exchange.
+ */
+export function createHttpClient(): HttpClient {
+  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
+  return {
+    getClientName: () => 'node',
+    makeRequest(host, port, path, method, headers, requestData, protocol, timeout) {
+      const [sender, agent] = protocol === 'http' ? [http, agents.http] : [https, agents.https]
+      return new Promise((resolve, reject) => {
+        const request = sender.request({ host, port, path, method, headers: headers as OutgoingHttpHeaders, agent })
+        let underWay: ClientRequest | IncomingMessage = request
+        const timer = setTimeout(() => underWay.destroy(Stripe.HttpClient.makeTimeoutError()), timeout)
+        request.once('close', () => clearTimeout(timer))
+        request.on('error', reject)
+        request.once('response', (response) => {
+          underWay = response
+          resolve(answerOf(response))
+        })
+        request.end(requestData || undefined)
+      })
+    },
+  }
+}
+
+function answerOf(response: IncomingMessage): HttpAnswer {
+  // An error without a listener would end the process. Those who read the body are told.
+  response.on('error', () => undefined)
+  return {
+    getStatusCode: () => response.statusCode ?? 0,
+    getHeaders: () => response.headers as ReturnType<HttpAnswer['getHeaders']>,
+    getRawResponse: () => response,
+    toStream(onComplete) {
+      response.once('end', onComplete)
+      return Readable.toWeb(response)
+    },
+    async toJSON() {
+      const body = await bodyOf(response).catch((error: unknown) => {
+        throw Stripe.HttpClient.makeResponseBodyError(error)
+      })
+      return JSON.parse(body)
+    },
+    dispose: () => void response.destroy(),
+  }
+}
+
+function bodyOf(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.once('end', () => resolve(Buffer.concat(chunks).toString()))
+    response.once('error', reject)
+    if (response.errored) reject(response.errored)
+  })
+}
