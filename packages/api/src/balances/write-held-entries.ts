@@ -1,4 +1,4 @@
-import { type Database, dueColumnsSql, Prisma, type Tx } from '@merchant-payments/db'
+import { type Database, dueColumnsSql, Prisma, type Statements } from '@merchant-payments/db'
 import { lockPayments } from '../sync/lock-payment.ts'
 
 const columns = dueColumnsSql('p')
@@ -54,7 +54,7 @@ const changesOf = (of: Of) => Prisma.sql`
  * of the change. It adds nothing when it is repeated.
  * @param now by the processor's clock
  */
-export async function writeHeldEntries(tx: Tx, accountId: number, paymentId: string, now: Date): Promise<void> {
+export async function writeHeldEntries(tx: Statements, accountId: number, paymentId: string, now: Date): Promise<void> {
   await insertChanges(tx, { accountId, paymentIds: [paymentId] }, Prisma.sql`${now}`)
 }
 
@@ -92,7 +92,7 @@ export async function writeMissingHeldEntries(
   }
 }
 
-async function insertChanges(tx: Tx, of: Of, at: Prisma.Sql): Promise<void> {
+async function insertChanges(tx: Statements, of: Of, at: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO held_entries (account_id, payment_id, part, amount, fee, net, currency, created_at)
     SELECT ${of.accountId}, payment_id, part, amount, fee, amount - fee, currency, ${at}

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from '@merchant-payments/db'
+import { Prisma, type Statements } from '@merchant-payments/db'
 
 /** A payment, refund or dispute before or after a change; it counts on the day of its creation. */
 export type Counted = { accountId: number; createdAt: Date }
@@ -14,7 +14,11 @@ const freshMs = 60 * 60_000
  * rows.
  * @param now by the database's clock
  */
-export async function markDays(tx: Pick<Tx, '$executeRaw'>, rows: readonly Counted[], now: Date): Promise<void> {
+export async function markDays(
+  tx: Pick<Statements, '$executeRaw'>,
+  rows: readonly Counted[],
+  now: Date,
+): Promise<void> {
   const old = rows.filter(({ createdAt }) => createdAt.getTime() < now.getTime() - freshMs)
   if (old.length === 0) return
   const days = new Map(

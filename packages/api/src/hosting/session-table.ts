@@ -1,4 +1,4 @@
-import { type Database, Prisma, type Route } from '@merchant-payments/db'
+import { type Database, Prisma, type Route, statementsOn } from '@merchant-payments/db'
 
 /** The table of each kind of session. Opening a checkout changes the same columns in both. */
 export type SessionTable = 'payment_sessions' | 'subscription_sessions'
@@ -37,13 +37,13 @@ export async function abandonSession(
  * @returns whether the row was updated
  */
 export async function completeSession(
-  { prisma }: Database,
+  { pool }: Pick<Database, 'pool'>,
   table: SessionTable,
   { accountId, ref }: SessionKey,
   { id, url, created, expiresAt }: { id: string; url: string | null; created: Date; expiresAt: Date },
 ): Promise<boolean> {
   // Times of one object come from one clock.
-  const completed = await prisma.$executeRaw`
+  const completed = await statementsOn(pool).$executeRaw`
     UPDATE ${Prisma.raw(table)} SET id = ${id}, url = ${url}, created_at = ${created}, expires_at = ${expiresAt}
      WHERE account_id = ${accountId} AND ref = ${ref} AND id IS NULL`
   return completed === 1

@@ -1,19 +1,19 @@
-import type { PaymentSession } from '@merchant-payments/db'
+import { statementsOn } from '@merchant-payments/db'
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { findOwner, type Owner } from '../sync/find-owner.ts'
 
-/** The payment session of a checkout, found by the ref in the checkout's metadata; null if none exists. */
+/** The owner and the ref of a checkout's payment session, found by the ref in its metadata; null if none exists. */
 export async function findSession(
   services: Services,
   scope: ProcessorScope,
   own: OwnMetadata,
-): Promise<{ owner: Owner; session: PaymentSession } | null> {
-  if (own.ref === null) return null
+): Promise<{ owner: Owner; ref: string } | null> {
+  const { ref } = own
+  if (ref === null) return null
   const owner = await findOwner(services, scope, own)
   if (!owner) return null
-  const session = await services.database.prisma.paymentSession.findUnique({
-    where: { accountId_ref: { accountId: owner.id, ref: own.ref } },
-  })
-  return session?.hostAccount === scope.hostAccount ? { owner, session } : null
+  const [session] = await statementsOn(services.database.pool).$queryRaw<{ hostAccount: string | null }[]>`
+    SELECT host_account AS "hostAccount" FROM payment_sessions WHERE account_id = ${owner.id} AND ref = ${ref}`
+  return session?.hostAccount === scope.hostAccount ? { owner, ref } : null
 }

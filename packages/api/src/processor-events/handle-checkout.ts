@@ -26,8 +26,7 @@ export async function applyPaymentCheckout(
   const { delayed, ...own } = event.subject
   const found = await findSession(services, scope, own)
   if (!found) return null
-  const known = { owner: found.owner, ref: found.session.ref, delayed }
-  return syncSession(services, { scope, id: event.objectId }, known)
+  return syncSession(services, { scope, id: event.objectId }, { ...found, delayed })
 }
 
 const handleSubscription: Handler<'checkout'> = async (services, event) => {

@@ -1,3 +1,4 @@
+import { Prisma, statementsOn } from '@merchant-payments/db'
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
@@ -19,6 +20,8 @@ export async function isForeign(services: Services, scope: ProcessorScope): Prom
   return scope.hostAccount !== null && (await findOwner(services, scope, { merchantId: null, ref: null })) === null
 }
 
+const ownerSql = Prisma.sql`SELECT id, livemode, merchant_id AS "merchantId" FROM accounts`
+
 /** The owners of several objects in one scope, in their order. */
 export async function findOwners(
   { database }: Services,
@@ -26,10 +29,14 @@ export async function findOwners(
   owns: readonly OwnMetadata[],
 ): Promise<(Owner | null)[]> {
   const merchants = [...new Set(owns.flatMap(({ merchantId }) => merchantId ?? []))]
-  const accounts = await database.prisma.account.findMany({
-    where: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : { merchantId: { in: merchants } }) },
-    select: { id: true, livemode: true, merchantId: true },
-  })
+  const { $queryRaw } = statementsOn(database.pool)
+  const accounts = await (hostAccount
+    ? $queryRaw<
+        (Owner & { merchantId: string })[]
+      >`${ownerSql} WHERE livemode = ${livemode} AND processor_account_id = ${hostAccount}`
+    : $queryRaw<
+        (Owner & { merchantId: string })[]
+      >`${ownerSql} WHERE livemode = ${livemode} AND merchant_id = ANY(${merchants})`)
   return owns.map(({ merchantId }) => {
     const account = hostAccount ? accounts[0] : accounts.find((one) => one.merchantId === merchantId)
     return account ? { id: account.id, livemode: account.livemode } : null

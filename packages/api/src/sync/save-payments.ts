@@ -1,8 +1,8 @@
-import type { Payment, Tx } from '@merchant-payments/db'
+import type { Payment, Statements } from '@merchant-payments/db'
 import { markDays } from '../daily-totals/mark-days.ts'
 
 /** Inserts or updates the rows of payments in one statement. */
-export async function savePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
+export async function savePayments(tx: Statements, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
   const rows = payments.map((row) => ({
     account_id: row.accountId,

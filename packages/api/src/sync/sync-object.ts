@@ -1,8 +1,8 @@
-import type { Tx } from '@merchant-payments/db'
+import { inTransaction, type Statements, type Tx } from '@merchant-payments/db'
 import type { ProcessorScope } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
-import { balancesOf, outcomesOf } from './committed-outcomes.ts'
+import { balancesOf, type ObjectOutcome, outcomesOf } from './committed-outcomes.ts'
 import { retryIfStale } from './stale-read.ts'
 import { readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 
@@ -25,15 +25,28 @@ export function sync<T, R>(
  * Writes rows, their events and deliveries in one transaction, then reports the outcomes to the metrics, wakes the delivery
  * worker, and marks the balances concerned as due.
  */
-export async function writeAll<R>(
-  services: Pick<Services, 'database' | 'observer' | 'wakeDeliveries'>,
-  write: (tx: Tx) => Promise<R>,
-): Promise<R> {
-  const { written, outcomes, balances } = await services.database.prisma.$transaction(async (tx) => ({
+export function writeAll<R>(services: WriteServices, write: (tx: Tx) => Promise<R>): Promise<R> {
+  return tellOf(services, services.database.prisma.$transaction(noting(write)))
+}
+
+/** The same for what is written in SQL alone. */
+export function writeStatements<R>(services: WriteServices, write: (tx: Statements) => Promise<R>): Promise<R> {
+  return tellOf(services, inTransaction(services.database.pool, noting(write)))
+}
+
+type WriteServices = Pick<Services, 'database' | 'observer' | 'wakeDeliveries'>
+type Written<R> = { written: R; outcomes: readonly ObjectOutcome[]; balances: ReadonlySet<number> }
+
+function noting<AnyTx extends Statements, R>(write: (tx: AnyTx) => Promise<R>) {
+  return async (tx: AnyTx): Promise<Written<R>> => ({
     written: await write(tx),
     outcomes: outcomesOf(tx),
     balances: balancesOf(tx),
-  }))
+  })
+}
+
+async function tellOf<R>(services: WriteServices, committed: Promise<Written<R>>): Promise<R> {
+  const { written, outcomes, balances } = await committed
   for (const outcome of outcomes) services.observer?.onOutcome(outcome)
   for (const accountId of balances) markBalanceDue(services.database, accountId)
   services.wakeDeliveries()

@@ -1,4 +1,4 @@
-import { type Payment, type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
+import { type Payment, type PaymentSession, paymentSessionRowSql, type Statements } from '@merchant-payments/db'
 import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
 import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { sessionAmountPaid } from '../money/session-amount-paid.ts'
@@ -8,7 +8,7 @@ import { checkoutEventsFor } from './checkout-events.ts'
 import type { Owner } from './find-owner.ts'
 import { lockSession } from './lock-session.ts'
 import { columnsFromSession } from './origin-columns.ts'
-import { type ProcessorObject, sync, writeAll } from './sync-object.ts'
+import { type ProcessorObject, sync, writeStatements } from './sync-object.ts'
 import type { VersionedSnapshot } from './versioned-snapshot.ts'
 import { writePaymentRows } from './write-payments.ts'
 
@@ -31,13 +31,13 @@ export function syncSession(
   return sync(
     services,
     () => services.processor.checkouts.retrieve(scope, id, known.patience),
-    (seen) => writeAll(services, (tx) => writeSession(services, tx, known, seen)),
+    (seen) => writeStatements(services, (tx) => writeSession(services, tx, known, seen)),
   )
 }
 
 async function writeSession(
   services: Services,
-  tx: Tx,
+  tx: Statements,
   { owner, ref, delayed = false }: KnownSession,
   { snapshot, version }: VersionedSnapshot<CheckoutSnapshot>,
 ): Promise<SyncedSession> {
@@ -92,19 +92,27 @@ function changeOf(row: PaymentSession, snapshot: CheckoutSnapshot) {
   }
 }
 
-function save(
-  tx: Tx,
-  { accountId, ref }: PaymentSession,
+async function save(
+  tx: Statements,
+  row: PaymentSession,
   change: NonNullable<ReturnType<typeof changeOf>>,
   updatedAt: Date,
 ): Promise<PaymentSession> {
-  return tx.paymentSession.update({
-    where: { accountId_ref: { accountId, ref } },
-    data: {
-      ...change,
-      customerDetails: change.customerDetails ?? Prisma.DbNull,
-      shippingDetails: change.shippingDetails ?? Prisma.DbNull,
-      updatedAt,
-    },
-  })
+  const changed = { ...row, ...change }
+  const [saved] = await tx.$queryRaw<PaymentSession[]>`
+    UPDATE payment_sessions
+       SET id = ${changed.id}, status = ${changed.status}, payment_status = ${changed.paymentStatus},
+           payment_intent = ${changed.paymentIntent}, url = ${changed.url}, amount_shipping = ${changed.amountShipping},
+           amount_total = ${changed.amountTotal}, fee_amount = ${changed.feeAmount},
+           customer_details = ${json(changed.customerDetails)}::jsonb,
+           shipping_details = ${json(changed.shippingDetails)}::jsonb,
+           created_at = ${changed.createdAt}, expires_at = ${changed.expiresAt}, updated_at = ${updatedAt}
+     WHERE account_id = ${row.accountId} AND ref = ${row.ref}
+    RETURNING ${paymentSessionRowSql}`
+  if (!saved) throw new TypeError('a locked session is gone')
+  return saved
+}
+
+function json(value: object | null): string | null {
+  return value && JSON.stringify(value)
 }

@@ -1,4 +1,4 @@
-import { databaseNowSql, type Tx } from '@merchant-payments/db'
+import { databaseNowSql, type Statements } from '@merchant-payments/db'
 import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
 
@@ -34,7 +34,7 @@ export async function readEachVersioned<I, T>(
  * The version and the database's time for a write. The sweep uses the time to find rows that were not read for long. Call
  * it while the rows are locked, before the transaction ends.
  */
-export async function nextVersion(tx: Tx): Promise<{ readVersion: bigint; updatedAt: Date }> {
+export async function nextVersion(tx: Statements): Promise<{ readVersion: bigint; updatedAt: Date }> {
   const [taken] = await tx.$queryRaw<{ readVersion: bigint; updatedAt: Date }[]>`
     SELECT nextval('processor_reads') AS "readVersion", ${databaseNowSql} AS "updatedAt"`
   if (!taken) throw new TypeError('the sequence gave no number')

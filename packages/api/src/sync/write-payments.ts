@@ -1,4 +1,4 @@
-import type { Payment, Tx } from '@merchant-payments/db'
+import type { Payment, Statements } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { feeExcess } from '../money/fee-excess.ts'
@@ -24,7 +24,7 @@ export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<Paym
  */
 export async function writePayment(
   services: LinkServices,
-  tx: Tx,
+  tx: Statements,
   owner: Owner,
   columns: OriginColumns,
   seen: VersionedSnapshot<PaymentSnapshot>,
@@ -41,7 +41,7 @@ export async function writePayment(
  */
 export async function writePayments(
   services: LinkServices,
-  tx: Tx,
+  tx: Statements,
   owner: Owner,
   many: readonly SeenPayment[],
   now: Date,
@@ -57,7 +57,7 @@ export async function writePayments(
  */
 export async function writePaymentRows(
   services: LinkServices,
-  tx: Tx,
+  tx: Statements,
   owner: Owner,
   many: readonly SeenPayment[],
   now: Date,
@@ -154,7 +154,7 @@ function feeOf(before: Payment | null, columns: OriginColumns, snapshot: Payment
   return { feeAmount, feeExcess: (stays ? before.feeExcess : null) ?? feeExcess(snapshot, feeAmount) }
 }
 
-function noteChange(tx: Tx, owner: Owner, before: Payment | null, { status }: Payment): void {
+function noteChange(tx: Statements, owner: Owner, before: Payment | null, { status }: Payment): void {
   if (status === before?.status) return
   if (status === 'succeeded' || status === 'canceled') noteOutcome(tx, owner, { object: 'payment', outcome: status })
 }

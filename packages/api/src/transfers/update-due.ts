@@ -1,24 +1,27 @@
-import type { Payment, Tx } from '@merchant-payments/db'
+import { type Dispute, dueColumnsSql, type Payment, type Refund, type Statements } from '@merchant-payments/db'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import { dueFor } from './due-to-merchant.ts'
+
+const columns = dueColumnsSql()
 
 /**
  * Recalculates the amount due for a payment after a change of the payment, its refunds or its disputes. The caller holds
  * the lock of the payment's row. A new amount is transferred immediately, even if the old amount was postponed.
  * @param now by the processor's clock
  */
-export async function updateDue(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
+export async function updateDue(tx: Statements, payment: Payment, now: Date): Promise<Payment> {
   if (payment.route === 'direct') return payment
   const { accountId, id } = payment
-  const where = { accountId, paymentId: id }
-  const refunds = await tx.refund.findMany({ where, select: { amount: true, status: true, reversesTransfer: true } })
-  const disputes = await tx.dispute.findMany({ where, select: { withdrawn: true } })
+  const refunds = await tx.$queryRaw<Pick<Refund, 'amount' | 'status' | 'reversesTransfer'>[]>`
+    SELECT amount, status, reverses_transfer AS "reversesTransfer" FROM refunds
+     WHERE account_id = ${accountId} AND payment_id = ${id}`
+  const disputes = await tx.$queryRaw<Pick<Dispute, 'withdrawn'>[]>`
+    SELECT withdrawn FROM disputes WHERE account_id = ${accountId} AND payment_id = ${id}`
   const due = dueFor(payment, { refunds, disputes })
   if (due === payment.due) return payment
-  const updated = await tx.payment.update({
-    where: { accountId_id: { accountId, id } },
-    data: { due, transferAfter: null },
-  })
+  await tx.$executeRaw`
+    UPDATE payments SET ${columns.due} = ${due}, ${columns.transferAfter} = NULL
+     WHERE account_id = ${accountId} AND id = ${id}`
   await writeHeldEntries(tx, accountId, id, now)
-  return updated
+  return { ...payment, due, transferAfter: null }
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from '@merchant-payments/db'
+import { Prisma, type Statements } from '@merchant-payments/db'
 import { currentTraceparent } from '../trace/trace.ts'
 import { newEventId } from './event-id.ts'
 import type { EventType } from './event-types.ts'
@@ -42,7 +42,7 @@ export function eventRow(event: {
  * @param outbox inserts the deliveries of `event`, the rows that are new
  */
 export async function insertEvents(
-  tx: Pick<Tx, '$queryRaw'>,
+  tx: Pick<Statements, '$queryRaw'>,
   rows: readonly EventRow[],
   outbox: Prisma.Sql,
 ): Promise<ReadonlySet<string>> {

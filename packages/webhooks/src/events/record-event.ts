@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from '@merchant-payments/db'
+import { Prisma, type Statements } from '@merchant-payments/db'
 import { linkMakers } from '../trace/link-makers.ts'
 import { type EventType, everyEvent, namedEventTypes } from './event-types.ts'
 import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
@@ -23,7 +23,7 @@ export type NewEvent = {
  *
  * Returns null for each change of an object that was recorded before.
  */
-export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise<({ id: string } | null)[]> {
+export async function recordEvents(tx: Statements, events: readonly NewEvent[]): Promise<({ id: string } | null)[]> {
   if (events.length === 0) return []
   const rows = events.map(({ account, ...event }) =>
     eventRow({ ...event, accountId: account.id, livemode: account.livemode }),
@@ -48,7 +48,7 @@ export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise
 }
 
 /** Records one event; see `recordEvents`. */
-export async function recordEvent(tx: Tx, event: NewEvent): Promise<{ id: string } | null> {
+export async function recordEvent(tx: Statements, event: NewEvent): Promise<{ id: string } | null> {
   const [recorded] = await recordEvents(tx, [event])
   return recorded ?? null
 }

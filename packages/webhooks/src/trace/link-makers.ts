@@ -1,4 +1,4 @@
-import type { Tx } from '@merchant-payments/db'
+import type { Statements } from '@merchant-payments/db'
 import { context, trace } from '@opentelemetry/api'
 import { contextOf } from './trace.ts'
 
@@ -12,7 +12,7 @@ const origins = ['session_id', 'payment_intent', 'subscription_id', 'subscriptio
  * Links the trace in which events were recorded to the traces of the requests that created their objects: the processor's
  * events arrive in a trace of their own. Does nothing without tracing.
  */
-export async function linkMakers(tx: Tx, told: readonly Told[]): Promise<void> {
+export async function linkMakers(tx: Statements, told: readonly Told[]): Promise<void> {
   const span = trace.getActiveSpan()
   if (!span?.isRecording()) return
   const accountIds = [...new Set(told.map(({ account }) => account.id))]

@@ -1,4 +1,4 @@
-import type { Database, PaymentSession, Prisma } from '@merchant-payments/db'
+import { type Database, type PaymentSession, paymentSessionRowSql, statementsOn } from '@merchant-payments/db'
 import type { CheckoutRequest } from '@merchant-payments/processor'
 import { findOrCreateSession } from '../../hosting/find-or-create-session.ts'
 import { openCheckout } from '../../hosting/open-checkout.ts'
@@ -63,20 +63,33 @@ export async function createPaymentSession(
   const { id, url, created: createdAt, expiresAt } = checkout
   const current = (await completeSession(database, table, row, checkout))
     ? { ...row, url, createdAt, expiresAt }
-    : await database.prisma.paymentSession.findUniqueOrThrow(keyOf(row))
+    : await find(database.pool, row)
   return toPaymentSession({ ...current, id }, account.livemode)
 }
 
-async function insert(
-  { prisma }: Database,
-  data: Prisma.PaymentSessionUncheckedCreateInput & { accountId: number },
-): Promise<PaymentSession> {
-  const [inserted] = await prisma.paymentSession.createManyAndReturn({ data, skipDuplicates: true })
-  return inserted ?? (await prisma.paymentSession.findUniqueOrThrow(keyOf(data)))
+type NewRow = Omit<PaymentSession, 'id' | 'url' | 'paymentIntent' | 'customerDetails' | 'shippingDetails' | 'erasedAt'>
+
+async function insert({ pool }: Database, row: NewRow): Promise<PaymentSession> {
+  const { $queryRaw } = statementsOn(pool)
+  const [inserted] = await $queryRaw<PaymentSession[]>`
+    INSERT INTO payment_sessions (
+      account_id, ref, status, payment_status, line_items, currency, amount_subtotal, amount_shipping, amount_total,
+      pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, customer_email, success_url,
+      cancel_url, metadata, expires_at, created_at, updated_at)
+    VALUES (
+      ${row.accountId}, ${row.ref}, ${row.status}, ${row.paymentStatus}, ${JSON.stringify(row.lineItems)}, ${row.currency},
+      ${row.amountSubtotal}, ${row.amountShipping}, ${row.amountTotal}, ${row.passFees}, ${row.feeAmount}, ${row.plan},
+      ${row.feeBps}, ${row.feeFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail},
+      ${row.successUrl}, ${row.cancelUrl}, ${JSON.stringify(row.metadata)}, ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
+    ON CONFLICT DO NOTHING RETURNING ${paymentSessionRowSql}`
+  return inserted ?? find(pool, row)
 }
 
-function keyOf({ accountId, ref }: SessionKey) {
-  return { where: { accountId_ref: { accountId, ref } } }
+async function find(pool: Database['pool'], { accountId, ref }: SessionKey): Promise<PaymentSession> {
+  const [found] = await statementsOn(pool).$queryRaw<PaymentSession[]>`
+    SELECT ${paymentSessionRowSql} FROM payment_sessions WHERE account_id = ${accountId} AND ref = ${ref}`
+  if (!found) throw new TypeError('a session that was inserted is gone')
+  return found
 }
 
 type Shipping = NonNullable<CheckoutRequest['shipping']>
