@@ -3,12 +3,13 @@ import { startGates } from './gates.ts'
 import { startLoad } from './load.ts'
 import { ratios, type Sample, shares, table } from './report.ts'
 import { sameAnswers } from './same-answers.ts'
+import { warmUpUntilSteady } from './steady.ts'
 import { temporaryDatabase } from './temporary-database.ts'
 
-// Together with starting and ending everything, well under a minute.
 const connections = 64
 const rounds = 6
-const warmUpSeconds = 4
+const blockRequests = 5_000
+const maxBlocks = 20
 const turnSeconds = 1
 
 /** In the order of the table. The first is compared with each of the others. */
@@ -50,23 +51,33 @@ async function bench(interrupted: AbortSignal): Promise<void> {
 
   await sameAnswers(contenders, scene.key)
   const order = ({ url }: Contender) => ({ url, key: scene.key, connections })
-  const turns: { contender: Contender; requests: number; samples: Sample[] }[] = []
-  for (const contender of contenders) {
+  const sampleOf = async (contender: Contender, requests: number): Promise<Sample> => {
     interrupted.throwIfAborted()
-    const { answered, seconds } = await load.run({ ...order(contender), seconds: warmUpSeconds })
-    // Whole requests rather than whole seconds, so that no work is left half done and half counted.
-    turns.push({ contender, requests: Math.ceil((answered / seconds) * turnSeconds), samples: [] })
+    const before = await contender.cpuMicroseconds()
+    const { answered, seconds, latencyP50Ms } = await load.run({ ...order(contender), requests })
+    const cpu = (await contender.cpuMicroseconds()) - before
+    return { perSecond: answered / seconds, cpuPerRequest: cpu / answered, latencyP50Ms }
   }
+  process.stderr.write(`warming up, until the cost of ${blockRequests} requests no longer falls\n`)
+  const turns: { contender: Contender; requests: number; samples: Sample[] }[] = contenders.map((contender) => ({
+    contender,
+    requests: 0,
+    samples: [],
+  }))
+  const block = (turn: (typeof turns)[number]) => async () => {
+    const { perSecond, cpuPerRequest } = await sampleOf(turn.contender, blockRequests)
+    // Whole requests rather than whole seconds, so that no work is left half done and half counted.
+    turn.requests = Math.ceil(perSecond * turnSeconds)
+    return cpuPerRequest
+  }
+  const warming = await warmUpUntilSteady(
+    Object.fromEntries(turns.map((turn) => [turn.contender.name, block(turn)])),
+    maxBlocks,
+  )
   const parts: Record<string, number[]> = {}
   for (let round = 1; round <= rounds; round++) {
     process.stderr.write(`round ${round} of ${rounds}\n`)
-    for (const { contender, requests, samples } of turns) {
-      interrupted.throwIfAborted()
-      const before = await contender.cpuMicroseconds()
-      const { answered, seconds, latencyP50Ms } = await load.run({ ...order(contender), requests })
-      const cpu = (await contender.cpuMicroseconds()) - before
-      samples.push({ perSecond: answered / seconds, cpuPerRequest: cpu / answered, latencyP50Ms })
-    }
+    for (const { contender, requests, samples } of turns) samples.push(await sampleOf(contender, requests))
     interrupted.throwIfAborted()
     for (const [name, cpu] of Object.entries(await gates.round())) parts[name] = [...(parts[name] ?? []), cpu]
   }
@@ -80,5 +91,8 @@ async function bench(interrupted: AbortSignal): Promise<void> {
         ours,
       )}`,
     )
+  console.log(`\nCPU µs of a request while warming up, by ${blockRequests} requests:`)
+  for (const [name, costs] of Object.entries(warming))
+    console.log(`${name}: ${costs.map((cost) => cost.toFixed(0)).join(' ')}`)
   console.log(`\nMedians of ${rounds} interleaved rounds of about ${turnSeconds} s each, ${connections} connections.`)
 }

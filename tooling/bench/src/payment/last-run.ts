@@ -13,6 +13,8 @@ export type Run = {
   /** Of each round. */
   payments: number
   rounds: number
+  /** While warming up: the processor time of API and worker for a payment, in milliseconds, by so many payments. */
+  warming: { payments: number; costs: Record<string, readonly number[]> }
   /** Of the last minute before it began. */
   load: number
   /** Medians of the rounds, per payment. */

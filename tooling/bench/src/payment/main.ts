@@ -1,15 +1,17 @@
 import { loadavg } from 'node:os'
 import { type Undo, withCleanup } from '@merchant-payments/drill/site'
+import { warmUpUntilSteady } from '../steady.ts'
 import { startBare } from './bare.ts'
 import type { Contender } from './contender.ts'
 import { fileOf, keepRun, lastRun, machineName, type Run } from './last-run.ts'
-import { measure, type PaymentCost, warmUp } from './measure.ts'
+import { costOf, measure, type PaymentCost } from './measure.ts'
 import { printed } from './print-run.ts'
 import { startProduct } from './product.ts'
 import { medianFigures, ratiosOf } from './rounds.ts'
 
 const rounds = 3
-const warmUpPayments = 100
+const blockPayments = 100
+const maxBlocks = 30
 const statementsShown = 25
 
 /**
@@ -25,8 +27,11 @@ export async function payment(options: readonly string[]): Promise<void> {
     say('starting the processor, the API and a worker')
     const { product, processor } = await startProduct(undo, stubbed)
     const contenders = [product, ...(stubbed ? [await startBare(undo, processor)] : [])]
-    say('warming up')
-    for (const contender of contenders) await warmUp(contender, warmUpPayments)
+    say(`warming up, until the cost of ${blockPayments} payments no longer falls`)
+    const warming = await warmUpUntilSteady(
+      Object.fromEntries(contenders.map((contender) => [contender.name, () => costOf(contender, blockPayments)])),
+      maxBlocks,
+    )
     const costs = await measureInTurns(contenders, count)
     const run: Run = {
       at: new Date().toISOString(),
@@ -35,6 +40,7 @@ export async function payment(options: readonly string[]): Promise<void> {
       processor: stubbed ? 'stub' : 'sandbox',
       payments: count,
       rounds,
+      warming: { payments: blockPayments, costs: warming },
       load,
       product: medianFigures(costs.product),
       bare: medianFigures(costs.bare),

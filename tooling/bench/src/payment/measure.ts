@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../report.ts'
 import type { Contender } from './contender.ts'
 import { costBetween, type DatabaseCost } from './database-cost.ts'
-import { makePayments, type Timings } from './drive.ts'
+import { makePayments, repeat, type Timings } from './drive.ts'
 import { deliveries } from './product.ts'
 
 const atOnce = 8
@@ -14,6 +14,9 @@ export type PaymentCost = {
   /** Milliseconds of processor time, by process, and of all. */
   cpuMs: Record<string, number>
   totalCpuMs: number
+  /** The same for a session that is not paid, and for the answer to a repeated Idempotency-Key, where there is one. */
+  sessionCpuMs: Record<string, number>
+  repeatCpuMs: Record<string, number>
   /** Payments that one core makes in a second, with their part of the database. */
   perCoreSecond: number
   /** Per payment. */
@@ -27,14 +30,26 @@ export type PaymentCost = {
   latency: Record<keyof Timings, { p50: number; p95: number; p99: number }>
 }
 
-/** For V8 to compile, and for connections to open. */
-export async function warmUp({ shop }: Contender, count: number): Promise<void> {
-  await makePayments(shop, count, atOnce, deliveries)
-  await pause(rowsToldMs)
+/** Makes a number of payments. @returns the processor time of API and worker for each, in milliseconds */
+export async function costOf({ shop, usage }: Contender, count: number): Promise<number> {
+  const { api = 0, worker = 0 } = await cpuOf(usage, count, () => makePayments(shop, count, atOnce, deliveries))
+  return api + worker
 }
 
-/** Makes a number of payments and measures their cost. */
+/** Processor time by process for each of so many repetitions of some work, in milliseconds. */
+async function cpuOf(
+  usage: Contender['usage'],
+  count: number,
+  work: () => Promise<unknown>,
+): Promise<Record<string, number>> {
+  const used = await usage()
+  await work()
+  return mapValues(await usage(), ({ cpuMs }, name) => (cpuMs - (used[name]?.cpuMs ?? 0)) / count)
+}
+
+/** Makes a number of payments and measures their cost, then as many sessions that are not paid. */
 export async function measure({ meter, shop, usage }: Contender, count: number): Promise<PaymentCost> {
+  await pause(rowsToldMs)
   await meter.begin()
   const [before, used] = [await meter.read(), await usage()]
   const timings = await makePayments(shop, count, atOnce, deliveries)
@@ -44,10 +59,15 @@ export async function measure({ meter, shop, usage }: Contender, count: number):
   const total = costBetween(before, { ...after, inserted, updated, hotUpdated, deleted })
   const cpuMs = mapValues(using, ({ cpuMs: now }, name) => (now - (used[name]?.cpuMs ?? 0)) / count)
   if (total.cpuMs !== null) cpuMs.postgresql = total.cpuMs / count
+  const { repeatSession } = shop
+  const sessionCpuMs = await cpuOf(usage, count, () => repeat(count, atOnce, shop.createSession))
+  const repeatCpuMs = repeatSession ? await cpuOf(usage, count, () => repeat(count, atOnce, repeatSession)) : {}
   const totalCpuMs = Object.values(cpuMs).reduce((sum, ms) => sum + ms, 0)
   return {
     cpuMs,
     totalCpuMs,
+    sessionCpuMs,
+    repeatCpuMs,
     perCoreSecond: 1000 / totalCpuMs,
     database: mapValues(total, (figure) => (figure === null ? null : figure / count)) as DatabaseCost,
     hotShare: total.hotUpdated / total.updated,

@@ -9,6 +9,7 @@ const run: Run = {
     node: 'v24',
   },
   ...{ processor: 'stub', payments: 400, rounds: 3, load: 0.5 },
+  warming: { payments: 100, costs: { product: [40, 21.05], bare: [9, 10] } },
   product: { totalCpuMs: 20, 'database.walBytes': 2048 },
   bare: { totalCpuMs: 10 },
   ratios: { processorTime: 0.5 },
@@ -20,6 +21,7 @@ test('a first run has nothing to compare with', () => {
   expect(text).toMatch(/^processor time, ms +20\.0 +10\.0$/m)
   expect(text).toMatch(/^kB of WAL +2\.0$/m)
   expect(text).toMatch(/^processor time +0\.50$/m)
+  expect(text).toMatch(/^product +40\.0 +21\.1$/m)
   expect(text).toContain('no run before')
 })
 
@@ -31,7 +33,8 @@ test('a later one shows the change of each figure and the ratio before', () => {
 })
 
 test('without the bare contender there are no ratios', () => {
-  expect(printed({ ...run, processor: 'sandbox', bare: {}, ratios: {} }, null)).not.toContain('bare')
+  const warming = { payments: 100, costs: { product: [40] } }
+  expect(printed({ ...run, processor: 'sandbox', warming, bare: {}, ratios: {} }, null)).not.toContain('bare')
 })
 
 test('the last run is kept by processor and machine', () => {

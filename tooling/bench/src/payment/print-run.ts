@@ -7,6 +7,8 @@ const kb = 1 / 1024
 const lines: Readonly<Record<string, readonly [name: string, factor: number, digits: number]>> = {
   totalCpuMs: ['processor time, ms', 1, 1],
   'cpuMs.api': ['– of the API', 1, 1],
+  'sessionCpuMs.api': ['– – for a session that is not paid', 1, 2],
+  'repeatCpuMs.api': ['– – for a repeated Idempotency-Key', 1, 2],
   'cpuMs.worker': ['– of the worker', 1, 1],
   'cpuMs.postgresql': ['– of PostgreSQL', 1, 1],
   perCoreSecond: ['payments per core second', 1, 1],
@@ -35,6 +37,7 @@ const lines: Readonly<Record<string, readonly [name: string, factor: number, dig
 const ratioNames: Readonly<Record<string, string>> = {
   processorTime: 'processor time',
   api: 'API',
+  session: 'API, of POST /payment-sessions alone',
   worker: 'worker',
   postgresql: 'PostgreSQL',
   statements: 'statements',
@@ -69,6 +72,8 @@ export function printed(run: Run, last: Run | null): string {
     `${run.rounds} rounds of ${run.payments} payments, the processor a ${run.processor}; ${run.machine}, load ${run.load.toFixed(1)}`,
     aligned([head, ...rows]),
     ...(takesPart ? [printedRatios(run.ratios, last)] : []),
+    `ms of API and worker for a payment while warming up, by ${run.warming.payments} payments`,
+    aligned(Object.entries(run.warming.costs).map(([name, costs]) => [name, ...costs.map((ms) => ms.toFixed(1))])),
     last
       ? `since: the last run, of ${last.at}, load ${last.load.toFixed(1)}`
       : 'there is no run before this one to compare with',

@@ -93,7 +93,8 @@ export async function startProduct(
     api: await usageAt(`${origin}/metrics`),
     worker: await usageAt(`http://127.0.0.1:${worker}/metrics`),
   })
-  return { product: { name: 'product', shop: current, meter, usage }, processor }
+  const repeatSession = async () => void (await merchant.call('/payment-sessions', tea, 'bench'))
+  return { product: { name: 'product', shop: { ...current, repeatSession }, meter, usage }, processor }
 }
 
 /** Both endpoints subscribe to all events. */

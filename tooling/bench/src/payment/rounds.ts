@@ -28,6 +28,7 @@ export function medianFigures(rounds: readonly object[]): Figures {
 const compared = {
   processorTime: 'totalCpuMs',
   api: 'cpuMs.api',
+  session: 'sessionCpuMs.api',
   worker: 'cpuMs.worker',
   postgresql: 'cpuMs.postgresql',
   statements: 'database.statements',

@@ -41,7 +41,8 @@ answerParent(async ({ start: { recording, port, eventsUrl, signing } }: Question
       }),
     )
   }
-  const server = createServer(async (request, response) => {
+  // The contenders take turns: while one is measured, connections to the other's processor are idle.
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
     const form = await textOf(request)
     const path = request.url ?? '/'
     const session = paid.exec(path)?.[1]

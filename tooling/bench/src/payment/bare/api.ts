@@ -21,7 +21,7 @@ answerParent(async (question: Question) => {
   if ('usage' in question) return usageOfThis()
   const { start } = question
   const pool = new pg.Pool({ connectionString: start.databaseUrl, max: poolSize })
-  const server = createServer(handlerOf(start, pool))
+  const server = createServer({ keepAliveTimeout: 60_000 }, handlerOf(start, pool))
   await listening(server, start.port)
   return { ready: true }
 })
