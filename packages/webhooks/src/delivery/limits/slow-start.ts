@@ -59,7 +59,7 @@ export function createSlowStart(maxWindow: number, now: () => number = () => per
       const window = windows.get(endpointId)
       return window !== undefined && window.inFlight >= window.size
     },
-    anyFull: () => windows.values().some(({ inFlight, size }) => inFlight >= size),
+    anyFull: () => [...windows.values()].some(({ inFlight, size }) => inFlight >= size),
     restart(endpointId) {
       const window = windows.get(endpointId)
       if (window) window.size = minWindow
