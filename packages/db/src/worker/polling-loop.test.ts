@@ -24,6 +24,21 @@ test('works again and again, also after a failure, and never twice at a time', a
   expect(reported).toEqual([new Error('once')])
 })
 
+test('each pause is as long as is said when it begins', async () => {
+  const pauses = [1, 1, 60_000]
+  let rounds = 0
+  const loop = startPollingLoop({
+    idleMs: () => pauses.shift() ?? expect.fail('a pause of a minute was over'),
+    async step() {
+      rounds += 1
+    },
+    onError: (error) => expect.fail(String(error)),
+  })
+  onTestFinished(() => loop.stop())
+  await expect.poll(() => pauses).toEqual([])
+  expect(rounds).toBe(3)
+})
+
 test('stops at once, but lets a round finish', async () => {
   let finished = false
   const loop = startPollingLoop({

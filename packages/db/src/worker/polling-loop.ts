@@ -32,15 +32,17 @@ export function noteProgress(): void {
 
 /**
  * Repeats `step` until stopped, never twice at a time: at once while it returns true ("there may be more"), else after
- * `idleMs` or when woken. A step that throws is reported and tried again after `retryMs`, which is `idleMs` unless given.
+ * `idleMs`, which may change from pause to pause, or when woken. A step that throws is reported and tried again after `retryMs`,
+ * which is `idleMs` unless given.
  */
 export function startPollingLoop(options: {
   step: () => Promise<unknown>
-  idleMs: number
+  idleMs: number | (() => number)
   retryMs?: number
   onError: (error: unknown) => void
 }): PollingLoop {
-  const { step, idleMs, retryMs = idleMs, onError } = options
+  const { step, idleMs, retryMs, onError } = options
+  const pauseMs = () => (typeof idleMs === 'number' ? idleMs : idleMs())
   const steps = { succeeded: 0, failed: 0 }
   let stopped = false
   let failing = false
@@ -70,13 +72,13 @@ export function startPollingLoop(options: {
         const more = (await currentStep.run(getsOn, step)) === true
         failing = false
         steps.succeeded += 1
-        if (!more) await rest(idleMs)
+        if (!more) await rest(pauseMs())
       } catch (error) {
         failing = true
         steps.failed += 1
         onError(error)
         woken = false
-        await rest(retryMs)
+        await rest(retryMs ?? pauseMs())
       }
     }
     quietSince = null

@@ -24,7 +24,11 @@ export function createAnnouncer(pool: Pick<pg.Pool, 'query'>, log: Pick<Log, 'de
       .catch((error: unknown) => log.debug({ err: error }, 'the workers will find the deliveries at their next poll'))
 }
 
-export type Listener = { stop(): Promise<void> }
+export type Listener = {
+  /** Whether commits are heard now. */
+  listening(): boolean
+  stop(): Promise<void>
+}
 
 const retryMs = 1000
 const connectTimeoutMs = 10_000
@@ -37,7 +41,8 @@ const connectTimeoutMs = 10_000
 export function listen(url: string, heard: () => void, log: Log): Listener {
   let socket = new Socket()
   let stopped = false
-  const listening = startPollingLoop({
+  let listening = false
+  const loop = startPollingLoop({
     async step() {
       socket = new Socket()
       const client = new pg.Client({
@@ -54,9 +59,11 @@ export function listen(url: string, heard: () => void, log: Log): Listener {
       try {
         await client.connect()
         await client.query(`LISTEN ${channel}`)
+        listening = true
         heard()
         await ended
       } finally {
+        listening = false
         socket.destroy()
       }
     },
@@ -66,11 +73,12 @@ export function listen(url: string, heard: () => void, log: Log): Listener {
     },
   })
   return {
+    listening: () => listening,
     stop() {
       stopped = true
       // A farewell would wait for a server that may be silent.
       socket.destroy()
-      return listening.stop()
+      return loop.stop()
     },
   }
 }

@@ -310,6 +310,21 @@ describe('workers', () => {
     expect(await waitForDeliveries(account.id)).toMatchObject([{ status: 'succeeded' }])
   })
 
+  test('a worker that is woken once sends all that waits, more than it takes at a time, also to a slow receiver', async () => {
+    const shop = await receiver()
+    const slow = await receiver((response) => void setTimeout(() => response.writeHead(204).end(), 1200))
+    const account = await createAccount(database)
+    await createEndpoint(database, account, { url: shop.url })
+    await recordEvents(database, account, 250)
+    const other = await createAccount(database)
+    await createEndpoint(database, other, { url: slow.url })
+    await recordEvents(database, other, 12)
+    const { wake } = await worker({ pollMs: 3_600_000 })
+    wake()
+    const sent = [...(await waitForDeliveries(account.id)), ...(await waitForDeliveries(other.id))]
+    expect(sent.filter(({ status }) => status === 'succeeded')).toHaveLength(262)
+  })
+
   test('a receiver that hangs does not hold up other receivers', async () => {
     const [slow, fast] = [await receiver(() => undefined), await receiver()]
     const account = await createAccount(database)

@@ -10,6 +10,12 @@ import { sendDelivery } from './send-delivery.ts'
 
 const maxBatch = 200
 
+/**
+ * For so long after a take that may have left due jobs, each end of a delivery is followed by another take, also when those after
+ * it left nothing: workers share the limit of an endpoint, and none can tell when all of them together have reached it.
+ */
+const eagerMs = 1000
+
 export type Dispatcher = {
   /** Claims as many due jobs as there is room for, and starts sending. True if there may be more. */
   dispatch(): Promise<boolean>
@@ -20,6 +26,8 @@ export type Dispatcher = {
   renew(): Promise<void>
   /** Resolves when all claimed deliveries are sent and committed. */
   finish(): Promise<void>
+  /** Whether anything is being sent, or due jobs were left a moment ago. */
+  busy(): boolean
 }
 
 export type DispatcherContext = {
@@ -43,6 +51,10 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
   const held = new Set<HeldJob>()
   let heldBefore: ReadonlySet<HeldJob> = new Set()
   let idle = Promise.withResolvers<void>()
+  /** Whether the last take may have left due jobs, and when one last did. */
+  const left = { now: false, at: Number.NEGATIVE_INFINITY }
+  const noteLeft = (now: boolean) => Object.assign(left, { now }, now && { at: performance.now() })
+  const eager = () => left.now || performance.now() - left.at < eagerMs
 
   /** Returns whether the receiver took the delivery. */
   const deliver = async (job: HeldJob, delivery: DueDelivery): Promise<boolean> => {
@@ -90,7 +102,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       held.delete(job)
       queue.forget(job)
       if (held.size === 0) idle.resolve()
-      if (!limits.saturated()) context.onRoom()
+      if (eager() && !limits.saturated()) context.onRoom()
     })
   }
 
@@ -105,8 +117,9 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
 
   return {
     async dispatch() {
-      if (limits.saturated()) return false
-      const room = Math.min(context.maxConcurrent - held.size, maxBatch)
+      const room = limits.saturated() ? 0 : Math.min(context.maxConcurrent - held.size, maxBatch)
+      const heldBack = room <= 0 || limits.holdsBack()
+      noteLeft(heldBack)
       if (room <= 0) return false
       const jobs = await take(room)
       if (jobs.length === 0) return false
@@ -116,8 +129,9 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       const admitted = await limits.admit(due)
       for (const { job, delivery } of admitted) start(job, delivery)
       await queue.giveBack(due.filter((it) => !admitted.has(it)).map(({ job }) => job))
+      noteLeft(heldBack || jobs.length === room || admitted.size < due.length || limits.holdsBack())
       // One job alone was all there was, or the last that its endpoint may have; then its end makes room, and wakes.
-      return jobs.length > 1
+      return jobs.length > 1 && eager()
     },
     async renew() {
       const lasting = [...held].filter((job) => heldBefore.has(job))
@@ -127,5 +141,6 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
     async finish() {
       if (held.size > 0) await idle.promise
     },
+    busy: () => held.size > 0 || eager(),
   }
 }

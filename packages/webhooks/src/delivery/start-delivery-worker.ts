@@ -9,7 +9,7 @@ import { defaultRetrySchedule } from '../attempts/retry-schedule.ts'
 import { maxConsecutiveFailures } from '../endpoints/deactivate-after-failures.ts'
 import { createSecretCache } from '../signing/secret-cache.ts'
 import type { Resolve } from '../ssrf/guarded-lookup.ts'
-import { listen } from './announce-deliveries.ts'
+import { type Listener, listen } from './announce-deliveries.ts'
 import { openPool } from './delivery-database.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createOutboxStart, enqueuePending, hasPending, maxBatch } from './enqueue-pending.ts'
@@ -29,6 +29,12 @@ const defaultMaxPerEndpoint = maxConsecutiveFailures - 1
 const maxProbePauseMs = 2000
 
 const retryMs = 1000
+
+/**
+ * Milliseconds between two polls while there is nothing to expect: commits are announced, and nothing is being sent or was left.
+ * What else comes due are retries, and what other workers leave.
+ */
+const restMs = 500
 
 /**
  * After this time, a worker that died or cannot reach the database loses what it is sending. Longer than a receiver may take by
@@ -61,7 +67,10 @@ export type DeliveryWorkerOptions = {
   maxConcurrent?: number
   /** The maximum number of deliveries that all workers send to one healthy endpoint at a time. */
   maxPerEndpoint?: number
-  /** Milliseconds between two polls for new deliveries and due jobs. */
+  /**
+   * Milliseconds between two polls for new deliveries and due jobs. While commits are announced and nothing is being sent, they
+   * are half a second apart.
+   */
   pollMs?: number
   /** Seconds after which a job is due again although its worker lives; longer than `timeoutMs`. */
   expireInSeconds?: number
@@ -152,7 +161,14 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     onRoom: oncePerTurn(() => dispatching.wake()),
   })
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
-  const dispatching = startPollingLoop({ step: dispatcher.dispatch, idleMs: pollMs, retryMs, onError })
+  let listener: Listener | null = null
+  const patientMs = () => (listener?.listening() ? Math.max(pollMs, restMs) : pollMs)
+  const dispatching = startPollingLoop({
+    step: dispatcher.dispatch,
+    idleMs: () => (dispatcher.busy() ? pollMs : patientMs()),
+    retryMs,
+    onError,
+  })
   let woken = false
   const start = createOutboxStart(pool, log)
   const relaying = startPollingLoop({
@@ -165,7 +181,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
       if (enqueued > 0) dispatching.wake()
       return enqueued === maxBatch
     },
-    idleMs: pollMs,
+    idleMs: patientMs,
     retryMs,
     onError,
   })
@@ -176,7 +192,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     woken = true
     relaying.wake()
   }
-  const listener = options.listenUrl === undefined ? null : listen(options.listenUrl, wake, log)
+  listener = options.listenUrl === undefined ? null : listen(options.listenUrl, wake, log)
 
   let stopping: Promise<void> | undefined
   const stop = async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect, type Database } from '@merchant-payments/db'
-import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
+import { createKeyring, type Keyring, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret, everyEvent, recordEvents } from '@merchant-payments/webhooks'
 import pg from 'pg'
 import { temporaryDatabase } from '../temporary-database.ts'
@@ -11,6 +11,7 @@ export type Outbox = {
   databaseUrl: string
   account: { id: number; livemode: boolean }
   encryptionKey: string
+  keyring: Keyring
   /** Writes events with a delivery of each to every endpoint, as one transaction. */
   tell(events: number): Promise<void>
   /** The number of deliveries that are not finished. */
@@ -52,6 +53,7 @@ export async function newOutbox(url: string): Promise<Outbox> {
     databaseUrl: scene.databaseUrl,
     account,
     encryptionKey,
+    keyring,
     async tell(events) {
       const all = Array.from({ length: events }, () => ({
         account,

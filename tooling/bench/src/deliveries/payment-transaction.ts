@@ -63,7 +63,7 @@ async function openSession({ database, account }: Outbox): Promise<string> {
 }
 
 /** A checkout that is complete and paid when it is heard of. */
-async function pay({ account }: Outbox, database: Database, ref: string): Promise<void> {
+async function pay({ account, keyring }: Outbox, database: Database, ref: string): Promise<void> {
   const now = new Date()
   const payment = {
     id: `pi_${ref}`,
@@ -100,7 +100,15 @@ async function pay({ account }: Outbox, database: Database, ref: string): Promis
   } as const
   const clock = { now: () => now }
   const processor = { checkouts: { retrieve: async () => snapshot } }
-  const services = { database, processor, clock, processorClock: clock, wakeDeliveries: () => undefined }
+  const services = {
+    database,
+    processor,
+    clock,
+    processorClock: clock,
+    keyring,
+    publicUrl: 'https://pay.example.com',
+    wakeDeliveries: () => undefined,
+  }
   const scope = { livemode: account.livemode, hostAccount: terms.hostAccount }
   await syncSession(services as unknown as Services, { scope, id: snapshot.id }, { owner: account, ref })
 }

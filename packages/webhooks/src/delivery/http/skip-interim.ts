@@ -6,6 +6,9 @@ const enoughToTell = 'HTTP/1.1 100 '.length
 const headEnd = /\r?\n\r?\n/
 /** HTTP clients read no longer heads. */
 const maxHeadBytes = 16 * 1024
+/** Where the status begins, behind the version. */
+const statusAt = 'HTTP/1.1 '.length
+const one = '1'.charCodeAt(0)
 
 /**
  * Removes interim answers (100 Continue, 102, 103) from what is read from a socket, because undici ends a connection that
@@ -36,6 +39,8 @@ export function skipInterim(socket: Socket): void {
 
 /** The bytes after the interim answers; null while more bytes are needed to tell. */
 export function afterInterim(bytes: Buffer): Buffer | null {
+  // Nearly every answer is none, which one byte tells.
+  if (bytes.length >= enoughToTell && bytes[statusAt] !== one) return bytes
   let rest = bytes
   for (;;) {
     const start = rest.toString('latin1', 0, enoughToTell)

@@ -24,6 +24,8 @@ export type EndpointLimits = {
   saturated(): boolean
   /** What the next jobs may be for. */
   allowance(): Allowance
+  /** Whether some endpoint may get nothing more, so that jobs may wait for it. */
+  holdsBack(): boolean
   /** Those of the given deliveries that may be sent now. `run` and `release` must follow for each of them. */
   admit<T extends { delivery: DueDelivery }>(due: readonly T[]): Promise<Set<T>>
   /** Whether an admitted delivery may be sent after all, when it was read again since. */
@@ -91,6 +93,8 @@ export function createEndpointLimits(options: EndpointLimitsOptions): EndpointLi
       const slow = slowEndpoints.share()
       return { blocked, slow: { ...slow, room: Math.min(slow.room, maxWaiting - semaphore.waiting('low')) } }
     },
+    holdsBack: () =>
+      slowStart.anyFull() || circuitBreaker.blocked().length > 0 || slowEndpoints.share().endpoints.length > 0,
     async admit(due) {
       for (const { delivery } of due) if (delivery.failures > 0) slowStart.restart(delivery.endpointId)
       const admitted = await circuitBreaker.admit(due)

@@ -21,6 +21,17 @@ test('an endpoint gets two requests at a time, and twice as many after each that
   expect(rounds).toEqual([2, 8, 10, 10, 10])
 })
 
+test('an endpoint is full while it has as many as it may have', () => {
+  const slowStart = createSlowStart(10)
+  expect(slowStart.anyFull()).toBe(false)
+  slowStart.acquire('we_b')
+  expect(slowStart.anyFull()).toBe(false)
+  fill(slowStart)
+  expect(slowStart.anyFull()).toBe(true)
+  release(slowStart, 1)
+  expect(slowStart.anyFull()).toBe(false)
+})
+
 test('a failure starts again at two, counting the requests in flight', () => {
   const slowStart = createSlowStart(10)
   for (let round = 0; round < 4; round += 1) release(slowStart, fill(slowStart))
