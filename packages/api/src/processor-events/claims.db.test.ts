@@ -151,3 +151,14 @@ test('an event that another process has taken over in the meantime is settled on
   expect(await slow).toEqual([])
   expect(settled).toEqual(['applied'])
 })
+
+test('an event of earlier months is claimed with a newer one, also when its id is no longer kept', async () => {
+  const [old, recent] = [await storeSale(), await storeSale()]
+  await database.pool.query(
+    `UPDATE processor_events SET received_at = received_at - interval '70 days' WHERE id = $1`,
+    [old],
+  )
+  await database.prisma.processorEventId.delete({ where: { id: old } })
+  expect(await processEvents(services, [old, recent])).toEqual([])
+  expect([await outcomeOf(old), await outcomeOf(recent)]).toEqual(['applied', 'applied'])
+})

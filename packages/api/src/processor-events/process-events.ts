@@ -67,11 +67,11 @@ async function process(
   const { events } = group
   const results = await resultsOf(services, group)
   await close(events)
-  const processed: { id: string; outcome: Outcome }[] = []
+  const processed: { event: StoredEvent; outcome: Outcome }[] = []
   const failed: { event: StoredEvent; error: Error }[] = []
   for (const [index, event] of events.entries()) {
     const result = results[index]
-    if (result?.status === 'fulfilled') processed.push({ id: event.id, outcome: result.value })
+    if (result?.status === 'fulfilled') processed.push({ event, outcome: result.value })
     else failed.push({ event, error: asError(result?.reason) })
   }
   await keepProcessed(services, processed)
@@ -93,17 +93,21 @@ async function resultsOf(services: Services, { name, events }: EventGroup): Prom
 
 async function keepProcessed(
   { database, observer }: Services,
-  processed: readonly { id: string; outcome: Outcome }[],
+  processed: readonly { event: StoredEvent; outcome: Outcome }[],
 ): Promise<void> {
   if (processed.length === 0) return
   const { rows } = await database.pool.query<{ outcome: Outcome }>({
     name: 'settle processor events',
     text: `UPDATE processor_events e
               SET settled_at = now(), outcome = it.outcome, retry_at = NULL, last_error = NULL
-             FROM unnest($1::text[], $2::text[]) AS it (id, outcome)
-            WHERE e.id = it.id AND e.settled_at IS NULL
+             FROM unnest($1::text[], $2::timestamptz[], $3::text[]) AS it (id, received_at, outcome)
+            WHERE e.id = it.id AND e.received_at = it.received_at AND e.settled_at IS NULL
         RETURNING e.outcome`,
-    values: [processed.map(({ id }) => id), processed.map(({ outcome }) => outcome)],
+    values: [
+      processed.map(({ event }) => event.id),
+      processed.map(({ event }) => event.receivedAt),
+      processed.map(({ outcome }) => outcome),
+    ],
   })
   for (const { outcome } of rows) observer?.onProcessorEvent(outcome)
 }
@@ -114,7 +118,7 @@ async function keepFailure({ database, observer }: Services, event: StoredEvent,
   const hopeless = isHopeless(error, event, now)
   const { count } = await database.prisma.processorEvent.updateMany({
     // A process whose claim has expired must not write the outcome.
-    where: { id: event.id, processedAt: null, attempts: event.attempts },
+    where: { id: event.id, receivedAt: event.receivedAt, processedAt: null, attempts: event.attempts },
     data: {
       lastError: `${error.name}: ${operatorText(error)}`.slice(0, 1000),
       ...(hopeless
@@ -149,9 +153,13 @@ async function renewClaims({ database }: Services, open: ReadonlySet<StoredEvent
   await database.pool.query({
     name: 'renew claims of processor events',
     text: `UPDATE processor_events e SET retry_at = now() + ${lease.sql}
-             FROM unnest($1::text[], $2::int[]) AS it (id, attempts)
-            WHERE e.id = it.id AND e.attempts = it.attempts AND e.settled_at IS NULL`,
-    values: [events.map(({ id }) => id), events.map(({ attempts }) => attempts)],
+             FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS it (id, received_at, attempts)
+            WHERE e.id = it.id AND e.received_at = it.received_at AND e.attempts = it.attempts AND e.settled_at IS NULL`,
+    values: [
+      events.map(({ id }) => id),
+      events.map(({ receivedAt }) => receivedAt),
+      events.map(({ attempts }) => attempts),
+    ],
   })
 }
 
@@ -161,8 +169,9 @@ async function claimEvents({ database }: Services, ids: readonly string[]): Prom
   return claim<StoredEvent>(database.pool, {
     name: 'claim processor events',
     table: 'processor_events',
-    key: ['id'],
-    where: Prisma.sql`id = ANY(${ids}) AND settled_at IS NULL AND retry_at <= now()`,
+    key: ['id', 'received_at'],
+    where: Prisma.sql`id = ANY(${ids}) AND received_at BETWEEN ${firstReceived(ids)} AND now()
+      AND settled_at IS NULL AND retry_at <= now()`,
     orderBy: 'id',
     limit: ids.length,
     set: Prisma.sql`attempts = attempts + 1, retry_at = now() + ${lease}`,
@@ -181,4 +190,10 @@ async function claimEvents({ database }: Services, ids: readonly string[]): Prom
       lastError: 'last_error',
     },
   })
+}
+
+/** When the first of the events was received: other months are not read. It is unknown if the id of one is no longer kept. */
+function firstReceived(ids: readonly string[]): Prisma.Sql {
+  return Prisma.sql`(SELECT CASE WHEN count(*) = ${ids.length} THEN min(received_at) ELSE '-infinity' END
+                       FROM processor_event_ids WHERE id = ANY(${ids}))`
 }

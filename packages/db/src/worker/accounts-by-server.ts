@@ -23,6 +23,19 @@ export async function accountsByServer(
   return rows.map(({ accounts }) => accounts)
 }
 
+/**
+ * The same of a table without `account_id`, which is on one server or on every one: all of its accounts, or none on several servers
+ * when nothing is due. A claim locks such a table as a whole on every server, so two that find nothing could deadlock.
+ */
+export async function allIfDue(
+  connection: Queryable,
+  { table, where }: { table: string; where: Prisma.Sql },
+): Promise<AccountsOfServer[]> {
+  if (!(await isDistributed(connection))) return [null]
+  const { text, values } = Prisma.sql`SELECT 1 FROM ${Prisma.raw(table)} WHERE ${where} LIMIT 1`
+  return (await connection.query({ text, values })).rows.map(() => null)
+}
+
 /** The condition that a row is of these accounts, behind others. */
 export function andOf(accounts: AccountsOfServer, column = 'account_id'): Prisma.Sql {
   return accounts === null ? Prisma.empty : Prisma.sql`AND ${Prisma.raw(column)} = ANY(${accounts})`

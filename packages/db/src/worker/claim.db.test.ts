@@ -80,7 +80,8 @@ test('all due rows are read for each of them: those that are claimed are found b
     ANALYZE letters`)
   // Nothing waited when the table was analyzed, so the index of what waits seems to be the cheapest way to any row.
   const explained = {
-    query: (statement: pg.QueryConfig) => client.query({ ...statement, text: `EXPLAIN ${statement.text}` }),
+    query: (statement: string | pg.QueryConfig) =>
+      client.query(typeof statement === 'string' ? statement : { ...statement, text: `EXPLAIN ${statement.text}` }),
   }
   const plan = await claim<{ 'QUERY PLAN': string }>(explained as unknown as Queryable, {
     table: 'letters',
@@ -94,4 +95,26 @@ test('all due rows are read for each of them: those that are claimed are found b
   const text = plan.map((line) => line['QUERY PLAN']).join('\n')
   expect(text).toContain('letters_waiting_idx on letters ')
   expect(text).not.toContain('letters_waiting_idx on letters claimed')
+})
+
+test('on several servers, a table without accounts is locked only when something is due', async () => {
+  const sent: string[] = []
+  const spread = {
+    async query(statement: string | pg.QueryConfig) {
+      const text = typeof statement === 'string' ? statement : statement.text
+      if (text.includes('pg_dist_partition')) return { rows: [{ found: true }] }
+      sent.push(text)
+      return pool.query(statement)
+    },
+  } as unknown as Queryable
+  const { join: _, ...alone } = staleMerchants
+  const claimSpread = () =>
+    claim<{ id: string }>(spread, { ...alone, where: Prisma.sql`name = 'spread'`, returning: { id: 'claimed.id' } })
+  expect(await claimSpread()).toEqual([])
+  expect(sent.filter((text) => text.includes('FOR UPDATE'))).toEqual([])
+  const createdAt = new Date('2026-06-06T12:00:00Z')
+  await prisma.merchant.create({
+    data: { id: 'mer_spread', name: 'spread', email: 'a@example.com', country: 'US', createdAt },
+  })
+  expect(await claimSpread()).toEqual([{ id: 'mer_spread' }])
 })

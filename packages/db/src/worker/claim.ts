@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Prisma } from '../generated/client.ts'
 import type { Queryable } from '../queryable.ts'
-import { type AccountsOfServer, accountsByServer, andOf } from './accounts-by-server.ts'
+import { type AccountsOfServer, accountsByServer, allIfDue, andOf } from './accounts-by-server.ts'
 
 /** Rows of one table that a worker claims. Names of tables and columns are constants of the source, never input. */
 export type Claim<Row> = {
@@ -35,8 +35,7 @@ export async function claim<Row extends pg.QueryResultRow>(
   { name, ...claimed }: Claim<Row>,
 ): Promise<Row[]> {
   const { key, limit } = claimed
-  // Other tables are on one server.
-  const servers = key.includes('account_id') ? await accountsByServer(connection, claimed) : [null]
+  const servers = await (key.includes('account_id') ? accountsByServer : allIfDue)(connection, claimed)
   const rows: Row[] = []
   for (const accounts of servers) {
     if (rows.length === limit) break

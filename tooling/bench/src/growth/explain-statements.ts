@@ -12,7 +12,7 @@ const explainable = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)\b/i
 
 /**
  * Has PostgreSQL explain each statement of this process from now on, on its connection and in its transaction, before it is run.
- * The explanation runs it too, and is rolled back, so the statements are those that the code sends.
+ * The explanation runs it too, twice, and is rolled back, so the statements are those that the code sends.
  * @returns a function that returns the collected statements and starts again
  */
 export function explainStatements(): { collect(): () => readonly Explained[] } {
@@ -25,14 +25,19 @@ export function explainStatements(): { collect(): () => readonly Explained[] } {
   const explain = async (client: pg.Client, text: string, values: unknown[]): Promise<void> => {
     const run = (...args: unknown[]) => Promise.resolve(Reflect.apply(query, client, args)) as Promise<pg.QueryResult>
     const nested = inTransaction.has(client)
-    await run(nested ? 'SAVEPOINT explained' : 'BEGIN')
-    try {
-      const { rows } = await run({ text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values })
-      const plan: Plan = rows[0]['QUERY PLAN'][0].Plan
-      collected?.push({ text, blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] })
-    } finally {
-      await run(nested ? 'ROLLBACK TO SAVEPOINT explained' : 'ROLLBACK')
+    const once = async (): Promise<number> => {
+      await run(nested ? 'SAVEPOINT explained' : 'BEGIN')
+      try {
+        const { rows } = await run({ text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values })
+        const plan: Plan = rows[0]['QUERY PLAN'][0].Plan
+        return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      } finally {
+        await run(nested ? 'ROLLBACK TO SAVEPOINT explained' : 'ROLLBACK')
+      }
     }
+    // What the first reads of the catalogs, its connection has in memory from then on.
+    await once()
+    collected?.push({ text, blocks: await once() })
   }
 
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {

@@ -13,6 +13,8 @@ import { measureSweeps } from './sweeps.ts'
 import { tasksOf } from './workload.ts'
 
 const fewPayments = 1_000
+/** The number from which on whatever is read up to a limit, such as a count, has reached it. */
+const somePayments = 20_000
 const days = 395
 const endpoints = ['we_growth00000000000000000a', 'we_growth00000000000000000b']
 /** The factor by which a large database may read more than a small one … */
@@ -24,20 +26,21 @@ const never = new Date(0)
 type Reading = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /**
- * Fills one database with 1,000 payments of thirteen months, and another with `payments`, and compares the blocks that each
- * statement reads in both. Then drops a month of the larger one.
+ * Fills databases with 1,000 payments of thirteen months, with 20,000 and with `payments`, and compares the blocks that each
+ * statement reads in them. Then drops a month of each.
  */
 export async function growth(payments: number): Promise<void> {
-  if (!Number.isInteger(payments) || payments < fewPayments)
-    throw new RangeError(`Say how many payments: ${fewPayments} or more.`)
+  if (!Number.isInteger(payments) || payments <= somePayments)
+    throw new RangeError(`Say how many payments: more than ${somePayments}.`)
   const statements = explainStatements()
   const receiver = startChild('./deliveries/receiver.ts')
   try {
     const { url, authority } = (await receiver.ask({ start: true } satisfies ReceiverQuestion)) as Receiver
     const readings: Reading[] = []
-    for (const count of [fewPayments, payments]) readings.push(await read(count, { url, authority }, statements))
-    const [few, many] = readings
-    if (few && many) report(few, many, payments)
+    for (const count of [fewPayments, somePayments, payments])
+      readings.push(await read(count, { url, authority }, statements, { sweeps: count === payments }))
+    const [few, some, many] = readings
+    if (few && some && many) report({ few, some, many }, payments)
   } finally {
     await receiver.stop()
   }
@@ -45,7 +48,12 @@ export async function growth(payments: number): Promise<void> {
 
 type Receiver = { url: string; authority: string }
 
-async function read(payments: number, { url, authority }: Receiver, statements: ReturnType<typeof explainStatements>) {
+async function read(
+  payments: number,
+  { url, authority }: Receiver,
+  statements: ReturnType<typeof explainStatements>,
+  { sweeps }: { sweeps: boolean },
+): Promise<Reading> {
   const { scene, remove } = await temporaryDatabase({ partitions: false })
   // Filling takes longer than any request may.
   const database = connect({ url: scene.databaseUrl, statementTimeoutMs: 3_600_000 })
@@ -61,8 +69,7 @@ async function read(payments: number, { url, authority }: Receiver, statements: 
       reading.set(name, medianBlocks(end()))
     }
     await dropMonth(database)
-    if (payments > fewPayments && (await measureSweeps(database, accountId, encryptionKey)).length > 0)
-      process.exitCode = 1
+    if (sweeps && (await measureSweeps(database, accountId, encryptionKey)).length > 0) process.exitCode = 1
     return reading
   } finally {
     await database.close()
@@ -135,22 +142,31 @@ async function dropMonth(database: Database): Promise<void> {
   )
 }
 
-function report(few: Reading, many: Reading, payments: number): void {
-  console.log(`\nBlocks that a statement reads with ${fewPayments} payments, and with ${payments}:`)
+type Readings = { few: Reading; some: Reading; many: Reading }
+
+function report({ few, some, many }: Readings, payments: number): void {
+  console.log(`\nBlocks that a statement reads with ${fewPayments}, ${somePayments} and ${payments} payments:`)
   let grown = 0
   for (const [task, statements] of many) {
-    const total = (reading: Reading) =>
-      [...(reading.get(task) ?? new Map()).values()].reduce((sum, blocks) => sum + blocks, 0)
-    const ratio = total(many) / Math.max(1, total(few))
-    const isMore = ratio > most && total(many) > total(few) + deeper
-    console.log(`${isMore ? '!' : ' '} ${task}: ${total(few)} → ${total(many)} (${ratio.toFixed(2)} ×)`)
-    if (!isMore) continue
-    grown += 1
+    const [before, bounded, now] = [blocksOf(few, task), blocksOf(some, task), blocksOf(many, task)]
+    const hasGrown = now > most * before && now > before + deeper
+    // What is read up to a limit has grown since 1,000 payments, and no longer does.
+    const isMore = hasGrown && now > most * bounded
+    const ratio = (of: number) => `${(now / Math.max(1, of)).toFixed(2)} ×`
+    console.log(
+      `${isMore ? '!' : ' '} ${task}: ${before} → ${bounded} → ${now} (${ratio(before)}, since ${somePayments} ${ratio(bounded)})`,
+    )
+    if (!hasGrown) continue
+    if (isMore) grown += 1
     for (const [text, blocks] of statements) {
-      const before = few.get(task)?.get(text) ?? 0
-      if (blocks > most * before) console.log(`    ${before} → ${blocks}: ${text.slice(0, 150)}`)
+      const its = few.get(task)?.get(text) ?? 0
+      if (blocks > most * its) console.log(`    ${its} → ${blocks}: ${text.slice(0, 150)}`)
     }
   }
   console.log(`${grown} of ${many.size} read over ${most} times as much, and more than ${deeper} blocks more.`)
   if (grown > 0) process.exitCode = 1
+}
+
+function blocksOf(reading: Reading, task: string): number {
+  return [...(reading.get(task)?.values() ?? [])].reduce((sum, blocks) => sum + blocks, 0)
 }
