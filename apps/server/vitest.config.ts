@@ -1,5 +1,4 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
-import type {} from '@merchant-payments/vitest/browser/global-setup'
 import { heavyOnNode } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 

@@ -1,4 +1,3 @@
-import type {} from '@merchant-payments/vitest/browser/global-setup'
 import { heavyOnNode } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
