@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
-import { createHttpClient, type HttpClient } from './http-client.ts'
+import { type HttpClient, httpClient } from './http-client.ts'
 import { createRateLimitedClient, type TimedRequest } from './limits/rate-limited-client.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -68,7 +68,7 @@ const defaultTimeoutMs = 8_000
 export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}
   const { timeoutMs = defaultTimeoutMs } = options
-  const reached = options.fetch ? Stripe.createFetchHttpClient(options.fetch) : createHttpClient()
+  const reached = options.fetch ? Stripe.createFetchHttpClient(options.fetch) : httpClient
   let aheadMs = 0
   let sandboxed = false
   const watched: HttpClient = {

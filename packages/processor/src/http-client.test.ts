@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { afterEach, expect, test } from 'vitest'
-import { createHttpClient } from './http-client.ts'
+import { httpClient } from './http-client.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(() => {
@@ -18,10 +18,18 @@ async function processorThat(answers: RequestListener) {
     server.close()
     server.closeAllConnections()
   })
-  const client = createHttpClient()
   const { port } = server.address() as AddressInfo
   const send = ({ method = 'POST', body = 'a=1', timeoutMs = patienceMs } = {}) =>
-    client.makeRequest('127.0.0.1', String(port), '/v1/refunds', method, { 'X-Ask': 'yes' }, body, 'http', timeoutMs)
+    httpClient.makeRequest(
+      '127.0.0.1',
+      String(port),
+      '/v1/refunds',
+      method,
+      { 'X-Ask': 'yes' },
+      body,
+      'http',
+      timeoutMs,
+    )
   return { send, connections }
 }
 
