@@ -42,3 +42,12 @@ test('a connection that broke in a transaction is not used again', async () => {
   await expect(broken).rejects.toThrow()
   expect(await amountsOf()).toHaveLength(1)
 })
+
+test('work that goes on after a failed statement is not reported as done', async () => {
+  const repeated = inTransaction(pool, async ({ $executeRaw }) => {
+    await $executeRaw`INSERT INTO amounts VALUES ('four', 1)`
+    await $executeRaw`INSERT INTO amounts VALUES ('four', 2)`.catch(() => 0)
+  })
+  await expect(repeated).rejects.toThrow('was rolled back')
+  expect(await amountsOf()).toHaveLength(1)
+})

@@ -25,7 +25,9 @@ export async function inTransaction<Result>(pool: pg.Pool, work: (tx: Statements
   try {
     await client.query('BEGIN')
     const result = await work(statementsOn(client))
-    await client.query('COMMIT')
+    const { command } = await client.query('COMMIT')
+    // What `work` took for done was not, if it went on after a statement that had failed.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed')
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((rollback: Error) => {
