@@ -112,11 +112,13 @@ test('the delivery of a test event is in the trace of the request that sent it',
   onTestFinished(() => tracing.stop())
   const { sendTestEvent } = await hookedShop()
   const given = await sendTestEvent()
-  await tracing.stop()
-  const spans = collector.spans()
-  const request = spans.find(({ name }) => name.endsWith('/test'))
   // What other shops are sent meanwhile is delivered in traces of its own.
-  const delivery = spans.find((span) => span.name.startsWith('deliver ') && span.traceId === traceId)
+  const delivered = () => collector.spans().find((span) => span.name.startsWith('deliver ') && span.traceId === traceId)
+  // The receiver has the delivery before its span ends.
+  await expect.poll(delivered).toBeDefined()
+  await tracing.stop()
+  const request = collector.spans().find(({ name }) => name.endsWith('/test'))
+  const delivery = delivered()
   expect(delivery).toMatchObject({ traceId, parentSpanId: request?.spanId })
   expect(given).toEqual([`00-${traceId}-${delivery?.spanId}-01`])
 })
