@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { patienceMs } from '@merchant-payments/vitest/suites'
+import Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import { httpClient } from './http-client.ts'
 
@@ -30,7 +31,7 @@ async function processorThat(answers: RequestListener) {
       'http',
       timeoutMs,
     )
-  return { send, connections }
+  return { send, connections, port }
 }
 
 test('a request is sent as it is, and its answer is read as a whole', async () => {
@@ -89,17 +90,33 @@ test.each<[string, RequestListener]>([
   await expect(read()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
 })
 
-test.each<[string, RequestListener]>([
-  ['before the answer', (request) => request.socket.destroy()],
+test.each<[string, number, RequestListener]>([
+  ['before the answer', 2, (request) => request.socket.destroy()],
   [
     'within the answer',
+    1,
     (request, response) => {
       response.writeHead(200, { 'Content-Length': '10' })
       response.write('{', () => request.socket.destroy())
     },
   ],
-])('a connection that is lost %s is an error that the library repeats', async (_, answers) => {
-  const { send } = await processorThat(answers)
-  const read = async () => (await send()).toJSON()
-  await expect(read()).rejects.toMatchObject({ code: 'ECONNRESET' })
-})
+])(
+  'of a connection that is lost %s, the library never repeats what it was told not to repeat',
+  async (_, repeated, answers) => {
+    let requests = 0
+    const { port } = await processorThat((request, response) => {
+      requests += 1
+      answers(request, response)
+    })
+    const settings = { httpClient: httpClient as Stripe.HttpClient, host: '127.0.0.1', port, protocol: 'http' } as const
+    for (const [maxNetworkRetries, sent] of [
+      [0, 1],
+      [1, repeated],
+    ] as const) {
+      requests = 0
+      const stripe = new Stripe('sk_test_any', { ...settings, maxNetworkRetries })
+      await expect(stripe.balance.retrieve()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
+      expect(requests).toBe(sent)
+    }
+  },
+)

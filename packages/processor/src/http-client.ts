@@ -17,21 +17,28 @@ export const httpClient: HttpClient = {
   makeRequest(host, port, path, method, headers, requestData, protocol, timeout) {
     const { request: send } = protocol === 'http' ? http : https
     return new Promise((resolve, reject) => {
-      const request = send({ host, port, path, method, headers: headers as OutgoingHttpHeaders })
+      // A URL has the brackets of an IPv6 address, a connection does not.
+      const hostname = host.replace(/^\[(.*)\]$/, '$1')
+      const request = send({ hostname, port, path, method, headers: headers as OutgoingHttpHeaders })
       let underWay: ClientRequest | IncomingMessage = request
-      const timer = setTimeout(() => underWay.destroy(Stripe.HttpClient.makeTimeoutError()), timeout)
+      const timeoutError = Stripe.HttpClient.makeTimeoutError()
+      const timer = setTimeout(() => underWay.destroy(timeoutError), timeout)
       request.once('close', () => clearTimeout(timer))
-      request.on('error', reject)
+      // A connection's code is left to the cause: by it, the library would repeat what it was told not to repeat, and take a
+      // connection that timed out by itself for this limit.
+      const errorOf = (error: unknown) =>
+        error === timeoutError ? error : new Error('the connection was lost', { cause: error })
+      request.on('error', (error) => reject(errorOf(error)))
       request.once('response', (response) => {
         underWay = response
-        resolve(answerOf(response))
+        resolve(answerOf(response, errorOf))
       })
       request.end(requestData || undefined)
     })
   },
 }
 
-function answerOf(response: IncomingMessage): HttpAnswer {
+function answerOf(response: IncomingMessage, errorOf: (error: unknown) => unknown): HttpAnswer {
   // An error without a listener would end the process. Those who read the body are told.
   response.on('error', () => undefined)
   return {
@@ -44,7 +51,7 @@ function answerOf(response: IncomingMessage): HttpAnswer {
     },
     async toJSON() {
       const body = await bodyOf(response).catch((error: unknown) => {
-        throw Stripe.HttpClient.makeResponseBodyError(error)
+        throw Stripe.HttpClient.makeResponseBodyError(errorOf(error))
       })
       return JSON.parse(body)
     },
