@@ -94,7 +94,7 @@ export function createEndpointLimits(options: EndpointLimitsOptions): EndpointLi
       return { blocked, slow: { ...slow, room: Math.min(slow.room, maxWaiting - semaphore.waiting('low')) } }
     },
     holdsBack: () =>
-      slowStart.anyFull() || circuitBreaker.blocked().length > 0 || slowEndpoints.share().endpoints.length > 0,
+      slowStart.holdsBack() || circuitBreaker.blocked().length > 0 || slowEndpoints.share().endpoints.length > 0,
     async admit(due) {
       for (const { delivery } of due) if (delivery.failures > 0) slowStart.restart(delivery.endpointId)
       const admitted = await circuitBreaker.admit(due)

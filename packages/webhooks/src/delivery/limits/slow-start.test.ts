@@ -21,15 +21,15 @@ test('an endpoint gets two requests at a time, and twice as many after each that
   expect(rounds).toEqual([2, 8, 10, 10, 10])
 })
 
-test('an endpoint is full while it has as many as it may have', () => {
+test('an endpoint that has as many requests as it may have holds back what waits for it', () => {
   const slowStart = createSlowStart(10)
-  expect(slowStart.anyFull()).toBe(false)
+  expect(slowStart.holdsBack()).toBe(false)
   slowStart.acquire('we_b')
-  expect(slowStart.anyFull()).toBe(false)
+  expect(slowStart.holdsBack()).toBe(false)
   fill(slowStart)
-  expect(slowStart.anyFull()).toBe(true)
+  expect(slowStart.holdsBack()).toBe(true)
   release(slowStart, 1)
-  expect(slowStart.anyFull()).toBe(false)
+  expect(slowStart.holdsBack()).toBe(false)
 })
 
 test('a failure starts again at two, counting the requests in flight', () => {

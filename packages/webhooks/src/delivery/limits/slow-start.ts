@@ -22,8 +22,8 @@ export type SlowStart = {
   release(endpointId: string, succeeded: boolean): void
   /** Whether all requests that the endpoint may have are under way. */
   isFull(endpointId: string): boolean
-  /** Whether that is so of any endpoint. */
-  anyFull(): boolean
+  /** Whether some endpoint may get no further request now: it is full, or its failure is not yet on record. */
+  holdsBack(): boolean
   /** The endpoint has failed, whichever worker noticed it. */
   restart(endpointId: string): void
   /** A request has just failed: nothing else is sent until the returned function is called, when the failure is on record. */
@@ -59,7 +59,7 @@ export function createSlowStart(maxWindow: number, now: () => number = () => per
       const window = windows.get(endpointId)
       return window !== undefined && window.inFlight >= window.size
     },
-    anyFull: () => [...windows.values()].some(({ inFlight, size }) => inFlight >= size),
+    holdsBack: () => [...windows.values()].some(({ size, inFlight, unrecorded }) => unrecorded > 0 || inFlight >= size),
     restart(endpointId) {
       const window = windows.get(endpointId)
       if (window) window.size = minWindow
