@@ -162,3 +162,13 @@ test('an event of earlier months is claimed with a newer one, also when its id i
   expect(await processEvents(services, [old, recent])).toEqual([])
   expect([await outcomeOf(old), await outcomeOf(recent)]).toEqual(['applied', 'applied'])
 })
+
+test('an event whose id was listed after it was received is applied by the sweep', async () => {
+  const id = await storeSale()
+  await database.pool.query(
+    `UPDATE processor_events SET received_at = received_at - interval '70 days' WHERE id = $1`,
+    [id],
+  )
+  await sweep(services)
+  expect(await outcomeOf(id)).toBe('applied')
+})

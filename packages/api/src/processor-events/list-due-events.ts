@@ -6,13 +6,13 @@ const batch = 100
 const maxCandidates = 1000
 
 /** A stored event that is due to be applied. `accountId` is its account, as far as known before it is applied. */
-export type DueEvent = { id: string; accountId: number | null }
+export type DueEvent = { id: string; accountId: number | null; receivedAt: Date }
 
 /** Events to be applied, the first of every account before the second of any. Events wait while their mode is not set up. */
 export async function nextEvents(services: Services): Promise<DueEvent[]> {
   const { rows } = await services.database.pool.query<DueEvent>({
     name: 'due processor events',
-    text: `SELECT id, account_id AS "accountId" FROM (
+    text: `SELECT id, account_id AS "accountId", received_at AS "receivedAt" FROM (
              SELECT due.id, due.received_at, COALESCE(host.id, named.id) AS account_id,
                     row_number() OVER (PARTITION BY COALESCE(host.id, named.id) ORDER BY due.received_at) AS nth
                FROM (SELECT id, livemode, processor_account, received_at, subject ->> 'merchantId' AS merchant

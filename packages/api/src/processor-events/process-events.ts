@@ -23,10 +23,11 @@ const maxAgeMs = 3 * 24 * 60 * 60_000
  * Applies stored events: syncs the objects that they name, together if many are of one kind. Several processes may call it
  * at once; only the one that claims an event applies it. A failure is stored with its event, which is retried after a pause
  * that doubles up to five minutes.
+ * @param since when the first of them was received, if the caller has read it
  * @returns the errors of the events that failed
  */
-export async function processEvents(services: Services, ids: readonly string[]): Promise<Error[]> {
-  const events = await claimEvents(services, ids)
+export async function processEvents(services: Services, ids: readonly string[], since?: Date): Promise<Error[]> {
+  const events = await claimEvents(services, ids, since)
   if (events.length === 0) return []
   const open = new Set(events)
   // An account that does not answer delays only its own events.
@@ -51,10 +52,11 @@ export async function processEvents(services: Services, ids: readonly string[]):
 
 /**
  * Applies one event.
+ * @param receivedAt if the caller has read it
  * @throws the error with which it failed
  */
-export async function processEvent(services: Services, id: string): Promise<void> {
-  const [error] = await processEvents(services, [id])
+export async function processEvent(services: Services, id: string, receivedAt?: Date): Promise<void> {
+  const [error] = await processEvents(services, [id], receivedAt)
   if (error) throw error
 }
 
@@ -164,13 +166,13 @@ async function renewClaims({ database }: Services, open: ReadonlySet<StoredEvent
 }
 
 /** Claims those of the events that are neither processed nor claimed by another process. */
-async function claimEvents({ database }: Services, ids: readonly string[]): Promise<StoredEvent[]> {
+async function claimEvents({ database }: Services, ids: readonly string[], since?: Date): Promise<StoredEvent[]> {
   if (ids.length === 0) return []
   return claim<StoredEvent>(database.pool, {
-    name: 'claim processor events',
+    name: since ? 'claim due processor events' : 'claim processor events',
     table: 'processor_events',
     key: ['id', 'received_at'],
-    where: Prisma.sql`id = ANY(${ids}) AND received_at BETWEEN ${firstReceived(ids)} AND now()
+    where: Prisma.sql`id = ANY(${ids}) AND received_at BETWEEN ${since ?? firstReceived(ids)} AND now()
       AND settled_at IS NULL AND retry_at <= now()`,
     orderBy: 'id',
     limit: ids.length,
@@ -192,7 +194,10 @@ async function claimEvents({ database }: Services, ids: readonly string[]): Prom
   })
 }
 
-/** When the first of the events was received: other months are not read. It is unknown if the id of one is no longer kept. */
+/**
+ * When the first of the events was received: other months are not read. It is unknown if the id of one is no longer kept. An event
+ * that an earlier release stored without its id may be listed later than it was received; the sweep knows when that was.
+ */
 function firstReceived(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`(SELECT CASE WHEN count(*) = ${ids.length} THEN min(received_at) ELSE '-infinity' END
                        FROM processor_event_ids WHERE id = ANY(${ids}))`

@@ -37,7 +37,7 @@ export async function sweep(services: Services): Promise<Error[]> {
     open.push(...found.map((one) => ({ accountId: one.accountId, run: run(one) })))
   }
 
-  add(await nextEvents(services), (_, { id }) => processEvent(services, id))
+  add(await nextEvents(services), (_, { id, receivedAt }) => processEvent(services, id, receivedAt))
   add(await claimUnresolvedRefunds(services), resumeClaimedRefund, 'money')
   add(await claimOverdueSessions(services, 'payment_sessions'), resyncSession)
   add(await claimOverduePayments(services), resyncPayment)
