@@ -8,7 +8,7 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0]
 /** A window's context that goes from example to example, one at a time; the process that shows its pages stays. */
 type Lasting = { context: BrowserContext; lent: boolean }
 
-/** The run's browser, for the tests of a file. Whatever goes wrong on a page of it fails the test that opened the page. */
+/** The worker's browser, for the tests of a file. Whatever goes wrong on a page of it fails the test that opened the page. */
 export function browserForTests(origin: string) {
   const opened: BrowserContext[] = []
   const lasting: Lasting[] = []
