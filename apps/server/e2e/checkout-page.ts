@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 
-/** Pages of the run's browser, each with cookies of its own, until their file has ended. */
+/** Pages of the worker's browser, each with cookies of its own, until their file has ended. */
 export function browserForTests(): { page(): Promise<Page> } {
   const opened: Page[] = []
   afterAll(async () => {
