@@ -33,7 +33,7 @@ const maxTransactionMs = 20_000
  * Throws TypeError when `url` is not a URL.
  */
 export function connect(options: PoolOptions): Database {
-  return databaseOn(openPool(options), options)
+  return databaseOn(openPool({ pipeline: true, ...options }), options)
 }
 
 /** The same on a pool that was opened with these options, and is closed with the client. */

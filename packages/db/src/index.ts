@@ -15,5 +15,6 @@ export { connectReplica, maxReplicaLagMs, type Replica, type ReplicaStatus } fro
 export { ReplicaError } from './replica/guard-pool.ts'
 export { isUtc, type PoolMode, SessionZoneError } from './session.ts'
 export { statementNames } from './statement-names.ts'
-export { inTransaction, type Statements, statementsOn } from './statements.ts'
+export { type Statements, statementsOn } from './statements.ts'
+export { inTransaction, type TransactionOptions } from './transaction.ts'
 export { type HorizonHolder, holderKinds, readHorizonHolders } from './xmin-horizon.ts'

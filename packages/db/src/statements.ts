@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { Prisma } from './generated/client.ts'
 import type { Queryable } from './queryable.ts'
 import { statementNames } from './statement-names.ts'
@@ -15,32 +14,7 @@ export type Statements = {
 /** Names of their own: a connection also has the statements of Prisma, whose names another generator gives. */
 const nameOf = statementNames('tx')
 
-/**
- * Runs `work` in one transaction on one connection, without Prisma: a statement takes half of the processor time that it takes
- * there.
- */
-export async function inTransaction<Result>(pool: pg.Pool, work: (tx: Statements) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('BEGIN')
-    const result = await work(statementsOn(client))
-    const { command } = await client.query('COMMIT')
-    // What `work` took for done was not, if it went on after a statement that had failed.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch((rollback: Error) => {
-      broken = rollback
-    })
-    throw error
-  } finally {
-    // A connection that cannot even roll back must not go back to the pool.
-    client.release(broken)
-  }
-}
-
-/** Statements on a connection or a pool. */
+/** Statements on a connection or a pool, without Prisma: one takes half of the processor time that it takes there. */
 export function statementsOn(connection: Queryable): Statements {
   const run = (query: TemplateStringsArray | Prisma.Sql, values: readonly unknown[]) => {
     const { text, values: flat } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)

@@ -1,4 +1,4 @@
-import { inTransaction, type Statements, type Tx } from '@merchant-payments/db'
+import { inTransaction, type Statements, statementsOn, type Tx } from '@merchant-payments/db'
 import type { ProcessorScope } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
@@ -31,7 +31,11 @@ export function writeAll<R>(services: WriteServices, write: (tx: Tx) => Promise<
 
 /** The same for what is written in SQL alone. */
 export function writeStatements<R>(services: WriteServices, write: (tx: Statements) => Promise<R>): Promise<R> {
-  return tellOf(services, inTransaction(services.database.pool, noting(write)))
+  const noted = noting(write)
+  return tellOf(
+    services,
+    inTransaction(services.database.pool, (client) => noted(statementsOn(client))),
+  )
 }
 
 type WriteServices = Pick<Services, 'database' | 'observer' | 'wakeDeliveries'>

@@ -1,6 +1,6 @@
+import { inTransaction, type Queryable } from '@merchant-payments/db'
 import type pg from 'pg'
 import type { AttemptRecord, DueDelivery } from '../delivery/delivery.ts'
-import { inTransaction } from '../delivery/delivery-database.ts'
 import type { HeldJob, Queue } from '../delivery/queue.ts'
 import { type DeactivatedEndpoint, writeEndpointHealth } from '../endpoints/write-endpoint-health.ts'
 import { type AttemptResult, resultOf } from './attempt-result.ts'
@@ -34,7 +34,7 @@ export async function commitAttempts(
   attempts: readonly MadeAttempt[],
   context: CommitContext,
 ): Promise<DeactivatedEndpoint[]> {
-  const { fresh, deactivated, exhausted } = await inTransaction(context.pool, async (client, last) => {
+  const commit = async (client: pg.PoolClient, last: () => Queryable) => {
     const now = context.clock.now()
     const { fresh, anyFailing } = await insertAttempts(client, attempts, now)
     const failures = anyFailing ? await commitFailures(client, fresh, now, context) : noFailures
@@ -43,7 +43,9 @@ export async function commitAttempts(
       last(),
     )
     return { fresh, ...failures }
-  })
+  }
+  // What was claimed may be claimed again after a crash of the database; what was sent may not be forgotten.
+  const { fresh, deactivated, exhausted } = await inTransaction(context.pool, commit, { durable: true })
   context.onCommitted?.(fresh.map((attempt) => resultOf(attempt, exhausted)))
   return deactivated
 }

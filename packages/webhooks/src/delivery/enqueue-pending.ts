@@ -1,8 +1,7 @@
-import { Prisma } from '@merchant-payments/db'
+import { inTransaction, Prisma } from '@merchant-payments/db'
 import { claim, groupByServer } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
-import { inTransaction } from './delivery-database.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
 import { createScanStart, type ScanStart } from './relay-scan-start.ts'
@@ -94,7 +93,7 @@ export async function enqueuePending(
     )
     return ready.length
   }
-  return inTransaction(pool, enqueue, { durable: false, ordered: true })
+  return inTransaction(pool, enqueue, { ordered: true })
 }
 
 /**

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { inTransaction, type Queryable } from '@merchant-payments/db'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { createActiveJobsIndex } from './active-jobs-index.ts'
 import { countHeldOnly, foundById, mayBeHeld } from './bounded-statements.ts'
-import { asBossDatabase, type Connection, inTransaction } from './delivery-database.ts'
+import { asBossDatabase } from './delivery-database.ts'
 import type { Log } from './log.ts'
 import { watchLostJobs } from './recover-lost-jobs.ts'
 import { createScanStart, type ScanStart } from './relay-scan-start.ts'
@@ -65,7 +66,7 @@ export type Queue = {
   /** Keeps jobs held that are still being worked on, but none that another worker holds by now. */
   renew(jobs: readonly HeldJob[]): Promise<void>
   /** Removes jobs that are done, but none that another worker holds by now; within a transaction when one is given. */
-  complete(jobs: readonly HeldJob[], client?: Connection): Promise<void>
+  complete(jobs: readonly HeldJob[], client?: Queryable): Promise<void>
   stop(): Promise<void>
 }
 
@@ -119,7 +120,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
     everySeconds: options.superviseEverySeconds,
     claimLock: takeLock,
   })
-  const byId = (connection: pg.Pool | Connection) => ({ db: foundById(asBossDatabase(connection)) })
+  const byId = (connection: Queryable) => ({ db: foundById(asBossDatabase(connection)) })
 
   const answered = new Set<HeldJob>()
   /** Where takes begin; those of slow endpoints leave out others, and have other jobs that wait longest. */
@@ -156,7 +157,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
           taking = fetched.catch(ignore)
           return fetched
         },
-        { durable: false, lock: takeLock, ordered: true },
+        { lock: takeLock, ordered: true },
       )
       start.looked({
         after,
@@ -237,7 +238,7 @@ function createQueueStart(pool: pg.Pool, log: Log): (excludedEndpoints: readonly
       const { rows } = await inTransaction(
         pool,
         (_, last) => last().query<{ id: string }>(text, [name, priorityOf(upTo), excluded]),
-        { durable: false, ordered: true },
+        { ordered: true },
       )
       return rows[0] ? Number(rows[0].id) : null
     },

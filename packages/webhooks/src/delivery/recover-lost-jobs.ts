@@ -1,7 +1,7 @@
+import { inTransaction } from '@merchant-payments/db'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { mayBeHeld } from './bounded-statements.ts'
-import { inTransaction } from './delivery-database.ts'
 import type { Log } from './log.ts'
 
 export type LostJobsOptions = {
@@ -39,7 +39,7 @@ export function watchLostJobs(pool: pg.Pool, log: Log, options: LostJobsOptions)
       const { rows } = await inTransaction(
         pool,
         (_, last) => last().query<{ oldest: string }>(oldestHeld(expireInSeconds), [name, oldest]),
-        { durable: false, lock: claimLock },
+        { lock: claimLock },
       )
       oldest = rows[0]?.oldest ?? null
     },

@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { inTransaction, openPool, type PoolOptions } from './index.ts'
+import { testDatabase } from './testing/index.ts'
+
+const database = await testDatabase()
+await database.pool.query('CREATE TABLE amounts (id text PRIMARY KEY, amount bigint NOT NULL)')
+
+function poolOf(options: Partial<PoolOptions>): pg.Pool {
+  const pool = openPool({ url: database.url, poolSize: 1, ...options })
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+const insert = `INSERT INTO amounts VALUES ($1, 1)`
+const idsOf = async (like: string) => {
+  const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM amounts WHERE id LIKE $1 ORDER BY 1', [
+    like,
+  ])
+  return rows.map(({ id }) => id)
+}
+
+describe.each([
+  ['one after the other', { poolMode: 'transaction' }, 1],
+  ['in a pipeline', { pipeline: true }, 3],
+] as const)('statements sent %s', (way, options, atOnce) => {
+  test('a transaction is committed as a whole, or not at all', async () => {
+    const pool = poolOf(options)
+    const add = (id: string, fails: boolean) =>
+      inTransaction(pool, async (client) => {
+        await client.query(insert, [`${way} ${id}`])
+        if (fails) throw new Error('not this one')
+        return id
+      })
+    expect(await add('1', false)).toBe('1')
+    await expect(add('2', true)).rejects.toThrow('not this one')
+    await expect(add('1', false)).rejects.toMatchObject({ code: '23505' })
+    expect(await idsOf(`${way}%`)).toEqual([`${way} 1`])
+  })
+
+  test('a last statement that fails undoes those before it', async () => {
+    const pool = poolOf(options)
+    const twice = inTransaction(pool, async (client, last) => {
+      await client.query(insert, [`last ${way}`])
+      return last().query(insert, [`last ${way}`])
+    })
+    await expect(twice).rejects.toMatchObject({ code: '23505' })
+    expect(await idsOf('last%')).toEqual([])
+    expect(await inTransaction(pool, async () => 'the connection is in order')).toBe('the connection is in order')
+  })
+
+  test.each([
+    ['the next', false],
+    ['the last', true],
+  ])('work that goes on with %s after a failed statement is not reported as done', async (_, withLast) => {
+    const repeated = inTransaction(poolOf(options), async (client, last) => {
+      await client.query(insert, [`failed ${way}`])
+      await client.query(insert, [`failed ${way}`]).catch(() => 0)
+      if (withLast)
+        await last()
+          .query('SELECT 1')
+          .catch(() => 0)
+    })
+    await expect(repeated).rejects.toThrow('was rolled back')
+    expect(await idsOf('failed%')).toEqual([])
+  })
+
+  test('a connection that broke in a transaction is not used again', async () => {
+    const pool = poolOf(options)
+    const broken = inTransaction(pool, (client) => client.query('SELECT pg_terminate_backend(pg_backend_pid())'))
+    await expect(broken).rejects.toThrow()
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test(`the driver has so many statements at once: ${atOnce}`, async () => {
+    const pool = poolOf(options)
+    const client = await pool.connect()
+    const { query } = client
+    let [open, most] = [0, 0]
+    client.query = (async (...args: unknown[]) => {
+      open += 1
+      most = Math.max(most, open)
+      const answer: unknown = await Reflect.apply(query, client, args)
+      open -= 1
+      return answer
+    }) as typeof query
+    client.release()
+    const { rows } = await inTransaction(pool, (_client, last) => last().query('SELECT 1 AS one'))
+    expect([rows, most]).toEqual([[{ one: 1 }], atOnce])
+  })
+})
+
+test('a pool of asynchronous commits has durable transactions as well', async () => {
+  await database.pool.query(
+    `ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET synchronous_commit = local`,
+  )
+  const pool = poolOf({ asynchronousCommit: true })
+  const read = (client: pg.PoolClient) => client.query(`SELECT current_setting('synchronous_commit') AS commit`)
+  const found = [await inTransaction(pool, read), await inTransaction(pool, read, { durable: true })]
+  expect(found.map(({ rows }) => rows[0]?.commit)).toEqual(['off', 'local'])
+})
+
+test('whole backlog is read and sorted for each take: in order, rows are read by an index alone, until the transaction ends', async () => {
+  const pool = poolOf({})
+  await pool.query('CREATE TABLE waiting AS SELECT n FROM generate_series(1, 3) n')
+  await pool.query('CREATE INDEX ON waiting (n); ANALYZE waiting')
+  // Of so few rows, PostgreSQL would read and sort all.
+  const text = 'EXPLAIN SELECT n FROM waiting WHERE n > 1 ORDER BY n LIMIT 1'
+  const inOrder = await inTransaction(pool, (client) => client.query(text), { ordered: true })
+  expect(JSON.stringify(inOrder.rows)).toMatch(/Index (Only )?Scan/)
+  expect(JSON.stringify(inOrder.rows)).not.toMatch(/Sort|Seq Scan|Bitmap/)
+  expect(JSON.stringify((await pool.query(text)).rows)).toMatch(/Sort/)
+})
