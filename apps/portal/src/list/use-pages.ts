@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { usePerson } from '../session/person.tsx'
 import { useClient } from '../session/session.tsx'
 import type { Client } from '../trpc.ts'
@@ -12,6 +12,11 @@ export const limit = 25
 /** What `usePages` keeps of a list whose first page is known from elsewhere. */
 export const firstPage = <Item>(page: PageOf<Item>) => ({ pages: [page], pageParams: [null] })
 
+type Options<Item> = {
+  /** Milliseconds until the items may have changed by themselves; false when they will not. */
+  refetchInterval?: (items: readonly Item[]) => number | false
+}
+
 /**
  * A list of the API, page by page as the reader asks for more.
  * @param key names the list, and what narrows it: ['payments', filters]
@@ -19,8 +24,9 @@ export const firstPage = <Item>(page: PageOf<Item>) => ({ pages: [page], pagePar
 export function usePages<Item extends { id: string }>(
   key: readonly unknown[],
   read: (client: Client, cursor: Cursor) => Promise<PageOf<Item>>,
+  options: Options<NoInfer<Item>> = {},
 ) {
-  return usePagesOf(useClient(), key, read)
+  return usePagesOf(useClient(), key, read, options)
 }
 
 /** A list that is about no merchant; its pages may say more than their items. */
@@ -35,16 +41,28 @@ function usePagesOf<Item extends { id: string }, Page extends PageOf<Item> = Pag
   client: Client,
   key: readonly unknown[],
   read: (client: Client, cursor: Cursor) => Promise<Page & PageOf<Item>>,
+  { refetchInterval }: Options<NoInfer<Item>> = {},
 ) {
-  const query = useInfiniteQuery({
+  const query = useInfiniteQuery<
+    Page & PageOf<Item>,
+    Error,
+    InfiniteData<Page & PageOf<Item>>,
+    readonly unknown[],
+    string | null
+  >({
     queryKey: key,
     queryFn: ({ pageParam }) => read(client, { limit, ...(pageParam === null ? {} : { starting_after: pageParam }) }),
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     getNextPageParam: (last) => (last.has_more ? (last.items.at(-1)?.id ?? null) : null),
     // While a filter is typed, the previous rows stay, so that the list does not flicker.
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refetchInterval?.(itemsOf(state.data)) ?? false,
   })
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
+  return { ...query, items: itemsOf(query.data) }
+}
+
+function itemsOf<Item>(data: InfiniteData<PageOf<Item>> | undefined): Item[] {
+  return data?.pages.flatMap(({ items }) => items) ?? []
 }
 
 export type Pages<Item extends { id: string }> = ReturnType<typeof usePages<Item>>

@@ -25,7 +25,7 @@ export function DeliveryPage() {
   const query = useQuery({
     queryKey: ['delivery', id],
     queryFn: () => client.portal.deliveries.retrieve.query({ id }),
-    refetchInterval: ({ state }) => refetchIntervalOf(state.data, Date.now() / 1000),
+    refetchInterval: ({ state }) => refetchIntervalOf(state.data ? [state.data] : [], Date.now() / 1000),
   })
   const delivery = query.data
   const made = delivery && `${delivery.status} ${delivery.attempt_count}`

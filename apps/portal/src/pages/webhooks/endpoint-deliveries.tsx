@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { filterOf, statusOptions, typeOptions } from './deliveries-filter.ts'
 import { DeliveryState } from './delivery-state.tsx'
+import { refetchIntervalOf } from './refetch-interval.ts'
 import { ReplayMissed } from './replay-missed.tsx'
 import type { EndpointDetails } from './wire.ts'
 
@@ -19,13 +20,14 @@ export function EndpointDeliveries({ endpoint, onReplayed }: EndpointDeliveriesP
   const queries = useQueryClient()
   const [filters] = useFilters()
   const filter = filterOf(filters)
-  const pages = usePages(['deliveries', endpoint.id, filter], (client, cursor) =>
-    client.portal.deliveries.list.query({ endpoint_id: endpoint.id, ...filter, ...cursor }),
+  const pages = usePages(
+    ['deliveries', endpoint.id, filter],
+    (client, cursor) => client.portal.deliveries.list.query({ endpoint_id: endpoint.id, ...filter, ...cursor }),
+    { refetchInterval: (deliveries) => refetchIntervalOf(deliveries, Date.now() / 1000) },
   )
-  const refresh = () => {
-    void pages.refetch()
-    void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
-  }
+  const refresh = useMutation({
+    mutationFn: () => Promise.all([pages.refetch(), queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })]),
+  })
   const replayable = endpoint.status === 'active' && may('change', 'webhookEndpoints')
   return (
     <section className="deliveries" aria-labelledby="deliveries">
@@ -33,7 +35,7 @@ export function EndpointDeliveries({ endpoint, onReplayed }: EndpointDeliveriesP
         <h2 id="deliveries">Deliveries</h2>
         <div className="section-actions">
           {replayable && <ReplayMissed endpoint={endpoint} onReplayed={onReplayed} />}
-          <Button kind="quiet" small busy={pages.isRefetching} onClick={refresh}>
+          <Button kind="quiet" small busy={refresh.isPending} onClick={() => refresh.mutate()}>
             Refresh
           </Button>
         </div>

@@ -1,11 +1,14 @@
 import type { Delivery } from './wire.ts'
 
+type Awaiting = Pick<Delivery, 'status' | 'next_attempt'>
+
 /**
- * Milliseconds until a delivery may have changed by itself; false when it will not.
+ * Milliseconds until one of the deliveries may have changed by itself; false when none will.
  * @param now Unix seconds
  */
-export function refetchIntervalOf(delivery: Pick<Delivery, 'status' | 'next_attempt'> | undefined, now: number) {
-  if (delivery?.status !== 'pending') return false
-  const due = delivery.next_attempt === null ? 0 : delivery.next_attempt - now
-  return Math.min(Math.max(due * 1000, 1000), 60_000)
+export function refetchIntervalOf(deliveries: readonly Awaiting[], now: number): number | false {
+  const pending = deliveries.filter(({ status }) => status === 'pending')
+  if (pending.length === 0) return false
+  const due = Math.min(...pending.map(({ next_attempt }) => next_attempt ?? now))
+  return Math.min(Math.max((due - now) * 1000, 1000), 60_000)
 }
