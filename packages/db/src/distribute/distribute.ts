@@ -3,6 +3,7 @@ import { MigrationError, reasonOf } from '../migrate/error.ts'
 import { migrationsDirectory, readMigrations } from '../migrate/files.ts'
 import { readHistory } from '../migrate/history.ts'
 import { withMigrationLock } from '../migrate/migration-lock.ts'
+import { createMissingMonths } from '../partitions/missing-months.ts'
 import type { PoolMode } from '../session.ts'
 import { otherSessions, requireCluster } from './cluster.ts'
 import { castEnums } from './enum-casts.ts'
@@ -60,6 +61,9 @@ async function distributeOn(client: pg.ClientBase, onStep: (step: string) => voi
   await client.query(
     `SET timezone = 'UTC'; SET statement_timeout = 0; SET lock_timeout = '30s'; SET client_min_messages = warning`,
   )
+  // Once processes run, each change of a partition locks tables that their statements use.
+  const { rows } = await client.query<{ now: Date }>('SELECT now()')
+  await createMissingMonths(client, rows[0]?.now ?? new Date(), (partition) => onStep(`month: ${partition}`))
   for (const type of await castEnums(client)) onStep(`cast of an enum: ${type}`)
   const before = await readOwnTables(client)
   const toMove = inOrder(before.filter(({ placed, wanted }) => placed !== wanted))

@@ -4,14 +4,11 @@ import type { Queryable } from '../queryable.ts'
 import { deleteExpired, type Expired } from '../worker/delete-expired.ts'
 import { createMonth } from './create-month.ts'
 import { dropMonth } from './drop-month.ts'
-import { monthsFrom } from './month.ts'
+import { missingMonths } from './missing-months.ts'
 import { removeAbandonedBounds } from './partition-tables.ts'
-import { earlierOf, laterOf, readPartitions } from './read-partitions.ts'
+import { earlierOf, readPartitions } from './read-partitions.ts'
 import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
 import { withShortLockWait } from './with-short-lock-wait.ts'
-
-/** The number of months for which partitions are created in advance, so that none is missing while no worker runs. */
-const monthsAhead = 3
 
 /** An advisory lock of the transaction, so that workers run this one after the other. */
 const lockKey = 72707373
@@ -72,9 +69,7 @@ async function maintainTable(client: Queryable, table: PartitionedTable, now: Da
     return done
   }
   const existing = (await readPartitions(client, table.name)) ?? []
-  const end = existing.find(({ name }) => name === laterOf(table.name))?.from ?? now
-  for (const month of monthsFrom(end < now ? end : now, monthsBetween(end, now) + monthsAhead)) {
-    if (month.to <= end) continue
+  for (const month of missingMonths(existing, table, now)) {
     if (await change(() => createMonth(client, table, month))) kept.created.push(`${table.name}_${month.name}`)
   }
   for (const partition of existing) {
@@ -83,12 +78,6 @@ async function maintainTable(client: Queryable, table: PartitionedTable, now: Da
     if (partition.to > before || !(await change(() => dropMonth(client, table, partition)))) break
     kept.dropped.push(partition.name)
   }
-}
-
-/** Whole months from one moment to a later one; 0 if it is not later. */
-function monthsBetween(from: Date, to: Date): number {
-  const months = (time: Date) => 12 * time.getUTCFullYear() + time.getUTCMonth()
-  return Math.max(0, months(to) - months(from))
 }
 
 async function exists(client: Queryable, table: string): Promise<boolean> {

@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../migrate/index.ts'
 import { openPool } from '../pool.ts'
 import { testDatabase } from '../testing/index.ts'
 import { maintainPartitions, type Retention } from './maintain-partitions.ts'
+import { createMissingMonths } from './missing-months.ts'
 import { monthOf } from './month.ts'
 import { readPartitionStates } from './partition-state.ts'
 import { partitionTables } from './partition-tables.ts'
@@ -114,6 +115,17 @@ test('a month of events that wait to be applied is kept', async () => {
   expect((await maintainPartitions(pool, now, retention)).dropped).not.toContain('processor_events_2027_06')
   await pool.query(`UPDATE processor_events SET settled_at = $1`, [at])
   expect((await maintainPartitions(pool, now, retention)).dropped).toContain('processor_events_2027_06')
+})
+
+test('where no process runs, a worker finds nothing to create afterwards', async () => {
+  const other = await testDatabase()
+  const client = openPool({ url: other.url, poolSize: 1, applicationName: 'test' })
+  onTestFinished(() => client.end())
+  const created: string[] = []
+  await createMissingMonths(client, now, (partition) => created.push(partition))
+  expect(created.filter((name) => name.startsWith('events_')).slice(-2)).toEqual(['events_2027_08', 'events_2027_09'])
+  expect((await readPartitionStates(client, now)).map(({ monthsAhead }) => monthsAhead)).toEqual([3, 3, 3, 3, 3])
+  expect(await maintainPartitions(other.pool, now, keepAll)).toMatchObject({ created: [], locked: [] })
 })
 
 describe('a database that has rows', async () => {
