@@ -1,8 +1,8 @@
-import { createServer, type RequestListener } from 'node:http'
+import http, { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import Stripe from 'stripe'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { httpClient } from './http-client.ts'
 
 const closing: (() => unknown)[] = []
@@ -53,6 +53,17 @@ test('requests that follow each other use one connection', async () => {
   const { send, connections } = await processorThat((_request, response) => response.end('{}'))
   for (let nth = 0; nth < 3; nth += 1) await (await send()).toJSON()
   expect(connections.size).toBe(1)
+})
+
+test('brackets of an IPv6 address: the connection is opened to the address without them', async () => {
+  const { port } = await processorThat((_request, response) => response.end('{}'))
+  const opened = vi.spyOn(http, 'request')
+  closing.push(() => opened.mockRestore())
+  // Whether it is answered depends on the machine: not every one has this address, and the server is at another.
+  await httpClient
+    .makeRequest('[::1]', String(port), '/', 'GET', {}, '', 'http', patienceMs)
+    .catch((error: Error) => expect(error.message).toBe('the connection was lost'))
+  expect(opened.mock.calls).toEqual([[expect.objectContaining({ hostname: '::1' })]])
 })
 
 test('an answer that is not read closes its connection', async () => {

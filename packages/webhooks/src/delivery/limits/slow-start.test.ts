@@ -32,6 +32,15 @@ test('an endpoint that has as many requests as it may have holds back what waits
   expect(slowStart.holdsBack()).toBe(false)
 })
 
+test('an endpoint with room, whose failure is not yet on record, holds back what waits for it', () => {
+  const slowStart = createSlowStart(10)
+  const recorded = slowStart.fail('we_a')
+  expect(slowStart.isFull('we_a')).toBe(false)
+  expect(slowStart.holdsBack()).toBe(true)
+  recorded()
+  expect(slowStart.holdsBack()).toBe(false)
+})
+
 test('a failure starts again at two, counting the requests in flight', () => {
   const slowStart = createSlowStart(10)
   for (let round = 0; round < 4; round += 1) release(slowStart, fill(slowStart))
