@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { startChild } from './child.mjs'
 import { compiledFolder, nodeBinary, rootFolder } from './places.mjs'
 import { prepareToStart } from './prepare.mjs'
-import { ToolFailure } from './run-tool.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 
 const usage = `Usage: npm start [-- --verbose]
@@ -25,13 +24,7 @@ export async function launch(args) {
     process.exit(unknown ? 1 : 0)
   }
   passSignalsOn()
-  try {
-    await prepareToStart({ verbose: args.includes('--verbose') })
-  } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error
-    console.error(`\n${error.message}`)
-    process.exit(1)
-  }
+  await prepareToStart({ verbose: args.includes('--verbose') })
   const settings = join(rootFolder, '.env')
   const server = startChild(
     nodeBinary(),

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { cacheFolder, pnpmVersion, rootFolder } from './places.mjs'
 import { step } from './progress.mjs'
-import { runTool } from './run-tool.mjs'
+import { runTool, ToolFailure } from './run-tool.mjs'
+
+/** @typedef {{ verbose?: boolean, out?: NodeJS.WriteStream }} Options out: where the steps are told; standard output by default */
 
 /** The parts of the build that the server needs. */
 const neededToStart = [
@@ -18,17 +20,25 @@ const installedStamp = join(cacheFolder, 'installed-lock.yaml')
 
 /**
  * Brings a clone to where the server can start: installs when the lockfile has changed, and builds what has (turbo knows).
+ * Ends the process, with what failed, when it cannot.
  *
- * @param {{ verbose?: boolean }} [options]
+ * @param {Options} [options]
  */
 export async function prepareToStart(options) {
-  await underLock(async () => {
-    await install(options)
-    await step('Building the portal, the SDK and the database client', () => turbo('build', neededToStart, options))
-  })
+  try {
+    await underLock(async () => {
+      await install(options)
+      const build = () => turbo('build', neededToStart, options)
+      await step('Building the portal, the SDK and the database client', build, options)
+    })
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error
+    console.error(`\n${error.message}`)
+    process.exit(1)
+  }
 }
 
-/** @param {{ verbose?: boolean }} [options] */
+/** @param {Options} [options] */
 export async function prepareToVerify(options) {
   await underLock(() => install(options))
 }
@@ -60,14 +70,13 @@ async function underLock(work) {
   })
 }
 
-/** @param {{ verbose?: boolean }} [options] */
+/** @param {Options} [options] */
 async function install(options) {
   if (isInstalled()) return
   rmSync(installedStamp, { force: true })
   const flags = ['--frozen-lockfile', '--prod=false', '--config.confirm-modules-purge=false']
-  await step('Installing packages', () =>
-    runTool('install', 'npx', ['--yes', pnpmVersion, 'install', ...flags], options),
-  )
+  const run = () => runTool('install', 'npx', ['--yes', pnpmVersion, 'install', ...flags], options)
+  await step('Installing packages', run, options)
   copyFileSync(lockfilePath, installedStamp)
 }
 

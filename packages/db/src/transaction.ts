@@ -13,15 +13,16 @@ export type TransactionOptions = {
   ordered?: boolean
 }
 
-const readInOrder = ['seqscan', 'bitmapscan', 'sort'].map((way) => `; SET LOCAL enable_${way} TO off`).join('')
+const readInOrder = ['seqscan', 'bitmapscan', 'sort'].map((way) => `set_config('enable_${way}', 'off', true)`)
 
+/** As few statements as it takes: this stands before each claim of deliveries. */
 function beginning({ durable = false, lock, ordered = false }: TransactionOptions): string {
+  const calls = [...(ordered ? readInOrder : []), ...(lock === undefined ? [] : [`pg_advisory_xact_lock(${lock})`])]
   return [
     'BEGIN',
-    durable ? '; SET LOCAL synchronous_commit TO DEFAULT' : '',
-    ordered ? readInOrder : '',
-    lock === undefined ? '' : `; SELECT pg_advisory_xact_lock(${lock})`,
-  ].join('')
+    ...(durable ? ['SET LOCAL synchronous_commit TO DEFAULT'] : []),
+    ...(calls.length > 0 ? [`SELECT ${calls.join(', ')}`] : []),
+  ].join('; ')
 }
 
 /**

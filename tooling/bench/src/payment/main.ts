@@ -12,7 +12,7 @@ import { medianFigures, ratiosOf } from './rounds.ts'
 const rounds = 3
 const blockPayments = 100
 const maxBlocks = 30
-const statementsShown = 25
+const statementsShown = 60
 
 /**
  * `payment [payments] [--sandbox] [--statements] [--json]`: whole payments, eight at a time, of the product and of the bare
@@ -68,8 +68,12 @@ async function measureInTurns(contenders: readonly Contender[], count: number) {
   return costs
 }
 
-async function reportStatements({ name, meter }: Contender, count: number): Promise<void> {
-  console.log(`\n${name}, per payment of the last round: calls, ms, kB of WAL`)
+/** Of a round of their own: those that are measured also have sessions that are not paid. */
+async function reportStatements(contender: Contender, count: number): Promise<void> {
+  const { name, meter } = contender
+  await meter.begin()
+  await costOf(contender, count)
+  console.log(`\n${name}, per payment: calls, ms, kB of WAL`)
   for (const { query, calls, ms, wal } of await meter.statements(statementsShown)) {
     const figures = [calls, ms, wal / 1024].map((figure) => (figure / count).toFixed(2).padStart(8)).join('')
     console.log(`${figures}  ${query.replaceAll(/\s+/g, ' ').trim().slice(0, 150)}`)
