@@ -1,6 +1,6 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
-import { looseReferences, unscanned } from './checks/references.ts'
+import { heldReferences, keysOfMonths, looseReferences, unscanned } from './checks/references.ts'
 
 const database = await testDatabase()
 
@@ -44,4 +44,13 @@ test('each column of an account that names another row is held by a constraint, 
     .map(({ table, column }) => `${table}.${column}`)
     .filter((name) => !loose.has(name) && noReferences[name] === undefined)
   expect(unheld).toEqual([])
+})
+
+test('each foreign key of a table that is partitioned by the month is checked also where it was removed', async () => {
+  const { rows } = await database.pool.query<{ table: string }>(heldReferences)
+  const partitioned = await database.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'p' AND relnamespace = 'public'::regnamespace`,
+  )
+  const monthly = partitioned.rows.map(({ name }) => name).filter((name) => !unscanned.includes(name))
+  expect(rows.filter(({ table }) => monthly.includes(table))).toEqual(keysOfMonths)
 })

@@ -9,7 +9,7 @@ import { otherSessions, requireCluster } from './cluster.ts'
 import { castEnums } from './enum-casts.ts'
 import { DistributeError } from './error.ts'
 import { anchorTable, distributionColumn, referenceTables } from './placement.ts'
-import { areOff, keptTable, putBack, takeOff } from './references.ts'
+import { areOff, dropKeysOfMonths, keptTable, putBack, takeOff } from './references.ts'
 import { sessionName } from './require-no-distribution.ts'
 import { keysWithoutAccount, readTables, type Table } from './tables.ts'
 
@@ -83,6 +83,8 @@ async function distributeOn(client: pg.ClientBase, onStep: (step: string) => voi
     }
     await putBack(client, (reference) => onStep(`foreign key: ${reference}`))
   }
+  // Tables that an earlier release has distributed, or a migration has added, have them.
+  await dropKeysOfMonths(client, (reference) => onStep(`no foreign key: ${reference}`))
   const after = await readOwnTables(client)
   const placed = (wanted: Table['placed']) => after.filter((table) => table.placed === wanted).map(({ name }) => name)
   return {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/index.ts'
-import { areOff, putBack, takeOff } from './references.ts'
+import { areOff, dropKeysOfMonths, putBack, takeOff } from './references.ts'
 
 const { pool } = await testDatabase()
+
+const ofMonths = [
+  'deliveries.deliveries_account_id_endpoint_id_fkey',
+  'events.events_account_id_fkey',
+  'logged_requests.logged_requests_account_id_fkey',
+]
 
 const readReferences = async () => {
   const { rows } = await pool.query<{ line: string }>(
@@ -23,10 +29,29 @@ test('foreign keys that were taken off by a run that was interrupted are put bac
     expect(await takeOff(client)).toBe(0)
     const put: string[] = []
     await putBack(client, (reference) => put.push(reference))
-    expect(put).toHaveLength(before.length)
+    expect(put).toHaveLength(before.length - ofMonths.length)
     expect(await areOff(client)).toBe(false)
   } finally {
     client.release()
   }
-  expect(await readReferences()).toEqual(before.map((line) => line.replace(' ON UPDATE CASCADE', '')))
+  const others = before.filter((line) => !ofMonths.includes(line.split(' ').slice(0, 2).join('.')))
+  expect(await readReferences()).toEqual(others.map((line) => line.replace(' ON UPDATE CASCADE', '')))
+})
+
+test('foreign keys of the tables of months are removed from a database that has them, and no others', async () => {
+  const existing = await testDatabase()
+  const count = async () =>
+    (await existing.pool.query(`SELECT FROM pg_constraint WHERE contype = 'f' AND conparentid = 0`)).rowCount ?? 0
+  const before = await count()
+  const client = await existing.pool.connect()
+  try {
+    const dropped: string[] = []
+    await dropKeysOfMonths(client, (reference) => dropped.push(reference))
+    expect(dropped).toEqual(ofMonths)
+    await dropKeysOfMonths(client, (reference) => dropped.push(reference))
+    expect(dropped).toEqual(ofMonths)
+  } finally {
+    client.release()
+  }
+  expect(await count()).toBe(before - ofMonths.length)
 })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { partitionedTables } from '../partitions/tables.ts'
 
 /**
  * Foreign keys are removed before the first table moves, because none may refer to another server meanwhile, and are added again after
@@ -7,6 +8,8 @@ import type pg from 'pg'
 const kept = 'public.distribution_references'
 
 export const keptTable = 'distribution_references'
+
+const monthly = partitionedTables.map(({ name }) => name)
 
 type Reference = { table: string; name: string; definition: string }
 
@@ -34,8 +37,12 @@ export async function takeOff(client: pg.ClientBase): Promise<number> {
   return rows.length
 }
 
-/** Adds them again, one by one. Without ON UPDATE: ids never change, and Citus does not support it. */
+/**
+ * Adds them again, one by one, except those that `dropKeysOfMonths` removes. Without ON UPDATE: ids never change, and Citus does not
+ * support it.
+ */
 export async function putBack(client: pg.ClientBase, onDone: (reference: string) => void): Promise<void> {
+  await client.query(`DELETE FROM ${kept} WHERE table_name = ANY($1)`, [monthly])
   const { rows } = await client.query<Reference>(
     `SELECT table_name AS table, name, definition FROM ${kept} ORDER BY table_name, name`,
   )
@@ -50,6 +57,23 @@ export async function putBack(client: pg.ClientBase, onDone: (reference: string)
     onDone(`${table}.${name}`)
   }
   await client.query(`DROP TABLE ${kept}`)
+}
+
+/**
+ * Removes the foreign keys of tables that are partitioned by the month. With them, each month that is added or dropped also locks the
+ * tables that they refer to, on every server, which others have locked in another order: deadlocks. `mpay audit` checks these references.
+ */
+export async function dropKeysOfMonths(client: pg.ClientBase, onDone: (reference: string) => void): Promise<void> {
+  const { rows } = await client.query<Omit<Reference, 'definition'>>(
+    `SELECT conrelid::regclass::text AS table, conname AS name FROM pg_constraint
+      WHERE contype = 'f' AND conparentid = 0 AND conrelid IN (SELECT to_regclass(name) FROM unnest($1::text[]) AS name)
+      ORDER BY 1, 2`,
+    [monthly],
+  )
+  for (const { table, name } of rows) {
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${client.escapeIdentifier(name)}`)
+    onDone(`${table}.${name}`)
+  }
 }
 
 /** Whether an earlier run was interrupted while foreign keys were removed. */

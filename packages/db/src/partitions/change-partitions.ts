@@ -8,8 +8,9 @@ export async function changePartitions(client: Queryable, table: string, stateme
 }
 
 /**
- * On several servers, changing a partition also locks the tables that it refers to, in the end against all reading. They are
- * locked like this at once: after a weaker lock, each statement that waits for that lock would be a deadlock.
+ * On several servers, changing a partition also locks the tables that it refers to, in the end against all reading, where
+ * `mpay database distribute` of an earlier release has left the foreign keys. They are locked like this at once: after a weaker lock,
+ * each statement that waits for that lock would be a deadlock.
  */
 async function lockReferencedTables(client: Queryable, table: string): Promise<void> {
   if (!(await isDistributed(client))) return
