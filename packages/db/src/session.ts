@@ -12,6 +12,7 @@ export type SessionLimits = {
   lockTimeoutMs: number
   connectTimeoutMs: number
   asynchronousCommit: boolean
+  readsByIndex: boolean
 }
 
 /** A connection was opened, but its session cannot be worked in. */
@@ -38,7 +39,7 @@ export class SessionZoneError extends SessionError {
  * @throws SessionError, and then the connection must not be used
  */
 export async function prepareSession(client: pg.ClientBase, mode: PoolMode, limits: SessionLimits): Promise<void> {
-  const set = mode === 'session' ? settingsOf(limits).map((setting) => `SET ${setting}`) : []
+  const set = mode === 'session' ? [setting(settingsOf(limits), 'session')] : []
   if (mode === 'transaction') avoidSessionState(client, limits)
   const text = [...set, 'SHOW timezone'].join('; ')
   // Behind a pooler a connection is open at once, and its first statement waits for one to the server.
@@ -62,14 +63,26 @@ export class UtcClient extends pg.Client {
   }
 }
 
-function settingsOf({ statementTimeoutMs, lockTimeoutMs, asynchronousCommit }: SessionLimits): string[] {
+/** A parameter and its value. */
+type Setting = readonly [name: string, value: string | number]
+
+function settingsOf({ statementTimeoutMs, lockTimeoutMs, asynchronousCommit, readsByIndex }: SessionLimits): Setting[] {
   return [
-    `timezone = 'UTC'`,
-    `statement_timeout = ${statementTimeoutMs}`,
-    `lock_timeout = ${lockTimeoutMs}`,
-    `idle_in_transaction_session_timeout = ${2 * statementTimeoutMs}`,
-    ...(asynchronousCommit ? ['synchronous_commit = off'] : []),
+    ['timezone', 'UTC'],
+    ['statement_timeout', statementTimeoutMs],
+    ['lock_timeout', lockTimeoutMs],
+    ['idle_in_transaction_session_timeout', 2 * statementTimeoutMs],
+    ...(asynchronousCommit ? ([['synchronous_commit', 'off']] as const) : []),
+    ...(readsByIndex ? avoided.map((way) => [`enable_${way}`, 'off'] as const) : []),
   ]
+}
+
+/** What a plan does without where rows are read by an index and in its order. */
+const avoided = ['seqscan', 'bitmapscan', 'sort']
+
+/** One statement that sets all of them. */
+function setting(settings: readonly Setting[], until: 'session' | 'transaction'): string {
+  return `SELECT ${settings.map(([name, value]) => `set_config('${name}', '${value}', ${until === 'transaction'})`).join(', ')}`
 }
 
 /**
@@ -77,8 +90,7 @@ function settingsOf({ statementTimeoutMs, lockTimeoutMs, asynchronousCommit }: S
  * transaction, in the message that begins it.
  */
 function avoidSessionState(client: pg.ClientBase, limits: SessionLimits): void {
-  const local = settingsOf(limits).map((setting) => `SET LOCAL ${setting}`)
-  const begin = ['BEGIN', ...local].join('; ')
+  const begin = `BEGIN; ${setting(settingsOf(limits), 'transaction')}`
   const query = client.query.bind(client)
   const stateless = (statement: unknown) => {
     if (typeof statement === 'string') return statement.replace(/^BEGIN\b/, begin)

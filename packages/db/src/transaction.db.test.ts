@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { inTransaction, openPool, type PoolOptions } from './index.ts'
+import { inTransaction, openPool, type PoolOptions, type Queryable } from './index.ts'
 import { testDatabase } from './testing/index.ts'
 
 const database = await testDatabase()
@@ -100,14 +100,16 @@ test('a pool of asynchronous commits has durable transactions as well', async ()
   expect(found.map(({ rows }) => rows[0]?.commit)).toEqual(['off', 'local'])
 })
 
-test('whole backlog is read and sorted for each take: in order, rows are read by an index alone, until the transaction ends', async () => {
+test('whole backlog is read and sorted for each take: rows are read by an index alone, in its order', async () => {
   const pool = poolOf({})
   await pool.query('CREATE TABLE waiting AS SELECT n FROM generate_series(1, 3) n')
   await pool.query('CREATE INDEX ON waiting (n); ANALYZE waiting')
   // Of so few rows, PostgreSQL would read and sort all.
-  const text = 'EXPLAIN SELECT n FROM waiting WHERE n > 1 ORDER BY n LIMIT 1'
-  const inOrder = await inTransaction(pool, (client) => client.query(text), { ordered: true })
-  expect(JSON.stringify(inOrder.rows)).toMatch(/Index (Only )?Scan/)
-  expect(JSON.stringify(inOrder.rows)).not.toMatch(/Sort|Seq Scan|Bitmap/)
-  expect(JSON.stringify((await pool.query(text)).rows)).toMatch(/Sort/)
+  const explain = (client: Queryable) => client.query('EXPLAIN SELECT n FROM waiting WHERE n > 1 ORDER BY n LIMIT 1')
+  expect(JSON.stringify((await explain(pool)).rows)).toMatch(/Sort/)
+  for (const poolMode of ['session', 'transaction'] as const) {
+    const inOrder = await inTransaction(poolOf({ readsByIndex: true, poolMode }), explain)
+    expect(JSON.stringify(inOrder.rows)).toMatch(/Index (Only )?Scan/)
+    expect(JSON.stringify(inOrder.rows)).not.toMatch(/Sort|Seq Scan|Bitmap/)
+  }
 })

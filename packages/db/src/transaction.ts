@@ -6,22 +6,13 @@ export type TransactionOptions = {
   durable?: boolean
   /** Key of an advisory lock that is held until the end. */
   lock?: number
-  /**
-   * Rows are read in the order of an index, up to the limit. After the tables were analyzed at a moment when little waited,
-   * PostgreSQL would read and sort all that waits.
-   */
-  ordered?: boolean
 }
 
-const readInOrder = ['seqscan', 'bitmapscan', 'sort'].map((way) => `set_config('enable_${way}', 'off', true)`)
-
-/** As few statements as it takes: this stands before each claim of deliveries. */
-function beginning({ durable = false, lock, ordered = false }: TransactionOptions): string {
-  const calls = [...(ordered ? readInOrder : []), ...(lock === undefined ? [] : [`pg_advisory_xact_lock(${lock})`])]
+function beginning({ durable = false, lock }: TransactionOptions): string {
   return [
     'BEGIN',
     ...(durable ? ['SET LOCAL synchronous_commit TO DEFAULT'] : []),
-    ...(calls.length > 0 ? [`SELECT ${calls.join(', ')}`] : []),
+    ...(lock === undefined ? [] : [`SELECT pg_advisory_xact_lock(${lock})`]),
   ].join('; ')
 }
 

@@ -93,7 +93,7 @@ export async function enqueuePending(
     )
     return ready.length
   }
-  return inTransaction(pool, enqueue, { ordered: true })
+  return inTransaction(pool, enqueue)
 }
 
 /**

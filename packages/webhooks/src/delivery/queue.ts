@@ -157,7 +157,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
           taking = fetched.catch(ignore)
           return fetched
         },
-        { lock: takeLock, ordered: true },
+        { lock: takeLock },
       )
       start.looked({
         after,
@@ -235,10 +235,8 @@ function createQueueStart(pool: pg.Pool, log: Log): (excludedEndpoints: readonly
          WHERE name = $1 AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() AND priority >= $2
            AND (group_id IS NULL OR group_id <> ALL($3))
          ORDER BY priority DESC, created_on LIMIT 1`
-      const { rows } = await inTransaction(
-        pool,
-        (_, last) => last().query<{ id: string }>(text, [name, priorityOf(upTo), excluded]),
-        { ordered: true },
+      const { rows } = await inTransaction(pool, (_, last) =>
+        last().query<{ id: string }>(text, [name, priorityOf(upTo), excluded]),
       )
       return rows[0] ? Number(rows[0].id) : null
     },
