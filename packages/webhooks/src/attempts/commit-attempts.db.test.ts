@@ -7,6 +7,7 @@ import { loadDue } from '../delivery/load-due-deliveries.ts'
 import { openQueue } from '../delivery/queue.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { type CommitContext, commitAttempts } from './commit-attempts.ts'
+import { insertAttempts } from './insert-attempts.ts'
 
 const database = await testDatabase()
 const { prisma } = database
@@ -77,6 +78,39 @@ test('an attempt that two workers made, in different months, is recorded once', 
   }))
   await Promise.all([commitAttempts(attempts, context), commitAttempts(later, context)])
   expect(await prisma.attempt.count({ where: { accountId: account.id } })).toBe(1)
+})
+
+test('a batch reads a whole month to find two deliveries: they are found by an index', async () => {
+  const context = await start()
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account)
+  await recordEvents(database, account)
+  const attempts = await takeOne(context)
+  // Of so few pages PostgreSQL would read all, for the hundred attempts that it expects.
+  await context.pool.query(
+    `INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at)
+     SELECT $1, 'evt_' || n, $2, 'succeeded', now() FROM generate_series(1, 3000) n`,
+    [account.id, endpoint.id],
+  )
+  await context.pool.query('ANALYZE deliveries')
+  const client = await context.pool.connect()
+  const rowsRead = async () => {
+    const { rows } = await client.query(
+      `SELECT sum(COALESCE(seq_tup_read, 0) + COALESCE(idx_tup_fetch, 0))::int AS count FROM pg_stat_xact_user_tables
+       WHERE relname ~ '^deliveries_'`,
+    )
+    return rows[0].count
+  }
+  try {
+    // Within a transaction, as these numbers are put away behind each.
+    await client.query('BEGIN')
+    const before = await rowsRead()
+    expect((await insertAttempts(client, attempts, clock.now())).fresh).toHaveLength(1)
+    expect((await rowsRead()) - before).toBeLessThan(20)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
 })
 
 test('a batch that cannot be written leaves its job held', async () => {

@@ -7,8 +7,8 @@ type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 type Query = (...args: unknown[]) => unknown
 type Callback = (error: unknown, result?: unknown) => void
 
-/** Others change nothing that a plan would say. */
-const explainable = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)\b/i
+/** Others read no table: what begins a transaction, or sets the parameters of a session. */
+const explainable = /^\s*(WITH|SELECT(?! set_config)|INSERT|UPDATE|DELETE)\b/i
 
 /**
  * Has PostgreSQL explain each statement of this process from now on, on its connection and in its transaction, before it is run.
