@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { retryReads } from './retry-reads.ts'
+import { sendTogether } from './send-together.ts'
 import { type PoolMode, prepareSession, SessionZoneError, UtcClient } from './session.ts'
 import { timeAcquisition } from './time-acquisition.ts'
 
@@ -91,6 +92,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   // An 'error' event without a listener would end the process. On a connection in use the query that runs, or the next
   // one, fails with the same error, so there is nothing more to report.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  if (pool.options.pipeline) pool.on('connect', sendTogether)
   if (options.onAcquired) timeAcquisition(pool, options.onAcquired)
   retryReads(pool)
   return pool

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inTransaction, openPool, type PoolOptions, type Queryable } from './index.ts'
 import { testDatabase } from './testing/index.ts'
 
@@ -88,6 +89,17 @@ describe.each([
     const { rows } = await inTransaction(pool, (_client, last) => last().query('SELECT 1 AS one'))
     expect([rows, most]).toEqual([[{ one: 1 }], atOnce])
   })
+})
+
+test('in a pipeline, a transaction of one statement is sent in one piece', async () => {
+  const pool = poolOf({ pipeline: true })
+  const client = await pool.connect()
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const written = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev' as '_write')]
+  client.release()
+  const { rows } = await inTransaction(pool, (_, last) => last().query('SELECT $1::int AS one', [1]), { lock: 1 })
+  expect(rows).toEqual([{ one: 1 }])
+  expect(written.flatMap((spy) => spy.mock.calls)).toHaveLength(1)
 })
 
 test('a pool of asynchronous commits has durable transactions as well', async () => {

@@ -21,8 +21,11 @@ export const httpClient: HttpClient = {
       const hostname = host.replace(/^\[(.*)\]$/, '$1')
       const request = send({ hostname, port, path, method, headers: headers as OutgoingHttpHeaders })
       let underWay: ClientRequest | IncomingMessage = request
-      const timeoutError = Stripe.HttpClient.makeTimeoutError()
-      const timer = setTimeout(() => underWay.destroy(timeoutError), timeout)
+      let timeoutError: Error | undefined
+      const timer = setTimeout(() => {
+        timeoutError = Stripe.HttpClient.makeTimeoutError()
+        underWay.destroy(timeoutError)
+      }, timeout)
       request.once('close', () => clearTimeout(timer))
       // A connection's code is left to the cause: by it, the library would repeat what it was told not to repeat, and take a
       // connection that timed out by itself for this limit.

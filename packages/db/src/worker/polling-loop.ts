@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 
 export type LoopProgress = {
   /** Whether the last step threw. */
@@ -48,12 +47,20 @@ export function startPollingLoop(options: {
   let failing = false
   let woken = false
   let quietSince: number | null = null
-  let nap = new AbortController()
+  /** Ends the pause. Not by an AbortSignal: a loop that is woken for each delivery would make an error with its stack each time. */
+  let endPause = () => {}
 
   const rest = async (ms: number) => {
     quietSince = null
-    nap = new AbortController()
-    if (!woken && !stopped) await pause(ms, undefined, { signal: nap.signal }).catch(ignoreAbort)
+    if (!woken && !stopped) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        endPause = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
     woken = false
   }
 
@@ -89,19 +96,13 @@ export function startPollingLoop(options: {
     failing: () => failing,
     progress: () => ({ failing, quietMs: quietSince === null ? 0 : performance.now() - quietSince, ...steps }),
     wake() {
-      // Called for every delivery, and an abort costs something even when it was aborted before.
-      if (woken) return
       woken = true
-      nap.abort()
+      endPause()
     },
     async stop() {
       stopped = true
-      nap.abort()
+      endPause()
       await running
     },
   }
-}
-
-function ignoreAbort(error: Error): void {
-  if (error.name !== 'AbortError') throw error
 }
