@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // The settings that `npm start` reads too.
@@ -8,6 +8,14 @@ const settings = fileURLToPath(new URL('../../../.env', import.meta.url))
 if (existsSync(settings)) process.loadEnvFile(settings)
 
 // As `npm start` has it: half of what a short command takes is compiling.
-enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)))
+module.enableCompileCache?.(fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)))
 
-await import('../src/commands/main.ts')
+try {
+  await import('../src/commands/main.ts')
+} catch (error) {
+  // On a fresh clone: packages are missing, or the Node that reads TypeScript, or what is built from the sources.
+  if (!['ERR_MODULE_NOT_FOUND', 'ERR_UNKNOWN_FILE_EXTENSION'].includes(error.code)) throw error
+  console.error(`mpay is not installed or built: ${error.message}`)
+  console.error('Run `npm start` once, which installs and builds everything, and try again.')
+  process.exitCode = 1
+}
