@@ -47,6 +47,27 @@ describe('the log', () => {
     const text = JSON.stringify(logged())
     for (const sent of [shop.test_key, 'somebody', 'cus_unknown', 'secret=1']) expect(text).not.toContain(sent)
   })
+
+  test('has nothing of the body of a request that is refused or fails (fault: the body beside the error)', async () => {
+    const { app, origin, logged } = await serve()
+    const ask = async (body: object) => {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const item = { name: 'somebody', amount: 1000, currency: 'usd', quantity: 1 }
+      const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
+      const raw = JSON.stringify({ line_items: [item], ...urls, ...body })
+      return (await exchange(origin, 'POST', '/api/v1/payment-sessions', { headers, raw })).status
+    }
+    expect(await ask({ unknown: 1 })).toBe(400)
+    platform.processor.intercept(() => {
+      throw new TypeError('fetch failed')
+    })
+    expect(await ask({})).toBeGreaterThanOrEqual(500)
+    platform.processor.intercept(null)
+    await app.close()
+
+    expect(logged().length).toBeGreaterThan(2)
+    expect(JSON.stringify(logged())).not.toMatch(/somebody|"Buffer"/)
+  })
 })
 
 describe('/metrics', () => {

@@ -21,6 +21,18 @@ describe('fees', () => {
     expect(feeOn(total, terms)).toBe(fee)
   })
 
+  test.each([
+    ['free', 'usd', 500n, 65n],
+    ['brand', 'usd', 1500n, 114n],
+    ['pro', 'usd', 250n, 51n],
+    ['free', 'kwd', 5000n, 370n],
+  ] as const)(
+    '%s plan, %s %s: half a step is rounded up to a fee of %s (fault: rounded down)',
+    (plan, currency, total, fee) => {
+      expect(feeOn(total, feeTerms(plan, currency))).toBe(fee)
+    },
+  )
+
   test('leave the merchant at least what was asked, and take no step more than needed', () => {
     fc.assert(
       fc.property(

@@ -249,6 +249,17 @@ test.each([
   expect(entries(details, 'succeeded')).toHaveLength(1)
 })
 
+test('the payment of a refund is found by its own merchant alone (fault: a stranger learns its id)', async () => {
+  const [shop, stranger] = [await openShop(platform), await openShop(platform)]
+  const payment = paymentRow(shop.accountId)
+  await prisma.payment.create({ data: payment })
+  const { id, ...refund } = refundRow({ ...payment, currency: 'usd' })
+  await prisma.refund.create({ data: { id, ...refund } })
+
+  expect(await shop.client.portal.payments.ofRefund({ id })).toEqual({ id: payment.id })
+  expect((await refusal(stranger.client.portal.payments.ofRefund({ id }))).code).toBe('payment_not_found')
+})
+
 test.each(['', 'x', 'pi_', 'pi_none', 'pi_a\0', 'cs_test_1', '%'])('%j is no payment', async (id) => {
   const { client } = await openShop(platform)
   expect((await refusal(client.portal.payments.retrieve({ id }))).code).toBe(
