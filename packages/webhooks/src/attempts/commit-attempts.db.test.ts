@@ -5,6 +5,7 @@ import { asBossDatabase, openPool } from '../delivery/delivery-database.ts'
 import { enqueuePending } from '../delivery/enqueue-pending.ts'
 import { loadDue } from '../delivery/load-due-deliveries.ts'
 import { openQueue } from '../delivery/queue.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { type CommitContext, commitAttempts } from './commit-attempts.ts'
 import { insertAttempts } from './insert-attempts.ts'
@@ -94,21 +95,12 @@ test('a batch reads a whole month to find two deliveries: they are found by an i
   )
   await context.pool.query('ANALYZE deliveries')
   const client = await context.pool.connect()
-  const rowsRead = async () => {
-    const { rows } = await client.query(
-      `SELECT sum(COALESCE(seq_tup_read, 0) + COALESCE(idx_tup_fetch, 0))::int AS count FROM pg_stat_xact_user_tables
-       WHERE relname ~ '^deliveries_'`,
-    )
-    return rows[0].count
-  }
   try {
-    // Within a transaction, as these numbers are put away behind each.
-    await client.query('BEGIN')
-    const before = await rowsRead()
-    expect((await insertAttempts(client, attempts, clock.now())).fresh).toHaveLength(1)
-    expect((await rowsRead()) - before).toBeLessThan(20)
+    const read = await rowsRead(client, ['deliveries'], async () =>
+      expect((await insertAttempts(client, attempts, clock.now())).fresh).toHaveLength(1),
+    )
+    expect(read).toBeLessThan(20)
   } finally {
-    await client.query('ROLLBACK')
     client.release()
   }
 })

@@ -1,5 +1,6 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { rowsRead } from '../testing/rows-read.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { openPool } from './delivery-database.ts'
 import { enqueuePending } from './enqueue-pending.ts'
@@ -77,17 +78,8 @@ test('what is due is found by its index, also on tables that have grown since it
     [account.id, endpointId],
   )
 
-  const rowsRead = async () => {
-    const { rows } = await single.query(
-      `SELECT sum(COALESCE(seq_tup_read, 0) + COALESCE(idx_tup_fetch, 0))::int AS count FROM pg_stat_xact_user_tables
-       WHERE relname ~ '^(events|deliveries)_'`,
-    )
-    return rows[0].count
-  }
-  // Within a transaction, as these numbers are put away behind each.
-  await single.query('BEGIN')
-  const before = await rowsRead()
-  expect(await loadDue(single, queue, jobs)).toHaveLength(jobs.length)
-  expect((await rowsRead()) - before).toBeLessThan(100)
-  await single.query('COMMIT')
+  const read = await rowsRead(single, ['events', 'deliveries'], async () =>
+    expect(await loadDue(single, queue, jobs)).toHaveLength(jobs.length),
+  )
+  expect(read).toBeLessThan(100)
 })

@@ -235,6 +235,7 @@ function createQueueStart(pool: pg.Pool, log: Log): (excludedEndpoints: readonly
          WHERE name = $1 AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() AND priority >= $2
            AND (group_id IS NULL OR group_id <> ALL($3))
          ORDER BY priority DESC, created_on LIMIT 1`
+      // Behind a pooler, the settings of the connection hold in a transaction alone.
       const { rows } = await inTransaction(pool, (_, last) =>
         last().query<{ id: string }>(text, [name, priorityOf(upTo), excluded]),
       )
