@@ -77,14 +77,18 @@ async function updateDeliveries(
                              ELSE deliveries.completed_at END,
          status = CASE WHEN deliveries.generation = change.generation THEN change.status
                        WHEN deliveries.status = 'queued' THEN 'pending' ELSE deliveries.status END
-     FROM json_to_recordset($1::json) AS change (
-       "accountId" int, id bigint, "createdAt" timestamptz, generation int, status delivery_status, "attemptCount" int, "nextAttemptAt" timestamptz,
-       "completedAt" timestamptz
-     )
+     FROM (
+       SELECT * FROM json_to_recordset($1::json) AS change (
+         "accountId" int, id bigint, "createdAt" timestamptz, generation int, status delivery_status, "attemptCount" int,
+         "nextAttemptAt" timestamptz, "completedAt" timestamptz
+       )
+       -- As in insert-attempts.ts: tells the planner their number.
+       LIMIT $4
+     ) change
      WHERE deliveries.account_id = change."accountId" AND deliveries.id = change.id AND deliveries.created_at = change."createdAt"
        AND ${inMonths('deliveries.created_at', '$2', '$3')}
      RETURNING deliveries.id, deliveries.generation = change.generation AS continued`,
-    [JSON.stringify(changes), ...monthsOf(changes.map(({ createdAt }) => createdAt))],
+    [JSON.stringify(changes), ...monthsOf(changes.map(({ createdAt }) => createdAt)), changes.length],
   )
   return new Set(rows.filter((row) => row.continued).map(({ id }) => id))
 }
