@@ -1,6 +1,7 @@
+import { statementsOn } from '@merchant-payments/db'
 import { migrate } from '@merchant-payments/db/migrate'
 import { testDatabase } from '@merchant-payments/db/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { type NewEvent, recordEvent, recordEvents } from './record-event.ts'
 
@@ -174,4 +175,25 @@ describe('the sequence of an object', () => {
     const events = await prisma.event.findMany({ orderBy: { sequence: 'asc' } })
     expect(events.map(({ sequence }) => sequence)).toEqual([3, 4, null, null, null])
   })
+})
+
+test('PostgreSQL keeps the plan of recording events (fault: planned anew for each event, as arrays are expected to be long)', async () => {
+  const account = await createAccount(database)
+  await database.pool.query(
+    `INSERT INTO event_sequences (account_id, object_id, last, added) SELECT $1, 'pi_of_' || nth, 1, 1 FROM generate_series(1, 30000) nth`,
+    [account.id],
+  )
+  await database.pool.query('ANALYZE event_sequences')
+  const client = await database.pool.connect()
+  onTestFinished(() => client.release())
+  const times = 12
+  for (let nth = 0; nth < times; nth += 1) {
+    const [payment, session] = [paid(account, { objectId: `pi_${nth}` }), paid(account, { objectId: `cs_${nth}` })]
+    expect(await recordEvents(statementsOn(client), [payment, session])).not.toContain(null)
+  }
+  const { rows } = await client.query(
+    `SELECT (generic_plans + custom_plans)::int AS plans, custom_plans::int AS custom FROM pg_prepared_statements WHERE statement LIKE '%VALUES (%),(%event_sequences%'`,
+  )
+  // Its first use has no name. The next five are planned for their values, to be compared with the plan that is kept.
+  expect(rows).toEqual([{ plans: times - 1, custom: 5 }])
 })
