@@ -1,0 +1,31 @@
+import { statementsOn } from '@merchant-payments/db'
+import { expect, onTestFinished, test } from 'vitest'
+import { catchUp, openShop, testPlatform } from '../testing/index.ts'
+import { lockPayment } from './lock-payment.ts'
+
+const platform = await testPlatform()
+const { processor, database } = platform
+
+test('PostgreSQL keeps the plan of locking a payment (fault: planned anew each time, as a list is expected to be long)', async () => {
+  const shop = await openShop(platform)
+  await processor.pay((await shop.sell()).id)
+  await catchUp(platform)
+  const { accountId, id } = await database.prisma.payment.findFirstOrThrow({ where: { accountId: shop.accountId } })
+  await database.pool.query(
+    `INSERT INTO payments SELECT (json_populate_record(payments, json_build_object('id', 'pi_of_' || nth))).*
+       FROM payments, generate_series(1, 3000) nth`,
+  )
+  await database.pool.query('ANALYZE payments')
+  const client = await database.pool.connect()
+  onTestFinished(() => client.release())
+  const times = 12
+  for (let nth = 0; nth < times; nth += 1) {
+    expect(await lockPayment(statementsOn(client), { accountId, id })).toMatchObject({ id })
+  }
+  const { rows } = await client.query(
+    `SELECT (generic_plans + custom_plans)::int AS plans, custom_plans::int AS custom FROM pg_prepared_statements WHERE statement LIKE '%FOR NO KEY UPDATE'`,
+  )
+  // The first use may have no name. Five are planned for their values, to be compared with the plan that is kept.
+  expect(rows).toEqual([{ plans: expect.any(Number), custom: 5 }])
+  expect(rows[0]?.plans).toBeGreaterThanOrEqual(times - 1)
+})
