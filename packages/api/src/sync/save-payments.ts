@@ -1,9 +1,16 @@
 import type { Payment, Statements } from '@merchant-payments/db'
 import { markDays } from '../daily-totals/mark-days.ts'
+import { nextVersionSql, type Taken } from './versioned-snapshot.ts'
 
-/** Inserts or updates the rows of payments in one statement. */
-export async function savePayments(tx: Statements, payments: readonly Payment[]): Promise<void> {
-  if (payments.length === 0) return
+/**
+ * Inserts or updates the rows of payments in one statement, under the next version. Call it while the rows are locked.
+ * @returns the payments as written
+ */
+export async function savePayments(
+  tx: Statements,
+  payments: readonly Omit<Payment, keyof Taken>[],
+): Promise<Map<string, Payment>> {
+  if (payments.length === 0) return new Map()
   const rows = payments.map((row) => ({
     account_id: row.accountId,
     id: row.id,
@@ -34,13 +41,12 @@ export async function savePayments(tx: Statements, payments: readonly Payment[])
     transfer_id: row.transferId,
     settled_amount: row.settledAmount === null ? null : String(row.settledAmount),
     settled_currency: row.settledCurrency,
-    read_order: String(row.readVersion),
     metadata: row.metadata,
     erased_at: row.erasedAt,
     created_at: row.createdAt,
-    updated_at: row.updatedAt,
   }))
-  await tx.$executeRaw`
+  const written = await tx.$queryRaw<(Taken & { id: string })[]>`
+    WITH taken AS (SELECT ${nextVersionSql})
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
@@ -48,8 +54,8 @@ export async function savePayments(tx: Statements, payments: readonly Payment[])
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
-      settled_currency, read_order, metadata, erased_at, created_at, updated_at
-    FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json)
+      settled_currency, taken."readVersion", metadata, erased_at, created_at, taken."updatedAt"
+    FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json), taken
     ON CONFLICT (account_id, id) DO UPDATE SET
       amount = excluded.amount, amount_received = excluded.amount_received,
       amount_refunded = excluded.amount_refunded, status = excluded.status, customer_email = excluded.customer_email,
@@ -59,6 +65,16 @@ export async function savePayments(tx: Statements, payments: readonly Payment[])
       invoice_lines = excluded.invoice_lines,
       transfer_id = excluded.transfer_id,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
-      read_order = excluded.read_order, updated_at = excluded.updated_at`
-  await markDays(tx, payments, new Date(Math.max(...payments.map(({ updatedAt }) => updatedAt.getTime()))))
+      read_order = excluded.read_order, updated_at = excluded.updated_at
+    RETURNING id, read_order AS "readVersion", updated_at AS "updatedAt"`
+  const taken = new Map(written.map(({ id, ...rest }) => [id, rest]))
+  const saved = payments.map((payment) => ({ ...payment, ...takenBy(taken, payment.id) }))
+  await markDays(tx, saved, new Date(Math.max(...saved.map(({ updatedAt }) => updatedAt.getTime()))))
+  return new Map(saved.map((payment) => [payment.id, payment]))
+}
+
+function takenBy(taken: ReadonlyMap<string, Taken>, id: string): Taken {
+  const found = taken.get(id)
+  if (!found) throw new TypeError('a payment was not written')
+  return found
 }

@@ -1,4 +1,4 @@
-import { databaseNowSql, type Statements } from '@merchant-payments/db'
+import { databaseNowSql, Prisma, type Statements } from '@merchant-payments/db'
 import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
 
@@ -31,12 +31,16 @@ export async function readEachVersioned<I, T>(
 }
 
 /**
- * The version and the database's time for a write. The sweep uses the time to find rows that were not read for long. Call
- * it while the rows are locked, before the transaction ends.
+ * The version and the database's time of a write. The sweep uses the time to find rows that were not read for long. They are taken
+ * while the rows are locked, before the transaction ends.
  */
-export async function nextVersion(tx: Statements): Promise<{ readVersion: bigint; updatedAt: Date }> {
-  const [taken] = await tx.$queryRaw<{ readVersion: bigint; updatedAt: Date }[]>`
-    SELECT nextval('processor_reads') AS "readVersion", ${databaseNowSql} AS "updatedAt"`
+export type Taken = { readVersion: bigint; updatedAt: Date }
+
+/** What a statement selects for it. */
+export const nextVersionSql = Prisma.sql`nextval('processor_reads') AS "readVersion", ${databaseNowSql} AS "updatedAt"`
+
+export async function nextVersion(tx: Statements): Promise<Taken> {
+  const [taken] = await tx.$queryRaw<Taken[]>`SELECT ${nextVersionSql}`
   if (!taken) throw new TypeError('the sequence gave no number')
   return taken
 }

@@ -12,7 +12,7 @@ import { lockPayments } from './lock-payment.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import { savePayments } from './save-payments.ts'
 import { isAlreadyApplied } from './stale-read.ts'
-import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
+import type { Taken, VersionedSnapshot } from './versioned-snapshot.ts'
 
 /** A payment as read, and the columns from the request that created it. */
 export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<PaymentSnapshot> }
@@ -64,35 +64,31 @@ export async function writePaymentRows(
 ): Promise<{ payments: Payment[]; events: NewEvent[] }> {
   const ids = many.map(({ seen }) => seen.snapshot.id)
   const known = await lockPayments(tx, owner.id, ids)
-  const version = await nextVersion(tx)
-  const changes = many.map(({ columns, seen }) => {
-    const before = known.get(seen.snapshot.id) ?? null
-    return { before, after: changedBy(before, owner, columns, seen, version) }
-  })
-  await savePayments(
-    tx,
-    changes.filter(({ before, after }) => before !== after).map(({ after }) => after),
+  const changed = many.flatMap(
+    ({ columns, seen }) => changedBy(known.get(seen.snapshot.id), owner, columns, seen) ?? [],
   )
-  for (const { before, after } of changes) noteChange(tx, owner, before, after)
-  const payments: Payment[] = []
-  for (const { before, after } of changes) payments.push(before === after ? after : await updateDue(tx, after, now))
+  const saved = await savePayments(tx, changed)
+  for (const payment of saved.values()) {
+    noteChange(tx, owner, known.get(payment.id), payment)
+    saved.set(payment.id, await updateDue(tx, payment, now))
+  }
+  const payments = ids.flatMap((id) => saved.get(id) ?? known.get(id) ?? [])
   return {
     payments,
-    events: changes.flatMap(({ before }, index) => eventsFor(services, owner, before, payments[index], now)),
+    events: payments.flatMap((payment) => eventsFor(services, owner, known.get(payment.id), payment, now)),
   }
 }
 
 /**
- * The row after a read; the same object if it is unchanged.
+ * The row after a read, without the version of its write; null if it is unchanged.
  * @throws StaleReadError
  */
 function changedBy(
-  before: Payment | null,
+  before: Payment | undefined,
   owner: Owner,
   columns: OriginColumns,
   { snapshot, version }: VersionedSnapshot<PaymentSnapshot>,
-  taken: Pick<Payment, 'readVersion' | 'updatedAt'>,
-): Payment {
+): Omit<Payment, keyof Taken> | null {
   const shown = stayErased({
     accountId: owner.id,
     id: snapshot.id,
@@ -133,11 +129,11 @@ function changedBy(
     settledAmount: snapshot.settled?.amount ?? null,
     settledCurrency: snapshot.settled?.currency ?? null,
   })
-  return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
+  return before && isAlreadyApplied(before, version, shown) ? null : shown
 }
 
 /** The last digits of cards that were tried before the last one. */
-function earlierCards(before: Payment | null, last4: string | null): string[] {
+function earlierCards(before: Payment | undefined, last4: string | null): string[] {
   const known = before?.earlierLast4 ?? []
   const replaced = before?.cardLast4 ?? null
   return replaced === null || replaced === last4 || known.includes(replaced) ? known : [...known, replaced]
@@ -147,14 +143,14 @@ function earlierCards(before: Payment | null, last4: string | null): string[] {
  * The fee and the excess of a payment. They are final once the payment has succeeded, unless the payment turns out to be
  * the first one of a subscription.
  */
-function feeOf(before: Payment | null, columns: OriginColumns, snapshot: PaymentSnapshot) {
+function feeOf(before: Payment | undefined, columns: OriginColumns, snapshot: PaymentSnapshot) {
   const begunSince = before?.subscriptionId === null && columns.subscriptionId !== null
   const stays = before?.status === 'succeeded' && !begunSince
   const feeAmount = stays ? before.feeAmount : columns.feeAmount
   return { feeAmount, feeExcess: (stays ? before.feeExcess : null) ?? feeExcess(snapshot, feeAmount) }
 }
 
-function noteChange(tx: Statements, owner: Owner, before: Payment | null, { status }: Payment): void {
+function noteChange(tx: Statements, owner: Owner, before: Payment | undefined, { status }: Payment): void {
   if (status === before?.status) return
   if (status === 'succeeded' || status === 'canceled') noteOutcome(tx, owner, { object: 'payment', outcome: status })
 }
@@ -165,11 +161,10 @@ type ChangeEventType = Exclude<EventTypeOf<'payment'>, 'payment_intent.payment_f
 function eventsFor(
   services: LinkServices,
   owner: Owner,
-  before: Payment | null,
-  payment: Payment | undefined,
+  before: Payment | undefined,
+  payment: Payment,
   now: Date,
 ): NewEvent[] {
-  if (!payment) return []
   const hasSucceeded = payment.status === 'succeeded' && before?.status !== 'succeeded'
   const events: Record<ChangeEventType, Omit<NewEvent, 'type'> | null> = {
     'payment_intent.succeeded': hasSucceeded
