@@ -1,10 +1,11 @@
+import type { Payment } from '@merchant-payments/db'
 import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { SyncedSession } from '../sync/sync-session.ts'
 import { type Outcome, outcomeOf } from './event-outcome.ts'
 import { applyPaymentCheckout } from './handle-checkout.ts'
 import { handlePayments } from './handle-payments.ts'
 import type { BatchHandler } from './handlers.ts'
-import { retryTransfersAfter } from './on-money-available.ts'
+import { retryTransfersAfter, retryTransfersOf } from './on-money-available.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 type Result = PromiseSettledResult<Outcome>
@@ -16,25 +17,27 @@ type Result = PromiseSettledResult<Outcome>
 export const handlePaidCheckouts: BatchHandler<'checkout' | 'payment'> = async (services, scope, events) => {
   const checkouts = events.filter(isCheckout)
   const synced = await allSettledLimited(checkouts, (event) => applyPaymentCheckout(services, event))
-  const applied = new Set(synced.flatMap(appliedPayment))
   const payments = events.filter(isPayment)
-  const handleRest = retryTransfersAfter(async (_services, _scope, all) => {
-    const rest = all.filter(({ objectId }) => !applied.has(objectId))
-    const handled = await handlePayments(services, scope, rest)
-    return all.map((event): Result => handled[rest.indexOf(event)] ?? { status: 'fulfilled', value: 'applied' })
-  })
-  const handled = await handleRest(services, scope, payments)
+  const applied = new Map(synced.flatMap(appliedPayment).map((payment) => [payment.id, payment]))
+  const rest = payments.filter(({ objectId }) => !applied.has(objectId))
+  const handled = rest.length > 0 ? await retryTransfersAfter(handlePayments)(services, scope, rest) : []
+  const paid = payments.flatMap(({ objectId }) => applied.get(objectId) ?? [])
+  await retryTransfersOf(
+    services,
+    paid.map(({ accountId }) => accountId),
+  )
   const results = new Map<StoredEvent, Result | undefined>([
     ...checkouts.map((event, index) => [event, outcomeOf(ours(synced[index]))] as const),
-    ...payments.map((event, index) => [event, handled[index]] as const),
+    ...rest.map((event, index) => [event, handled[index]] as const),
   ])
-  return events.map((event) => results.get(event) ?? outcomeOf(undefined))
+  const done: Result = { status: 'fulfilled', value: 'applied' }
+  return events.map((event) => results.get(event) ?? (applied.has(event.objectId) ? done : outcomeOf(undefined)))
 }
 
 /** The payment of a session that was synced to its final state. The payment's own sync returns an excess fee. */
-function appliedPayment(result: PromiseSettledResult<SyncedSession | null>): string[] {
+function appliedPayment(result: PromiseSettledResult<SyncedSession | null>): Payment[] {
   const payment = result.status === 'fulfilled' ? result.value?.payment : null
-  return payment?.status === 'succeeded' && !payment.feeExcess ? [payment.id] : []
+  return payment?.status === 'succeeded' && !payment.feeExcess ? [payment] : []
 }
 
 function ours(result: PromiseSettledResult<SyncedSession | null> | undefined) {

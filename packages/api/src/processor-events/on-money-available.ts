@@ -8,6 +8,14 @@ import { scopeOf } from './stored-event.ts'
 
 const unnamed: OwnMetadata = { merchantId: null, ref: null }
 
+/** Retries transfers that wait for money of these accounts. */
+export async function retryTransfersOf(services: Services, accountIds: Iterable<number>): Promise<void> {
+  for (const accountId of new Set(accountIds)) {
+    markBalanceDue(services.database, accountId)
+    await retryPostponedTransfers(services, accountId)
+  }
+}
+
 /**
  * Retries transfers that wait for money of these merchants.
  * @returns whether any of them is ours
@@ -18,12 +26,9 @@ async function retryTransfersOfOwners(
   owns: readonly OwnMetadata[],
 ): Promise<boolean> {
   const owners = await findOwners(services, scope, owns)
-  const accountIds = new Set(owners.flatMap((owner) => owner?.id ?? []))
-  for (const accountId of accountIds) {
-    markBalanceDue(services.database, accountId)
-    await retryPostponedTransfers(services, accountId)
-  }
-  return accountIds.size > 0
+  const accountIds = owners.flatMap((owner) => owner?.id ?? [])
+  await retryTransfersOf(services, accountIds)
+  return accountIds.length > 0
 }
 
 /** Money has become available: to a merchant, or to the platform, which then can pay merchants with it. */
