@@ -1,6 +1,6 @@
 import type { Queryable } from '../queryable.ts'
 import { monthOf } from './month.ts'
-import { laterOf, readPartitions } from './read-partitions.ts'
+import { laterOf, type Partition, readAllPartitions } from './read-partitions.ts'
 import { partitionedTables } from './tables.ts'
 
 export type PartitionState = {
@@ -11,14 +11,15 @@ export type PartitionState = {
 
 /** Reads how many months ahead each table has partitions. @param now by the database's clock */
 export async function readPartitionStates(client: Queryable, now: Date): Promise<PartitionState[]> {
-  const states: PartitionState[] = []
-  // Five small statements, which are seldom run.
-  for (const { name } of partitionedTables) {
-    const partitions = await readPartitions(client, name)
-    let ahead = -1
-    const end = partitions?.find((one) => one.name === laterOf(name))?.from ?? now
-    while (monthOf(now, ahead + 1).to <= end) ahead += 1
-    states.push({ table: name, monthsAhead: partitions && ahead })
-  }
-  return states
+  const names = partitionedTables.map(({ name }) => name)
+  const partitions = await readAllPartitions(client, names)
+  return names.map((table) => ({ table, monthsAhead: monthsAhead(partitions.get(table), laterOf(table), now) }))
+}
+
+function monthsAhead(partitions: readonly Partition[] | undefined, later: string, now: Date): number | null {
+  if (!partitions) return null
+  const end = partitions.find(({ name }) => name === later)?.from ?? now
+  let ahead = -1
+  while (monthOf(now, ahead + 1).to <= end) ahead += 1
+  return ahead
 }

@@ -15,16 +15,31 @@ export const laterOf = (table: string) => `${table}_later`
 
 /** The partitions of a table, oldest first, each beginning where the one before ends; null when it is not partitioned. */
 export async function readPartitions(client: Queryable, table: string): Promise<Partition[] | null> {
-  const { rows } = await client.query<{ name: string | null; bound: string | null }>(
-    `SELECT child.relname AS name, pg_get_expr(child.relpartbound, child.oid) AS bound
-       FROM pg_class parent
+  return (await readAllPartitions(client, [table])).get(table) ?? null
+}
+
+/** The same of several tables. One that is not partitioned is left out. */
+export async function readAllPartitions(
+  client: Queryable,
+  tables: readonly string[],
+): Promise<Map<string, Partition[]>> {
+  const { rows } = await client.query<{ parent: string; name: string | null; bound: string | null }>(
+    `SELECT it.name AS parent, child.relname AS name, pg_get_expr(child.relpartbound, child.oid) AS bound
+       FROM unnest($1::text[]) AS it (name)
+       JOIN pg_class parent ON parent.oid = to_regclass(it.name) AND parent.relkind = 'p'
        LEFT JOIN pg_inherits i ON i.inhparent = parent.oid
-       LEFT JOIN pg_class child ON child.oid = i.inhrelid
-      WHERE parent.oid = to_regclass($1) AND parent.relkind = 'p'`,
-    [table],
+       LEFT JOIN pg_class child ON child.oid = i.inhrelid`,
+    [tables],
   )
-  if (rows.length === 0) return null
-  return rows.flatMap(({ name, bound }) => partitionOf(name, bound)).sort((one, other) => +one.from - +other.from)
+  const partitions = new Map<string, Partition[]>()
+  for (const [table, of] of Map.groupBy(rows, ({ parent }) => parent)) {
+    const all = of.flatMap(({ name, bound }) => partitionOf(name, bound))
+    partitions.set(
+      table,
+      all.sort((one, other) => +one.from - +other.from),
+    )
+  }
+  return partitions
 }
 
 /** PostgreSQL writes a bound in the session's time zone, which is UTC. */
