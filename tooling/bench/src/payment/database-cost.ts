@@ -22,11 +22,16 @@ export type DatabaseCost = {
 export type DatabaseMeter = {
   /** Forgets the statements so far. */
   begin(): Promise<void>
+  /** Counts the plans of statements from now on, which takes time itself. */
+  countPlans(): Promise<void>
   read(): Promise<DatabaseCost>
   /** The statements by what they cost, most first. */
-  statements(limit: number): Promise<{ query: string; calls: number; ms: number; wal: number }[]>
+  statements(limit: number): Promise<StatementCost[]>
   close(): Promise<void>
 }
+
+/** Of all calls of a statement: milliseconds of running it and of planning it, how often it was planned, and bytes of WAL. */
+export type StatementCost = { query: string; calls: number; ms: number; plans: number; planMs: number; wal: number }
 
 const sampleMs = 5
 const ticksPerSecond = 100
@@ -67,6 +72,10 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
   const samples = sampleLocks()
   return {
     begin: async () => void (await client.query('SELECT pg_stat_statements_reset()')),
+    async countPlans() {
+      await client.query('ALTER SYSTEM SET pg_stat_statements.track_planning = on')
+      await client.query('SELECT pg_reload_conf()')
+    },
     async read() {
       await client.query('SELECT pg_stat_force_next_flush()')
       const { rows } = await client.query<Record<keyof DatabaseCost, string>>(reading)
@@ -77,8 +86,9 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
       return { ...(figures as Omit<DatabaseCost, 'cpuMs'>), ...seen, cpuMs: await cpuOf(postmaster, own) }
     },
     async statements(limit) {
-      const { rows } = await client.query<{ query: string; calls: number; ms: number; wal: number }>(
-        `SELECT query, sum(calls)::int AS calls, sum(total_exec_time)::float AS ms, sum(wal_bytes)::float AS wal
+      const { rows } = await client.query<StatementCost>(
+        `SELECT query, sum(calls)::int AS calls, sum(total_exec_time)::float AS ms, sum(plans)::int AS plans,
+                sum(total_plan_time)::float AS "planMs", sum(wal_bytes)::float AS wal
          FROM pg_stat_statements JOIN pg_database ON oid = dbid
          WHERE datname = current_database() GROUP BY query ORDER BY calls DESC, ms DESC LIMIT $1`,
         [limit],

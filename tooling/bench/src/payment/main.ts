@@ -71,11 +71,14 @@ async function measureInTurns(contenders: readonly Contender[], count: number) {
 /** Of a round of their own: those that are measured also have sessions that are not paid. */
 async function reportStatements(contender: Contender, count: number): Promise<void> {
   const { name, meter } = contender
+  await meter.countPlans()
   await meter.begin()
   await costOf(contender, count)
-  console.log(`\n${name}, per payment: calls, ms, kB of WAL`)
-  for (const { query, calls, ms, wal } of await meter.statements(statementsShown)) {
-    const figures = [calls, ms, wal / 1024].map((figure) => (figure / count).toFixed(2).padStart(8)).join('')
+  console.log(`\n${name}, per payment: calls, ms, plans, ms of planning, kB of WAL`)
+  for (const { query, calls, ms, plans, planMs, wal } of await meter.statements(statementsShown)) {
+    const figures = [calls, ms, plans, planMs, wal / 1024]
+      .map((figure) => (figure / count).toFixed(2).padStart(8))
+      .join('')
     console.log(`${figures}  ${query.replaceAll(/\s+/g, ' ').trim().slice(0, 150)}`)
   }
 }
