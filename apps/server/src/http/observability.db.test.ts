@@ -1,7 +1,7 @@
 import { testPlatform } from '@merchant-payments/api/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import type { AppOptions } from './app.ts'
@@ -61,8 +61,8 @@ describe('the log', () => {
     platform.processor.intercept(() => {
       throw new TypeError('fetch failed')
     })
+    onTestFinished(() => platform.processor.intercept(null))
     expect(await ask({})).toBeGreaterThanOrEqual(500)
-    platform.processor.intercept(null)
     await app.close()
 
     expect(logged().length).toBeGreaterThan(2)
