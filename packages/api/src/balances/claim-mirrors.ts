@@ -24,7 +24,6 @@ export class ClaimLostError extends Error {
  */
 export function claimMirrors(services: Services, { early = false } = {}): Promise<ClaimedMirror[]> {
   return claim<ClaimedMirror>(services.database.pool, {
-    name: `claim balance mirrors${early ? ' early' : ''}`,
     table: 'balance_mirrors',
     key: ['account_id'],
     where: Prisma.sql`(leased_until <= now() OR leased_until IS NULL AND due_at ${early ? Prisma.sql`IS NOT NULL` : Prisma.sql`<= now()`})

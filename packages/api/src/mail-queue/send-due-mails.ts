@@ -59,7 +59,6 @@ export async function sendDueMails<About extends object>(
 function claimDue<About extends object>({ database }: MailServices, queue: MailQueue<About>) {
   const { table, key, join, returning } = queue
   return claim<About & Addressed>(database.pool, {
-    name: `claim mails of ${table}`,
     table,
     key: ['account_id', ...Object.keys(key)],
     where: Prisma.sql`sent_at IS NULL AND next_attempt_at <= now() AND attempt_count < ${maxMailAttempts}`,

@@ -58,9 +58,9 @@ test('an event whose process was killed, or lost its database, is applied by ano
   // The claim is all that the process came to.
   const lost = new Error('Connection terminated unexpectedly')
   const { pool } = database
-  const query = async (asked: { name?: string }) => {
+  const query = async (asked: { text?: string }) => {
     const answer = await pool.query(asked as never)
-    if (asked.name === 'claim processor events') throw lost
+    if (asked.text?.includes('UPDATE processor_events claimed')) throw lost
     return answer
   }
   const dying = { ...services, database: { ...database, pool: Object.assign(Object.create(pool), { query }) } }

@@ -1,4 +1,4 @@
-import { databaseTime, Prisma } from '@merchant-payments/db'
+import { databaseTime, isOneOf, Prisma } from '@merchant-payments/db'
 import { claim, renewWhile } from '@merchant-payments/db/worker'
 import { operatorText, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { inSpan } from '@merchant-payments/webhooks/trace'
@@ -169,10 +169,9 @@ async function renewClaims({ database }: Services, open: ReadonlySet<StoredEvent
 async function claimEvents({ database }: Services, ids: readonly string[], since?: Date): Promise<StoredEvent[]> {
   if (ids.length === 0) return []
   return claim<StoredEvent>(database.pool, {
-    name: since ? 'claim due processor events' : 'claim processor events',
     table: 'processor_events',
     key: ['id', 'received_at'],
-    where: Prisma.sql`id = ANY(${ids}) AND received_at BETWEEN ${since ?? firstReceived(ids)} AND now()
+    where: Prisma.sql`${isOneOf('id', 'text', ids)} AND received_at BETWEEN ${since ?? firstReceived(ids)} AND now()
       AND settled_at IS NULL AND retry_at <= now()`,
     orderBy: 'id',
     limit: ids.length,
@@ -200,5 +199,5 @@ async function claimEvents({ database }: Services, ids: readonly string[], since
  */
 function firstReceived(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`(SELECT CASE WHEN count(*) = ${ids.length} THEN min(received_at) ELSE '-infinity' END
-                       FROM processor_event_ids WHERE id = ANY(${ids}))`
+                       FROM processor_event_ids WHERE ${isOneOf('id', 'text', ids)})`
 }

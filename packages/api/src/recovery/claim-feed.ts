@@ -17,7 +17,6 @@ export type ClaimedFeed = Pick<
  */
 export async function claimFeed(services: Pick<Services, 'database' | 'processor'>): Promise<ClaimedFeed | null> {
   const [feed] = await claim<ClaimedFeed>(services.database.pool, {
-    name: 'claim an event feed',
     table: 'event_feeds',
     key: ['livemode', 'processor_account'],
     where: Prisma.sql`livemode = ANY(${setUpModes(services)}) AND (leased_until <= now() OR (due_at <= now() AND leased_until IS NULL))`,

@@ -33,7 +33,6 @@ export class StatementTakenError extends Error {
 /** Claims statements that are due, and those whose worker has died. */
 export function claimStatements(services: Services): Promise<ClaimedStatement[]> {
   return claim<ClaimedStatement>(services.database.pool, {
-    name: 'claim monthly statements',
     table: 'monthly_statements',
     key: ['account_id', 'month'],
     where: Prisma.sql`(leased_until <= now() OR leased_until IS NULL AND due_at <= now()) ${andInSetUpMode(services)}`,

@@ -18,10 +18,9 @@ export type ClaimedPayment = {
  */
 export function claimPayments(
   services: Pick<Services, 'database' | 'processor'>,
-  { name, where, limit }: { name: string; where: Prisma.Sql; limit: number },
+  { where, limit }: { where: Prisma.Sql; limit: number },
 ): Promise<ClaimedPayment[]> {
   return claim<ClaimedPayment>(services.database.pool, {
-    name,
     table: 'payments',
     key: ['account_id', 'id'],
     where: Prisma.sql`${where} ${andInSetUpMode(services)}`,

@@ -12,7 +12,6 @@ type OpenDispute = { accountId: number; livemode: boolean; hostAccount: string |
 /** Disputes without a decision, each at most every six hours: `updated_at` is the time of the last read. */
 export function claimOpenDisputes(services: Services): Promise<OpenDispute[]> {
   return claim<OpenDispute>(services.database.pool, {
-    name: 'claim open disputes',
     table: 'disputes',
     key: ['account_id', 'id'],
     where: Prisma.sql`status NOT IN ('won', 'lost', 'warning_closed', 'prevented')

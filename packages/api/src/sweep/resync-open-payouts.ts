@@ -11,7 +11,6 @@ type OpenPayout = { accountId: number; livemode: boolean; hostAccount: string; i
 /** Reads payouts again that can still arrive or fail, or whose lines are not known. */
 export function claimOpenPayouts(services: Services): Promise<OpenPayout[]> {
   return claim<OpenPayout>(services.database.pool, {
-    name: 'claim open payouts',
     table: 'payouts',
     key: ['account_id', 'id'],
     where: Prisma.sql`retry_at <= now() ${andInSetUpMode(services)}`,

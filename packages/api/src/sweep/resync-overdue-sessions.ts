@@ -18,7 +18,6 @@ export function claimOverdueSessions(
 ): Promise<Overdue[]> {
   const { database, processor } = services
   return claim<Overdue>(database.pool, {
-    name: `claim overdue ${table}`,
     table,
     key: ['account_id', 'ref'],
     where: Prisma.sql`status = 'open' AND id IS NOT NULL

@@ -15,7 +15,6 @@ const batch = 100
 export function claimOverdueSubscriptions(services: Services): Promise<Overdue[]> {
   const { database, processor } = services
   return claim<Overdue>(database.pool, {
-    name: 'claim overdue subscriptions',
     table: 'subscriptions',
     key: ['account_id', 'id'],
     where: Prisma.sql`status NOT IN ('canceled', 'incomplete_expired')

@@ -16,28 +16,24 @@ type StaleAccount = Pick<Account, 'transfersActive'> & { accountId: number }
  * hour if capabilities are missing, otherwise for a day.
  */
 export async function claimStaleAccounts(services: Services): Promise<StaleAccount[]> {
-  const unready = await claimAccounts(services, {
-    name: 'claim unready accounts',
-    where: Prisma.sql`processor_account_id IS NOT NULL AND NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
+  const unready = await claimAccounts(
+    services,
+    Prisma.sql`processor_account_id IS NOT NULL AND NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
       AND updated_at < now() - interval '1 hour'`,
-  })
-  const silent = await claimAccounts(services, {
-    name: 'claim silent accounts',
-    where: Prisma.sql`processor_account_id IS NOT NULL AND updated_at < now() - interval '1 day'`,
-  })
-  const revoked = await claimAccounts(services, {
-    name: 'claim revoked accounts',
-    where: Prisma.sql`disabled_reason = 'revoked' AND updated_at < now() - interval '1 minute'`,
-  })
+  )
+  const silent = await claimAccounts(
+    services,
+    Prisma.sql`processor_account_id IS NOT NULL AND updated_at < now() - interval '1 day'`,
+  )
+  const revoked = await claimAccounts(
+    services,
+    Prisma.sql`disabled_reason = 'revoked' AND updated_at < now() - interval '1 minute'`,
+  )
   return [...unready, ...silent, ...revoked]
 }
 
-function claimAccounts(
-  services: Services,
-  { name, where }: { name: string; where: Prisma.Sql },
-): Promise<StaleAccount[]> {
+function claimAccounts(services: Services, where: Prisma.Sql): Promise<StaleAccount[]> {
   return claim<StaleAccount>(services.database.pool, {
-    name,
     table: 'accounts',
     key: ['id'],
     where: Prisma.sql`${where} ${andInSetUpMode(services, 'id')}`,

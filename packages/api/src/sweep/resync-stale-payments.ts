@@ -10,7 +10,6 @@ const batch = 100
 /** Delayed payments without an event for an hour. */
 export function claimOverduePayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
-    name: 'claim overdue payments',
     where: Prisma.sql`status = 'processing' AND updated_at < now() - interval '1 hour'`,
     limit: batch,
   })
@@ -22,7 +21,6 @@ export function claimOverduePayments(services: Services): Promise<ClaimedPayment
  */
 export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
-    name: 'claim unconfirmed payments',
     where: Prisma.sql`session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
       AND updated_at - created_at < interval '7 days'
       AND updated_at < now() - interval '12 hours'`,
@@ -33,7 +31,6 @@ export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPay
 /** Payments whose excess fee was not returned: the process died, or the processor did not answer. A sync returns it. */
 export function claimExcessFees(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
-    name: 'claim excess fees',
     where: Prisma.sql`fee_excess > 0 AND updated_at < now() - interval '10 minutes'`,
     limit: batch,
   })

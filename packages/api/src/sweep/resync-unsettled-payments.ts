@@ -23,7 +23,6 @@ export async function resyncUnsettledPayments(services: Services): Promise<Error
 /** Again after a minute, then after half of its age, up to six hours. */
 function claimUnsettled(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
-    name: 'claim payments of unknown proceeds',
     where: Prisma.sql`status = 'succeeded' AND settled_amount IS NULL AND route <> 'direct'
       AND updated_at + LEAST(GREATEST((updated_at - created_at) / 2, interval '1 minute'), interval '6 hours') <= now()`,
     limit: batch,

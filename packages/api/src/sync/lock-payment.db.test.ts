@@ -1,4 +1,4 @@
-import { statementsOn } from '@merchant-payments/db'
+import { openPool, statementsOn } from '@merchant-payments/db'
 import { expect, onTestFinished, test } from 'vitest'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
 import { lockPayment } from './lock-payment.ts'
@@ -16,13 +16,13 @@ test('PostgreSQL keeps the plan of locking a payment (fault: planned anew each t
        FROM payments, generate_series(1, 3000) nth`,
   )
   await database.pool.query('ANALYZE payments')
-  const client = await database.pool.connect()
-  onTestFinished(() => client.release())
+  const pool = openPool({ url: database.url, poolSize: 1 })
+  onTestFinished(() => pool.end())
   const times = 12
   for (let nth = 0; nth < times; nth += 1) {
-    expect(await lockPayment(statementsOn(client), { accountId, id })).toMatchObject({ id })
+    expect(await lockPayment(statementsOn(pool), { accountId, id })).toMatchObject({ id })
   }
-  const { rows } = await client.query(
+  const { rows } = await pool.query(
     `SELECT (generic_plans + custom_plans)::int AS plans, custom_plans::int AS custom FROM pg_prepared_statements WHERE statement LIKE '%FOR NO KEY UPDATE'`,
   )
   // The first use may have no name. Five are planned for their values, to be compared with the plan that is kept.

@@ -1,4 +1,4 @@
-import { type Payment, Prisma, paymentRowSql, type Statements } from '@merchant-payments/db'
+import { isOneOf, type Payment, paymentRowSql, type Statements } from '@merchant-payments/db'
 
 /**
  * Locks the payment's row until the transaction ends; null if it does not exist yet. Rows that refer to the payment may be
@@ -14,11 +14,8 @@ export async function lockPayments(
   accountId: number,
   ids: readonly string[],
 ): Promise<Map<string, Payment>> {
-  const [first] = ids
-  // Of a list whose values it does not know PostgreSQL expects ten, and so plans the statement anew for each list of one.
-  const named = ids.length === 1 ? Prisma.sql`id = ${first}` : Prisma.sql`id = ANY(${ids})`
   const locked = await tx.$queryRaw<Payment[]>`
-    SELECT ${paymentRowSql} FROM payments WHERE account_id = ${accountId} AND ${named}
+    SELECT ${paymentRowSql} FROM payments WHERE account_id = ${accountId} AND ${isOneOf('id', 'text', ids)}
      ORDER BY id FOR NO KEY UPDATE`
   return new Map(locked.map((payment) => [payment.id, payment]))
 }

@@ -35,7 +35,6 @@ const batch = 100
 /** Makes transfers due at once that may have failed because the platform's balance was too low. */
 export async function retryWhenPlatformFunded({ database }: Services, livemode: boolean): Promise<void> {
   await claim(database.pool, {
-    name: 'retry transfers of a mode',
     table: 'payments',
     key: ['account_id', 'id'],
     where: Prisma.sql`${due} > ${transferred} AND ${transferAfter} IS NOT NULL

@@ -40,11 +40,9 @@ test('workers that claim at the same time get different rows, each the oldest th
     { id: 'mer_1', processorAccountId: 'acct_1' },
     { id: 'mer_2', processorAccountId: 'acct_2' },
   ])
-  expect(await claim(pool, { name: 'claim stale merchants', ...staleMerchants })).toEqual([
-    { id: 'mer_3', processorAccountId: 'acct_3' },
-  ])
+  expect(await claim(pool, staleMerchants)).toEqual([{ id: 'mer_3', processorAccountId: 'acct_3' }])
   await other.query('COMMIT')
-  expect(await claim(pool, { name: 'claim stale merchants', ...staleMerchants })).toEqual([])
+  expect(await claim(pool, staleMerchants)).toEqual([])
 })
 
 test('no more rows than the limit are claimed, whichever way the database joins the table', async () => {

@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import { Prisma } from '../generated/client.ts'
 import type { Queryable } from '../queryable.ts'
+import { statementsOn } from '../statements.ts'
 import { type AccountsOfServer, accountsByServer, allIfDue, andOf } from './accounts-by-server.ts'
 
 /** Rows of one table that a worker claims. Names of tables and columns are constants of the source, never input. */
 export type Claim<Row> = {
-  /** Name of the prepared statement. The text of a name must never change; a claim without a name is not prepared. */
-  name?: string
   table: string
   /** Columns of its primary key. */
   key: readonly string[]
@@ -30,18 +29,14 @@ export type Claim<Row> = {
  *
  * Where accounts are spread over several servers, it takes one statement for each server on which one of them has something due.
  */
-export async function claim<Row extends pg.QueryResultRow>(
-  connection: Queryable,
-  { name, ...claimed }: Claim<Row>,
-): Promise<Row[]> {
+export async function claim<Row extends pg.QueryResultRow>(connection: Queryable, claimed: Claim<Row>): Promise<Row[]> {
   const { key, limit } = claimed
   const servers = await (key.includes('account_id') ? accountsByServer : allIfDue)(connection, claimed)
+  const { $queryRaw } = statementsOn(connection)
   const rows: Row[] = []
   for (const accounts of servers) {
     if (rows.length === limit) break
-    const { text, values } = claimStatement({ ...claimed, limit: limit - rows.length }, accounts)
-    const named = name && { name: accounts === null ? name : `${name} of accounts` }
-    rows.push(...(await connection.query<Row>({ ...named, text, values })).rows)
+    rows.push(...(await $queryRaw<Row[]>(claimStatement({ ...claimed, limit: limit - rows.length }, accounts))))
   }
   return rows
 }

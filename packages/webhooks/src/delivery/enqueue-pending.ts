@@ -60,7 +60,6 @@ export async function enqueuePending(
   const enqueue = async (client: pg.PoolClient) => {
     const [began, after] = [performance.now(), start.after()]
     const pending = await claim<PendingDelivery>(client, {
-      name: 'claim-pending-deliveries-after',
       table: 'deliveries',
       key: ['account_id', 'id', 'created_at'],
       where: Prisma.sql`status = 'pending' AND id > ${after ?? 0}`,

@@ -1,4 +1,4 @@
-import { Prisma, type Statements } from '@merchant-payments/db'
+import { isOneOf, Prisma, type Statements } from '@merchant-payments/db'
 import { currentTraceparent } from '../trace/trace.ts'
 import { newEventId } from './event-id.ts'
 import type { EventType } from './event-types.ts'
@@ -105,16 +105,6 @@ export async function insertEvents(
 
 /** Up to so many events are written as plain values, which costs PostgreSQL a third less. Most changes make no more. */
 const maxPlainValues = 3
-
-/**
- * A few values are parameters of their own: of an array that it does not know PostgreSQL expects ten values, and so would plan this
- * long statement anew for each event.
- */
-function isOneOf(column: string, type: 'int' | 'text', values: readonly (string | number)[]): Prisma.Sql {
-  const [name, cast] = [Prisma.raw(column), Prisma.raw(type)]
-  if (values.length > maxPlainValues) return Prisma.sql`${name} = ANY(${values}::${cast}[])`
-  return Prisma.sql`${name} IN (${Prisma.join(values.map((value) => Prisma.sql`${value}::${cast}`))})`
-}
 
 function asValues(rows: readonly EventRow[]): Prisma.Sql {
   const values = rows.map(

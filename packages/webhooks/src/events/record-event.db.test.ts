@@ -1,4 +1,4 @@
-import { statementsOn } from '@merchant-payments/db'
+import { openPool, statementsOn } from '@merchant-payments/db'
 import { migrate } from '@merchant-payments/db/migrate'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -184,14 +184,14 @@ test('PostgreSQL keeps the plan of recording events (fault: planned anew for eac
     [account.id],
   )
   await database.pool.query('ANALYZE event_sequences')
-  const client = await database.pool.connect()
-  onTestFinished(() => client.release())
+  const pool = openPool({ url: database.url, poolSize: 1 })
+  onTestFinished(() => pool.end())
   const times = 12
   for (let nth = 0; nth < times; nth += 1) {
     const [payment, session] = [paid(account, { objectId: `pi_${nth}` }), paid(account, { objectId: `cs_${nth}` })]
-    expect(await recordEvents(statementsOn(client), [payment, session])).not.toContain(null)
+    expect(await recordEvents(statementsOn(pool), [payment, session])).not.toContain(null)
   }
-  const { rows } = await client.query(
+  const { rows } = await pool.query(
     `SELECT (generic_plans + custom_plans)::int AS plans, custom_plans::int AS custom FROM pg_prepared_statements WHERE statement LIKE '%VALUES (%),(%event_sequences%'`,
   )
   // Its first use has no name. The next five are planned for their values, to be compared with the plan that is kept.

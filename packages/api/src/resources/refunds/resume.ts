@@ -16,7 +16,6 @@ type ClaimedRefund = { accountId: number; ref: string }
  */
 export function claimUnresolvedRefunds(services: Services): Promise<ClaimedRefund[]> {
   return claim<ClaimedRefund>(services.database.pool, {
-    name: 'claim unsettled refunds',
     table: 'refunds',
     key: ['account_id', 'ref'],
     where: Prisma.sql`retry_at <= now() ${andInSetUpMode(services)}`,
