@@ -7,7 +7,7 @@ export type VersionedSnapshot<T> = { snapshot: T; version: bigint }
 
 /**
  * Reads from the processor under a version: a number that grows across all processes. A read gets one when it begins, and a
- * row another one when the read is written (`nextVersion`). A read is newer than a row if it began after the row's last
+ * row another one when the read is written (`nextVersionSql`). A read is newer than a row if it began after the row's last
  * write. Of two reads that overlap neither is known to be newer, so the second is repeated (`retryIfStale`), and a row
  * never returns to an older state.
  * @throws what the read throws
