@@ -1,4 +1,4 @@
-import { type Database, dueColumnsSql, Prisma, type Statements } from '@merchant-payments/db'
+import { type Database, dueColumnsSql, isOneOf, Prisma, type Statements } from '@merchant-payments/db'
 import { lockPayments } from '../sync/lock-payment.ts'
 
 const columns = dueColumnsSql('p')
@@ -37,7 +37,7 @@ const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
       ('dispute_taken', -sent.for_dispute, 0, sent.at),
       ('dispute_returned', -sent.after_dispute, 0, sent.at),
       ('transfer', -sent.amount, 0, sent.at)) AS part (part, amount, fee, at)
-   WHERE p.account_id = ${accountId} AND p.id = ANY(${paymentIds}) AND p.route <> 'direct' AND p.settled_amount IS NOT NULL`
+   WHERE p.account_id = ${accountId} AND ${isOneOf('p.id', 'text', paymentIds)} AND p.route <> 'direct' AND p.settled_amount IS NOT NULL`
 
 /** The difference between these amounts and the stored entries. */
 const changesOf = (of: Of) => Prisma.sql`
@@ -45,7 +45,7 @@ const changesOf = (of: Of) => Prisma.sql`
          parts.amount - COALESCE(known.amount, 0) AS amount, parts.fee - COALESCE(known.fee, 0) AS fee
     FROM (${partsOf(of)}) parts
     LEFT JOIN (SELECT payment_id, part, sum(amount)::bigint AS amount, sum(fee)::bigint AS fee FROM held_entries
-                WHERE account_id = ${of.accountId} AND payment_id = ANY(${of.paymentIds})
+                WHERE account_id = ${of.accountId} AND ${isOneOf('payment_id', 'text', of.paymentIds)}
                 GROUP BY payment_id, part) known ON known.payment_id = parts.payment_id AND known.part = parts.part
    WHERE (parts.amount, parts.fee) <> (COALESCE(known.amount, 0), COALESCE(known.fee, 0))`
 

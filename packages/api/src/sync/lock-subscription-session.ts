@@ -1,4 +1,4 @@
-import type { SubscriptionSession, Tx } from '@merchant-payments/db'
+import { isOneOf, type SubscriptionSession, type Tx } from '@merchant-payments/db'
 import { EventTooEarlyError } from './event-too-early.ts'
 
 export type NamedSession = SubscriptionSession & { id: string }
@@ -20,7 +20,7 @@ async function lockSubscriptionSessions(
   refs: readonly string[],
 ): Promise<Map<string, SubscriptionSession>> {
   await tx.$queryRaw`
-    SELECT 1 FROM subscription_sessions WHERE account_id = ${accountId} AND ref = ANY(${refs}) ORDER BY ref FOR UPDATE`
+    SELECT 1 FROM subscription_sessions WHERE account_id = ${accountId} AND ${isOneOf('ref', 'text', refs)} ORDER BY ref FOR UPDATE`
   const sessions = await tx.subscriptionSession.findMany({ where: { accountId, ref: { in: [...refs] } } })
   return new Map(sessions.map((session) => [session.ref, session]))
 }
