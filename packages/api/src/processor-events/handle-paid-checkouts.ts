@@ -20,18 +20,18 @@ export const handlePaidCheckouts: BatchHandler<'checkout' | 'payment'> = async (
   const payments = events.filter(isPayment)
   const applied = new Map(synced.flatMap(appliedPayment).map((payment) => [payment.id, payment]))
   const rest = payments.filter(({ objectId }) => !applied.has(objectId))
-  const handled = rest.length > 0 ? await retryTransfersAfter(handlePayments)(services, scope, rest) : []
-  const paid = payments.flatMap(({ objectId }) => applied.get(objectId) ?? [])
+  const handled = await retryTransfersAfter(handlePayments)(services, scope, rest)
+  const paid = payments.filter(({ objectId }) => applied.has(objectId))
   await retryTransfersOf(
     services,
-    paid.map(({ accountId }) => accountId),
+    paid.flatMap(({ objectId }) => applied.get(objectId)?.accountId ?? []),
   )
   const results = new Map<StoredEvent, Result | undefined>([
     ...checkouts.map((event, index) => [event, outcomeOf(ours(synced[index]))] as const),
     ...rest.map((event, index) => [event, handled[index]] as const),
+    ...paid.map((event) => [event, { status: 'fulfilled', value: 'applied' }] as const),
   ])
-  const done: Result = { status: 'fulfilled', value: 'applied' }
-  return events.map((event) => results.get(event) ?? (applied.has(event.objectId) ? done : outcomeOf(undefined)))
+  return events.map((event) => results.get(event) ?? outcomeOf(undefined))
 }
 
 /** The payment of a session that was synced to its final state. The payment's own sync returns an excess fee. */

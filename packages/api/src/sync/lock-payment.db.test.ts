@@ -1,4 +1,5 @@
 import { openPool, statementsOn } from '@merchant-payments/db'
+import { readPlans } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
 import { lockPayment } from './lock-payment.ts'
@@ -22,10 +23,8 @@ test('PostgreSQL keeps the plan of locking a payment (fault: planned anew each t
   for (let nth = 0; nth < times; nth += 1) {
     expect(await lockPayment(statementsOn(pool), { accountId, id })).toMatchObject({ id })
   }
-  const { rows } = await pool.query(
-    `SELECT (generic_plans + custom_plans)::int AS plans, custom_plans::int AS custom FROM pg_prepared_statements WHERE statement LIKE '%FOR NO KEY UPDATE'`,
-  )
-  // The first use may have no name. Five are planned for their values, to be compared with the plan that is kept.
-  expect(rows).toEqual([{ plans: expect.any(Number), custom: 5 }])
-  expect(rows[0]?.plans).toBeGreaterThanOrEqual(times - 1)
+  const read = await readPlans(pool, '%FOR NO KEY UPDATE')
+  // The first use may have no name.
+  expect(read).toEqual([{ plans: expect.any(Number), custom: 5 }])
+  expect(read[0]?.plans).toBeGreaterThanOrEqual(times - 1)
 })

@@ -45,7 +45,7 @@ export async function savePayments(
     erased_at: row.erasedAt,
     created_at: row.createdAt,
   }))
-  const written = await tx.$queryRaw<(Taken & { id: string })[]>`
+  const written = await tx.$queryRaw<Taken[]>`
     WITH taken AS (SELECT ${nextVersionSql})
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
       customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
@@ -66,15 +66,9 @@ export async function savePayments(
       transfer_id = excluded.transfer_id,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
       read_order = excluded.read_order, updated_at = excluded.updated_at
-    RETURNING id, read_order AS "readVersion", updated_at AS "updatedAt"`
-  const taken = new Map(written.map(({ id, ...rest }) => [id, rest]))
-  const saved = payments.map((payment) => ({ ...payment, ...takenBy(taken, payment.id) }))
-  await markDays(tx, saved, new Date(Math.max(...saved.map(({ updatedAt }) => updatedAt.getTime()))))
-  return new Map(saved.map((payment) => [payment.id, payment]))
-}
-
-function takenBy(taken: ReadonlyMap<string, Taken>, id: string): Taken {
-  const found = taken.get(id)
-  if (!found) throw new TypeError('a payment was not written')
-  return found
+    RETURNING read_order AS "readVersion", updated_at AS "updatedAt"`
+  const [taken] = written
+  if (!taken || written.length !== payments.length) throw new TypeError('a payment was not written')
+  await markDays(tx, payments, taken.updatedAt)
+  return new Map(payments.map((payment) => [payment.id, { ...payment, ...taken }]))
 }

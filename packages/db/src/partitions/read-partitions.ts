@@ -31,15 +31,9 @@ export async function readAllPartitions(
        LEFT JOIN pg_class child ON child.oid = i.inhrelid`,
     [tables],
   )
-  const partitions = new Map<string, Partition[]>()
-  for (const [table, of] of Map.groupBy(rows, ({ parent }) => parent)) {
-    const all = of.flatMap(({ name, bound }) => partitionOf(name, bound))
-    partitions.set(
-      table,
-      all.sort((one, other) => +one.from - +other.from),
-    )
-  }
-  return partitions
+  const ordered = (of: typeof rows) =>
+    of.flatMap(({ name, bound }) => partitionOf(name, bound)).sort((one, other) => +one.from - +other.from)
+  return new Map([...Map.groupBy(rows, ({ parent }) => parent)].map(([table, of]) => [table, ordered(of)]))
 }
 
 /** PostgreSQL writes a bound in the session's time zone, which is UTC. */

@@ -1,6 +1,6 @@
 import { openPool, statementsOn } from '@merchant-payments/db'
 import { migrate } from '@merchant-payments/db/migrate'
-import { testDatabase } from '@merchant-payments/db/testing'
+import { readPlans, testDatabase } from '@merchant-payments/db/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { type NewEvent, recordEvent, recordEvents } from './record-event.ts'
@@ -191,10 +191,8 @@ test('PostgreSQL keeps the plan of recording events (fault: planned anew for eac
     const [payment, session] = [paid(account, { objectId: `pi_${nth}` }), paid(account, { objectId: `cs_${nth}` })]
     expect(await recordEvents(statementsOn(pool), [payment, session])).not.toContain(null)
   }
-  const { rows } = await pool.query(
-    `SELECT (generic_plans + custom_plans)::int AS plans, custom_plans::int AS custom FROM pg_prepared_statements WHERE statement LIKE '%VALUES (%),(%event_sequences%'`,
-  )
-  // The first use may have no name. Five are planned for their values, to be compared with the plan that is kept.
-  expect(rows).toEqual([{ plans: expect.any(Number), custom: 5 }])
-  expect(rows[0]?.plans).toBeGreaterThanOrEqual(times - 1)
+  const read = await readPlans(pool, '%VALUES (%),(%event_sequences%')
+  // The first use may have no name.
+  expect(read).toEqual([{ plans: expect.any(Number), custom: 5 }])
+  expect(read[0]?.plans).toBeGreaterThanOrEqual(times - 1)
 })
