@@ -77,8 +77,8 @@ function settingsOf({ statementTimeoutMs, lockTimeoutMs, asynchronousCommit, rea
   ]
 }
 
-/** What a plan does without where rows are read by an index and in its order. */
-const avoided = ['seqscan', 'bitmapscan', 'sort']
+/** What a plan does without where rows are read by an index and in its order, and joined to others one by one. */
+const avoided = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin', 'material']
 
 /** One statement that sets all of them. */
 function setting(settings: readonly Setting[], until: 'session' | 'transaction'): string {

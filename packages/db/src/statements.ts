@@ -14,11 +14,14 @@ export type Statements = {
 /** Names of their own: a connection also has the statements of Prisma, whose names another generator gives. */
 const nameOf = statementNames('tx')
 
-/** Statements on a connection or a pool, without Prisma: one takes half of the processor time that it takes there. */
-export function statementsOn(connection: Queryable): Statements {
+/**
+ * Statements on a connection or a pool, without Prisma: one takes half of the processor time that it takes there.
+ * @param named whether they are prepared, so that PostgreSQL may keep their plans
+ */
+export function statementsOn(connection: Queryable, { named = true } = {}): Statements {
   const run = (query: TemplateStringsArray | Prisma.Sql, values: readonly unknown[]) => {
     const { text, values: flat } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
-    return connection.query({ name: nameOf({ sql: text }), text, values: flat })
+    return connection.query({ text, values: flat, ...(named && { name: nameOf({ sql: text }) }) })
   }
   return {
     $queryRaw: async <Rows>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>

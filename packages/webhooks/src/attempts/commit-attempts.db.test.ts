@@ -1,4 +1,4 @@
-import { testDatabase } from '@merchant-payments/db/testing'
+import { readPlans, testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AttemptRecord } from '../delivery/delivery.ts'
 import { asBossDatabase, openPool } from '../delivery/delivery-database.ts'
@@ -100,6 +100,31 @@ test('a batch reads a whole month to find two deliveries: they are found by an i
       expect((await insertAttempts(client, attempts, clock.now())).fresh).toHaveLength(1),
     )
     expect(read).toBeLessThan(20)
+  } finally {
+    client.release()
+  }
+})
+
+test('PostgreSQL keeps the plan of recording attempts (fault: planned anew for each batch)', async () => {
+  const context = await start()
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account)
+  await recordEvents(database, account)
+  expect(await takeOne(context)).toHaveLength(1)
+  await context.pool.query(
+    `INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at)
+     SELECT $1, 'evt_' || n, $2, 'succeeded', now() FROM generate_series(1, 5000) n`,
+    [account.id, endpoint.id],
+  )
+  await recordEvents(database, account)
+  const attempts = await takeOne(context)
+  const client = await context.pool.connect()
+  try {
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      const made = attempts.map((it) => ({ ...it, delivery: { ...it.delivery, attempt } }))
+      expect((await insertAttempts(client, made, clock.now())).fresh).toHaveLength(1)
+    }
+    expect(await readPlans(client, '%INSERT INTO attempts%')).toMatchObject([{ custom: 5 }])
   } finally {
     client.release()
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { inMonths, monthsOf } from '../delivery/delivery.ts'
+import { expectedRows, inMonthsOf } from '../delivery/delivery.ts'
+import { statementsAbout } from '../delivery/statements-about.ts'
 import type { MadeAttempt } from './commit-attempts.ts'
 
 /**
@@ -14,46 +15,44 @@ export async function insertAttempts(
   now: Date,
 ): Promise<{ fresh: MadeAttempt[]; anyFailing: boolean }> {
   const endpoints = new Map(attempts.map(({ delivery }) => [delivery.endpointId, delivery.accountId]))
-  // Without a name, which lets PostgreSQL plan it for all values: 18.4 then forgets a row that changes during the statement, where
-  // its month is chosen by an OR.
-  const { rows } = await client.query<{ recorded: string[] | null; failing: boolean }>({
-    text: `WITH made AS (
-       SELECT * FROM json_to_recordset($1::json) AS made (
-         a int, d bigint, c timestamptz, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz
-       )
-       -- Tells the planner their number. It expects a hundred otherwise, and would read a whole month to find two.
-       LIMIT $3
-     ), counted AS (
-       UPDATE deliveries
-       SET attempt_count = made.n,
-           status = CASE WHEN made.e IS NULL THEN 'succeeded' ELSE deliveries.status END,
-           next_attempt_at = CASE WHEN made.e IS NOT NULL THEN deliveries.next_attempt_at END,
-           completed_at = CASE WHEN made.e IS NULL THEN $2 ELSE deliveries.completed_at END
-       FROM (SELECT a, d, c, n, e FROM made ORDER BY d) made
-       WHERE deliveries.account_id = made.a AND deliveries.id = made.d AND deliveries.created_at = made.c
-         AND ${inMonths('deliveries.created_at', '$6', '$7')} AND deliveries.attempt_count < made.n
-       RETURNING deliveries.id, made.n, deliveries.erased_attempt IS NOT DISTINCT FROM made.n AS erased
-     ), recorded AS (
-       INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
-                             response_body, error, duration_ms, started_at)
-       SELECT a, d, made.n, q, s, CASE WHEN NOT erased THEN h END, CASE WHEN NOT erased THEN b END, e, t, at FROM made JOIN counted ON counted.id = made.d AND counted.n = made.n ORDER BY d
-       ON CONFLICT DO NOTHING
-       RETURNING delivery_id, number, error
-     )
-     SELECT CASE WHEN count(*) < $3 THEN COALESCE(array_agg(delivery_id || '/' || number), '{}') END AS recorded,
-            EXISTS (SELECT 1 FROM unnest($4::int[], $5::text[]) AS it (account_id, id)
-                    JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id
-                    WHERE endpoint.consecutive_failures > 0) AS failing
-     FROM recorded`,
-    values: [
-      JSON.stringify(attempts.map(toJson)),
-      now,
-      attempts.length,
-      [...endpoints.values()],
-      [...endpoints.keys()],
-      ...monthsOf(attempts.map(({ delivery }) => delivery.createdAt)),
-    ],
-  })
+  const count = attempts.length
+  const times = attempts.map(({ delivery }) => delivery.createdAt)
+  const given = [...endpoints].map(([i, a]) => ({ a, i }))
+  const rows = await statementsAbout(
+    client,
+    attempts.map(({ delivery }) => delivery),
+  ).$queryRaw<{ recorded: string[] | null; failing: boolean }[]>`
+    WITH made AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(attempts.map(toJson))}::json) AS made (
+        a int, d bigint, c timestamptz, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz
+      )
+      LIMIT ${expectedRows(count)}
+    ), counted AS (
+      UPDATE deliveries
+      SET attempt_count = made.n,
+          status = CASE WHEN made.e IS NULL THEN 'succeeded' ELSE deliveries.status END,
+          next_attempt_at = CASE WHEN made.e IS NOT NULL THEN deliveries.next_attempt_at END,
+          completed_at = CASE WHEN made.e IS NULL THEN ${now} ELSE deliveries.completed_at END
+      FROM (SELECT a, d, c, n, e FROM made ORDER BY d) made
+      WHERE deliveries.account_id = made.a AND deliveries.id = made.d AND deliveries.created_at = made.c
+        AND ${inMonthsOf('deliveries.created_at', times)} AND deliveries.attempt_count < made.n
+      RETURNING deliveries.id, made.n, deliveries.erased_attempt IS NOT DISTINCT FROM made.n AS erased
+    ), recorded AS (
+      INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
+                            response_body, error, duration_ms, started_at)
+      SELECT a, d, made.n, q, s, CASE WHEN NOT erased THEN h END, CASE WHEN NOT erased THEN b END, e, t, at
+      FROM made JOIN counted ON counted.id = made.d AND counted.n = made.n ORDER BY d
+      ON CONFLICT DO NOTHING
+      RETURNING delivery_id, number, error
+    )
+    SELECT CASE WHEN count(*) < ${count} THEN COALESCE(array_agg(delivery_id || '/' || number), '{}') END AS recorded,
+           EXISTS (SELECT 1 FROM (
+                     SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS it (a int, i text)
+                     LIMIT ${expectedRows(given.length)}
+                   ) it
+                   JOIN webhook_endpoints endpoint ON endpoint.account_id = it.a AND endpoint.id = it.i
+                   WHERE endpoint.consecutive_failures > 0) AS failing
+    FROM recorded`
   const [{ recorded, failing } = { recorded: [], failing: false }] = rows
   const fresh = recorded === null ? [...attempts] : amongRecorded(attempts, recorded)
   return { fresh, anyFailing: failing || fresh.some(({ record }) => record.error !== null) }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { inMonths, monthsOf } from '../delivery/delivery.ts'
+import { expectedRows, inMonthsOf } from '../delivery/delivery.ts'
 import type { NewAttemptJob } from '../delivery/queue.ts'
+import { statementsAbout } from '../delivery/statements-about.ts'
 import type { CommitContext, MadeAttempt } from './commit-attempts.ts'
 import { parseRetryAfter } from './parse-retry-after.ts'
 import { secondsUntilNextAttempt } from './retry-schedule.ts'
@@ -69,26 +70,24 @@ async function updateDeliveries(
   client: pg.PoolClient,
   changes: readonly FailedDelivery[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ id: string; continued: boolean }>(
-    `UPDATE deliveries
-     SET attempt_count = change."attemptCount",
-         next_attempt_at = CASE WHEN deliveries.generation = change.generation THEN change."nextAttemptAt" END,
-         completed_at = CASE WHEN deliveries.generation = change.generation THEN change."completedAt"
-                             ELSE deliveries.completed_at END,
-         status = CASE WHEN deliveries.generation = change.generation THEN change.status
-                       WHEN deliveries.status = 'queued' THEN 'pending' ELSE deliveries.status END
-     FROM (
-       SELECT * FROM json_to_recordset($1::json) AS change (
-         "accountId" int, id bigint, "createdAt" timestamptz, generation int, status delivery_status, "attemptCount" int,
-         "nextAttemptAt" timestamptz, "completedAt" timestamptz
-       )
-       -- As in insert-attempts.ts: tells the planner their number.
-       LIMIT $4
-     ) change
-     WHERE deliveries.account_id = change."accountId" AND deliveries.id = change.id AND deliveries.created_at = change."createdAt"
-       AND ${inMonths('deliveries.created_at', '$2', '$3')}
-     RETURNING deliveries.id, deliveries.generation = change.generation AS continued`,
-    [JSON.stringify(changes), ...monthsOf(changes.map(({ createdAt }) => createdAt)), changes.length],
-  )
+  const times = changes.map(({ createdAt }) => createdAt)
+  const rows = await statementsAbout(client, changes).$queryRaw<{ id: string; continued: boolean }[]>`
+    UPDATE deliveries
+    SET attempt_count = change."attemptCount",
+        next_attempt_at = CASE WHEN deliveries.generation = change.generation THEN change."nextAttemptAt" END,
+        completed_at = CASE WHEN deliveries.generation = change.generation THEN change."completedAt"
+                            ELSE deliveries.completed_at END,
+        status = CASE WHEN deliveries.generation = change.generation THEN change.status
+                      WHEN deliveries.status = 'queued' THEN 'pending' ELSE deliveries.status END
+    FROM (
+      SELECT * FROM json_to_recordset(${JSON.stringify(changes)}::json) AS change (
+        "accountId" int, id bigint, "createdAt" timestamptz, generation int, status delivery_status, "attemptCount" int,
+        "nextAttemptAt" timestamptz, "completedAt" timestamptz
+      )
+      LIMIT ${expectedRows(changes.length)}
+    ) change
+    WHERE deliveries.account_id = change."accountId" AND deliveries.id = change.id AND deliveries.created_at = change."createdAt"
+      AND ${inMonthsOf('deliveries.created_at', times)}
+    RETURNING deliveries.id, deliveries.generation = change.generation AS continued`
   return new Set(rows.filter((row) => row.continued).map(({ id }) => id))
 }

@@ -1,3 +1,5 @@
+import { Prisma } from '@merchant-payments/db'
+
 /** A delivery that is about to be sent, with all that its request needs. */
 export type DueDelivery = {
   accountId: number
@@ -47,25 +49,32 @@ export function byRecordingOrder(one: { id: string }, other: { id: string }): nu
 }
 
 /**
- * The first and the last moment of the months in which some times are. A statement that names them is planned for those months
- * alone; PostgreSQL would else expect to look into all of them for each row.
+ * The condition that a time is within the months of some times. It is for the planner alone, which would else expect to look into
+ * all months for each row. The months are constants of the text, so that a plan for all values is one for these months: it has no
+ * part that was chosen while a later month was empty. An OR cannot be answered by an index: PostgreSQL expects no rows of the last
+ * minutes before it has analyzed them, would read all of these for one row, and that once for each other row of a join.
+ * @param column the time by which the table is partitioned
+ * @param times those of all rows that are looked for; null where there is no row
  */
-export function monthsOf(times: readonly (Date | null)[]): [from: Date | null, to: Date | null] {
+export function inMonthsOf(column: string, times: readonly (Date | null)[]): Prisma.Sql {
   const known = times.flatMap((time) => (time ? [time.getTime()] : []))
-  if (known.length === 0) return [null, null]
+  if (known.length === 0) return Prisma.raw('false')
   const [first, last] = [new Date(Math.min(...known)), new Date(Math.max(...known))]
-  const end = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1)
-  return [new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth())), new Date(end - 1)]
+  const [from, end] = [monthOf(first), monthOf(last, 1)]
+  const whether = (comparison: string) => `(${column} ${comparison} OR ${column} IS NULL)`
+  return Prisma.raw(`${whether(`>= '${from.toISOString()}'`)} AND ${whether(`< '${end.toISOString()}'`)}`)
+}
+
+/** The first moment of a time's month, or of a later month. */
+export function monthOf(time: Date, later = 0): Date {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later))
 }
 
 /**
- * The condition that a time is within such months. An OR chooses partitions and cannot be answered by an index: PostgreSQL
- * expects no rows of the last minutes before it has analyzed them, would read all of these for one row, and that once for
- * each other row of a join.
- * @param column the time by which the table is partitioned
- * @param from the parameter that has the first moment
- * @param to the one that has the last
+ * The number of rows that a statement expects of a list in JSON: it is to be its LIMIT. PostgreSQL expects a hundred otherwise, and
+ * would read a whole month to find two; of a parameter it expects ten, and would plan anew at each use to expect fewer. A power of
+ * eight, so that a statement has few texts.
  */
-export function inMonths(column: string, from: string, to: string): string {
-  return `(${column} >= ${from} OR ${column} IS NULL) AND (${column} <= ${to} OR ${column} IS NULL)`
+export function expectedRows(count: number): Prisma.Sql {
+  return Prisma.raw(String(8 ** Math.max(1, Math.ceil(Math.log2(count) / 3))))
 }

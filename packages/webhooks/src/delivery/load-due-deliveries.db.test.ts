@@ -1,4 +1,5 @@
-import { testDatabase } from '@merchant-payments/db/testing'
+import { randomUUID } from 'node:crypto'
+import { readPlans, testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { rowsRead } from '../testing/rows-read.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
@@ -81,5 +82,47 @@ test('what is due is found by its index, also on tables that have grown since it
   const read = await rowsRead(single, ['events', 'deliveries'], async () =>
     expect(await loadDue(single, queue, jobs)).toHaveLength(jobs.length),
   )
+  expect(read).toBeLessThan(100)
+})
+
+test('month is analyzed before it begins: plans are kept when it has grown, and find deliveries by their keys', async () => {
+  const { pool, queue, account, endpointId } = await start()
+  const single = openPool(database, log, { poolSize: 1 })
+  onTestFinished(() => single.end())
+  const { rows } = await pool.query<{ first: Date }>(`SELECT date_trunc('month', now()) + interval '1 month' AS first`)
+  const createdAt = rows[0]?.first ?? new Date(0)
+  const addJobs = async (from: number, to: number) => {
+    const inserted = await pool.query<{ id: string }>(
+      `WITH event AS (
+         INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
+         SELECT $1, 'evt_' || n, 'payment_intent.succeeded', 'pi_' || n, 'succeeded', '{}', $5 FROM generate_series($3::int, $4) n
+         RETURNING *
+       )
+       INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at)
+       SELECT account_id, id, $2, 'queued', created_at FROM event RETURNING id`,
+      [account.id, endpointId, from, to, createdAt],
+    )
+    return inserted.rows.map(({ id }) => ({
+      ...{ id: randomUUID(), retryCount: 0, groupId: endpointId },
+      data: { accountId: account.id, deliveryId: id, createdAt: createdAt.getTime(), attempt: 1 },
+    }))
+  }
+  const loadOften = async (jobs: Awaited<ReturnType<typeof addJobs>>) => {
+    for (let time = 0; time < 8; time += 1) expect(await loadDue(single, queue, jobs)).toHaveLength(jobs.length)
+    return readPlans(single, '%JOIN deliveries %')
+  }
+  await pool.query('ANALYZE deliveries, events')
+  expect(await loadOften(await addJobs(1, 8))).toEqual([])
+  const later = (await addJobs(9, 5000)).slice(-8)
+  expect(await loadOften(later)).toMatchObject([{ custom: 5 }])
+  expect(await readPlans(single, '%JOIN webhook_endpoints %')).toMatchObject([{ custom: 5 }])
+
+  const { rows: prepared } = await single.query<{ name: string }>(
+    `SELECT name FROM pg_prepared_statements WHERE statement LIKE '%JOIN deliveries %'`,
+  )
+  const plan = JSON.stringify((await single.query(`EXPLAIN EXECUTE ${prepared[0]?.name}('[]')`)).rows)
+  expect(plan).toMatch(/Index Scan using deliveries_\w+_account_id_id_created_at_idx/)
+  expect(plan).toMatch(/Index Scan using events_\w+_account_id_created_at_id_idx/)
+  const read = await rowsRead(single, ['events', 'deliveries'], () => loadDue(single, queue, later))
   expect(read).toBeLessThan(100)
 })

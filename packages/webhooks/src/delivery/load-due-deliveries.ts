@@ -1,6 +1,8 @@
+import { statementsOn } from '@merchant-payments/db'
 import type pg from 'pg'
-import { type DueDelivery, inMonths, monthsOf } from './delivery.ts'
+import { type DueDelivery, expectedRows, inMonthsOf } from './delivery.ts'
 import type { HeldJob, Queue } from './queue.ts'
+import { statementsAbout } from './statements-about.ts'
 
 type DeliveryRow = {
   /** The position of its job in the argument, from 1. */
@@ -76,37 +78,39 @@ function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
 
 /** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
 async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
-  const times = await timesOf(pool, jobs)
-  // Unnamed, so that PostgreSQL plans it each time. A stored plan from when the tables were nearly empty would read all events
-  // of the account until the next analysis of the tables. Each delivery has its event; as an outer join, events are joined to
-  // deliveries and never to jobs, all those of a moment to all of their account.
-  const { rows } = await pool.query<DeliveryRow | { nth: number; eventId: null }>({
-    text: `SELECT job.nth::int, delivery.id, delivery.created_at AS "createdAt", event.id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
-            delivery.pending_since AS "pendingSince"
-     FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[], $5::timestamptz[])
-            WITH ORDINALITY AS job (account_id, id, attempt, generation, created_at, nth)
-     JOIN deliveries delivery
-       ON delivery.account_id = job.account_id AND delivery.id = job.id AND delivery.created_at = job.created_at
-     LEFT JOIN events event
-       ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = delivery.created_at
-      AND ${inMonths('event.created_at', '$6', '$7')}
-     WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1
-       AND delivery.generation = job.generation
-       AND ${inMonths('delivery.created_at', '$6', '$7')}`,
-    values: [
-      jobs.map(({ data }) => data.accountId),
-      jobs.map(({ data }) => data.deliveryId),
-      jobs.map(({ data }) => data.attempt),
-      jobs.map(({ data }) => data.generation ?? 0),
-      times,
-      ...monthsOf(times),
-    ],
-  })
+  const named = await deliveriesOf(pool, jobs)
+  const times = named.map(({ createdAt }) => createdAt)
+  const given = jobs.map(({ data }, index) => ({
+    nth: index + 1,
+    a: data.accountId,
+    d: data.deliveryId,
+    n: data.attempt,
+    g: data.generation ?? 0,
+    c: times[index],
+  }))
+  // Each delivery has its event; as an outer join, events are joined to deliveries and never to jobs, all those of a moment to all of
+  // their account.
+  const rows = await statementsAbout(pool, named).$queryRaw<(DeliveryRow | { nth: number; eventId: null })[]>`
+    SELECT job.nth, delivery.id, delivery.created_at AS "createdAt", event.id AS "eventId", event.sequence, event.type, event.body,
+           event.traceparent, delivery.pending_since AS "pendingSince"
+    FROM (
+      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS job (nth int, a int, d bigint, n int, g int, c timestamptz)
+      LIMIT ${expectedRows(jobs.length)}
+    ) job
+    JOIN deliveries delivery ON delivery.account_id = job.a AND delivery.id = job.d AND delivery.created_at = job.c
+    LEFT JOIN events event
+      ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = delivery.created_at
+     AND ${inMonthsOf('event.created_at', times)}
+    WHERE delivery.status = 'queued' AND delivery.attempt_count = job.n - 1 AND delivery.generation = job.g
+      AND ${inMonthsOf('delivery.created_at', times)}`
   return new Map(rows.flatMap((row) => (row.eventId === null ? [] : [[row.nth, row] as const])))
 }
 
-/** When the deliveries of jobs were created. Jobs of an earlier release do not say it; null where there is no delivery. */
-async function timesOf(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<(Date | null)[]> {
+/** The deliveries of jobs, and when they were created. Jobs of an earlier release do not say it; null where there is no delivery. */
+async function deliveriesOf(
+  pool: pg.Pool,
+  jobs: readonly HeldJob[],
+): Promise<{ id: string; createdAt: Date | null }[]> {
   const silent = jobs.filter(({ data }) => data.createdAt === undefined)
   const looked = new Map<string, Date>()
   if (silent.length > 0) {
@@ -118,41 +122,45 @@ async function timesOf(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<(Date |
     )
     for (const { id, createdAt } of rows) looked.set(id, createdAt)
   }
-  return jobs.map(({ data }) =>
-    data.createdAt === undefined ? (looked.get(data.deliveryId) ?? null) : new Date(data.createdAt),
-  )
+  return jobs.map(({ data: { deliveryId: id, createdAt } }) => ({
+    id,
+    createdAt: createdAt === undefined ? (looked.get(id) ?? null) : new Date(createdAt),
+  }))
 }
 
 /** The endpoints by their ids, each read once however many of the jobs are for it. */
 async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<string, EndpointRow>> {
   const accounts = new Map(jobs.map(({ groupId, data }) => [groupId ?? '', data.accountId]))
-  const { rows } = await pool.query<EndpointRow>({
-    name: 'due-endpoints',
-    text: `SELECT endpoint.account_id AS "accountId", endpoint.id, url, sealed_secret AS "sealedSecret",
-            previous_sealed_secret AS "previousSealedSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
-            former_secret_hints AS "formerSecretHints",
-            active, consecutive_failures AS "consecutiveFailures",
-            CASE WHEN consecutive_failures > 0 THEN updated_at END AS "lastFailure"
-     FROM unnest($1::int[], $2::text[]) AS it (account_id, id)
-     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id`,
-    values: [[...accounts.values()], [...accounts.keys()]],
-  })
+  const given = [...accounts].map(([i, a]) => ({ a, i }))
+  const rows = await statementsOn(pool).$queryRaw<EndpointRow[]>`
+    SELECT endpoint.account_id AS "accountId", endpoint.id, url, sealed_secret AS "sealedSecret",
+           previous_sealed_secret AS "previousSealedSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
+           former_secret_hints AS "formerSecretHints",
+           active, consecutive_failures AS "consecutiveFailures",
+           CASE WHEN consecutive_failures > 0 THEN updated_at END AS "lastFailure"
+    FROM (
+      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS it (a int, i text) LIMIT ${expectedRows(given.length)}
+    ) it
+    JOIN webhook_endpoints endpoint ON endpoint.account_id = it.a AND endpoint.id = it.i`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Suspends the deliveries of these jobs whose endpoint is not active, and returns their ids. */
 async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<ReadonlySet<string>> {
   if (jobs.length === 0) return new Set()
-  const times = await timesOf(pool, jobs)
-  const { rows } = await pool.query<{ id: string }>(
-    `UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
-     FROM unnest($1::bigint[], $2::int[], $3::timestamptz[]) AS job (id, account_id, created_at), webhook_endpoints endpoint
-     WHERE deliveries.account_id = job.account_id AND deliveries.id = job.id AND deliveries.created_at = job.created_at
-       AND ${inMonths('deliveries.created_at', '$4', '$5')} AND status = 'queued'
-       AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
-     RETURNING deliveries.id`,
-    [jobs.map(({ data }) => data.deliveryId), jobs.map(({ data }) => data.accountId), times, ...monthsOf(times)],
-  )
+  const named = await deliveriesOf(pool, jobs)
+  const times = named.map(({ createdAt }) => createdAt)
+  const given = jobs.map(({ data }, index) => ({ a: data.accountId, d: data.deliveryId, c: times[index] }))
+  const rows = await statementsAbout(pool, named).$queryRaw<{ id: string }[]>`
+    UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
+    FROM (
+      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS job (a int, d bigint, c timestamptz)
+      LIMIT ${expectedRows(jobs.length)}
+    ) job, webhook_endpoints endpoint
+    WHERE deliveries.account_id = job.a AND deliveries.id = job.d AND deliveries.created_at = job.c
+      AND ${inMonthsOf('deliveries.created_at', times)} AND status = 'queued'
+      AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
+    RETURNING deliveries.id`
   return new Set(rows.map(({ id }) => id))
 }
 
