@@ -2,6 +2,7 @@ import { databaseTime } from '@merchant-payments/db'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweep } from '../sweep/resume-unfinished-work.ts'
 import { openShop, testPlatform } from '../testing/index.ts'
+import { openInbox } from './inbox.ts'
 import { processEvents } from './process-events.ts'
 import { storeProcessorEvents } from './store-events-once.ts'
 
@@ -9,6 +10,9 @@ const platform = await testPlatform()
 const { processor, services, database, clock } = platform
 const shop = await openShop(platform)
 await processor.events()
+
+const errors: unknown[] = []
+const report = (error: unknown) => void errors.push(error)
 
 /** A sale whose event is stored and not applied. */
 async function storeSale(): Promise<string> {
@@ -171,4 +175,23 @@ test('an event whose id was listed after it was received is applied by the sweep
   )
   await sweep(services)
   expect(await outcomeOf(id)).toBe('applied')
+})
+
+test('an event belongs to the process that received it, and to another one when that was killed before it applied it', async () => {
+  const { id: session } = await shop.sell()
+  await processor.pay(session)
+  const sent = (await processor.events()).find(({ type }) => type === 'checkout.session.completed')
+  const received = await openInbox(services, report).receive(sent?.body ?? Buffer.alloc(0), sent?.signature)
+  const id = received?.id ?? ''
+  // A second delivery of it does not take it away.
+  const other = openInbox(services, report)
+  const again = await other.receive(sent?.body ?? Buffer.alloc(0), sent?.signature)
+  if (again) other.apply(again)
+  await other.idle()
+  await sweep(services)
+  expect(await eventOf(id)).toMatchObject({ outcome: null, attempts: 1 })
+  clock.advance(8_001)
+  await sweep(services)
+  expect(await eventOf(id)).toMatchObject({ outcome: 'applied', attempts: 2 })
+  expect(errors).toEqual([])
 })

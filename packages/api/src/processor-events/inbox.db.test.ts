@@ -13,9 +13,8 @@ async function applyMissedEvents(events: readonly SentEvent[]): Promise<unknown[
   const inbox = openInbox(services, (error) => errors.push(error))
   await Promise.all(
     events.map(async ({ body, signature }) => {
-      const event = services.processor.events.verify(body, signature)
-      await inbox.store(event)
-      inbox.apply(event)
+      const event = await inbox.receive(body, signature)
+      if (event) inbox.apply(event)
     }),
   )
   await inbox.idle()

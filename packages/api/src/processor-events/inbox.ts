@@ -2,23 +2,23 @@ import { createBatcher } from '@merchant-payments/db/worker'
 import { ForgedEventError, type ProcessorEvent, UnsupportedEventError } from '@merchant-payments/processor'
 import { createSigningSecrets } from '../processor-endpoints/signing-secrets.ts'
 import type { Services } from '../request/context.ts'
+import { claimEvents } from './claim-events.ts'
 import { countUnknownSignatures } from './count-unknown-signatures.ts'
-import { processEvents } from './process-events.ts'
+import { processClaimed } from './process-events.ts'
 import { recordRefusedEvent } from './record-refused-event.ts'
 import { concernsUs, storeProcessorEvents } from './store-events-once.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 /** Receives events of the processor. Events that arrive together are stored and applied together. */
 export type Inbox = {
   /**
-   * Verifies an event with the configured secrets and with those of endpoints that we created, and stores it. The processor
-   * may get its 2xx when this returns.
+   * Verifies an event with the configured secrets and with those of endpoints that we created, and stores it, claimed for `apply`.
+   * The processor may get its 2xx when this returns.
    * @returns null for an event of a mode that is not set up: a live endpoint receives test events as well
    * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
    */
   receive(body: Buffer, signature: string | undefined): Promise<ProcessorEvent | null>
-  /** Stores a verified event, once. The processor may get its 2xx when this returns. */
-  store(event: ProcessorEvent): Promise<void>
-  /** Begins to apply a stored event. The sweep applies what a crash leaves unapplied. */
+  /** Begins to apply an event that was received. The sweep applies what a crash leaves unapplied. */
   apply(event: ProcessorEvent): void
   /** Resolves when no event is being applied. */
   idle(): Promise<void>
@@ -34,10 +34,14 @@ export function openInbox(services: Services, report: (error: unknown) => void):
   const secrets = createSigningSecrets(services)
   const countUnknown = countUnknownSignatures(services)
   const applying = new Set<Promise<void>>()
+  /** By their ids, the events that were claimed when they were stored, until they are applied. */
+  const claimed = new Map<string, StoredEvent>()
   const stored = createBatcher<ProcessorEvent>({
     maxSize,
     gatherMs,
-    work: (events) => storeProcessorEvents(services, events),
+    async work(events) {
+      for (const event of await storeProcessorEvents(services, events, { claimed: true })) claimed.set(event.id, event)
+    },
   })
   // Batches run concurrently, so that a slow account does not delay another.
   const begun = createBatcher<string>({
@@ -45,12 +49,20 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     gatherMs: gatherToApplyMs,
     async work(ids) {
       track(
-        processEvents(services, ids).then((errors) => {
+        applyAll(ids).then((errors) => {
           for (const error of errors) report(error)
         }),
       )
     },
   })
+
+  /** An event that was stored before is claimed now, if it is due. */
+  async function applyAll(ids: readonly string[]): Promise<Error[]> {
+    const before = ids.filter((id) => !claimed.has(id))
+    const now = ids.flatMap((id) => claimed.get(id) ?? [])
+    for (const id of ids) claimed.delete(id)
+    return processClaimed(services, [...now, ...(await claimEvents(services, before))])
+  }
 
   function track(work: Promise<void>): void {
     const done = work.catch(report).finally(() => applying.delete(done))
@@ -78,7 +90,6 @@ export function openInbox(services: Services, report: (error: unknown) => void):
       await stored.add(event)
       return event
     },
-    store: (event) => stored.add(event),
     apply: (event) => {
       if (concernsUs(event)) track(begun.add(event.id))
     },

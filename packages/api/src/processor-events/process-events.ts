@@ -1,20 +1,15 @@
-import { databaseTime, isOneOf, Prisma } from '@merchant-payments/db'
-import { claim, renewWhile } from '@merchant-payments/db/worker'
+import { databaseTime } from '@merchant-payments/db'
+import { renewWhile } from '@merchant-payments/db/worker'
 import { operatorText, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { inSpan } from '@merchant-payments/webhooks/trace'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
+import { claimEvents, leaseMs, renewClaims } from './claim-events.ts'
 import type { Outcome } from './event-outcome.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
 import { handleEvents } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
-/**
- * The duration of a claim that its process no longer renews: after this time another process applies the events of one that
- * died, or lost its database.
- */
-const leaseMs = 8_000
-const lease = Prisma.raw(`interval '${leaseMs} milliseconds'`)
 const maxPauseMs = 5 * 60_000
 /** As long as the processor itself repeats an event, which leaves an operator time to correct a key. */
 const maxAgeMs = 3 * 24 * 60 * 60_000
@@ -27,7 +22,11 @@ const maxAgeMs = 3 * 24 * 60 * 60_000
  * @returns the errors of the events that failed
  */
 export async function processEvents(services: Services, ids: readonly string[], since?: Date): Promise<Error[]> {
-  const events = await claimEvents(services, ids, since)
+  return processClaimed(services, await claimEvents(services, ids, since))
+}
+
+/** The same for events that this process has claimed. */
+export async function processClaimed(services: Services, events: readonly StoredEvent[]): Promise<Error[]> {
   if (events.length === 0) return []
   const open = new Set(events)
   // An account that does not answer delays only its own events.
@@ -147,57 +146,4 @@ function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: 
   if (error instanceof TypeError) return waited
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return false
   return error.isPlatformFault ? waited : attempts >= 5
-}
-
-/** Renews the claims of events that are still being processed. An event that failed keeps its retry time. */
-async function renewClaims({ database }: Services, open: ReadonlySet<StoredEvent>): Promise<void> {
-  const events = [...open]
-  await database.pool.query({
-    name: 'renew claims of processor events',
-    text: `UPDATE processor_events e SET retry_at = now() + ${lease.sql}
-             FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS it (id, received_at, attempts)
-            WHERE e.id = it.id AND e.received_at = it.received_at AND e.attempts = it.attempts AND e.settled_at IS NULL`,
-    values: [
-      events.map(({ id }) => id),
-      events.map(({ receivedAt }) => receivedAt),
-      events.map(({ attempts }) => attempts),
-    ],
-  })
-}
-
-/** Claims those of the events that are neither processed nor claimed by another process. */
-async function claimEvents({ database }: Services, ids: readonly string[], since?: Date): Promise<StoredEvent[]> {
-  if (ids.length === 0) return []
-  return claim<StoredEvent>(database.pool, {
-    table: 'processor_events',
-    key: ['id', 'received_at'],
-    where: Prisma.sql`${isOneOf('id', 'text', ids)} AND received_at BETWEEN ${since ?? firstReceived(ids)} AND now()
-      AND settled_at IS NULL AND retry_at <= now()`,
-    orderBy: 'id',
-    limit: ids.length,
-    set: Prisma.sql`attempts = attempts + 1, retry_at = now() + ${lease}`,
-    returning: {
-      id: 'id',
-      livemode: 'livemode',
-      type: 'type',
-      processorAccount: 'processor_account',
-      objectId: 'object_id',
-      subject: 'subject',
-      receivedAt: 'received_at',
-      processedAt: 'settled_at',
-      outcome: 'outcome',
-      attempts: 'attempts',
-      retryAt: 'retry_at',
-      lastError: 'last_error',
-    },
-  })
-}
-
-/**
- * When the first of the events was received: other months are not read. It is unknown if the id of one is no longer kept. An event
- * that an earlier release stored without its id may be listed later than it was received; the sweep knows when that was.
- */
-function firstReceived(ids: readonly string[]): Prisma.Sql {
-  return Prisma.sql`(SELECT CASE WHEN count(*) = ${ids.length} THEN min(received_at) ELSE '-infinity' END
-                       FROM processor_event_ids WHERE ${isOneOf('id', 'text', ids)})`
 }

@@ -1,19 +1,30 @@
 import { databaseNowSql } from '@merchant-payments/db'
 import type { ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
+import { lease } from './claim-events.ts'
+import { type StoredEvent, storedColumns } from './stored-event.ts'
+
+const returned = Object.entries(storedColumns)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ')
 
 /** Whether an event is to be applied. One that does not concern us is processed as soon as it is stored. */
 export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolean {
   return subject.kind !== 'other'
 }
 
-/** Stores verified events of the processor, each once. The processor may get its 2xx when this returns. */
+/**
+ * Stores verified events of the processor, each once. The processor may get its 2xx when this returns.
+ * @param claimed whether this process is to apply them: nobody else does so before its claim ends
+ * @returns those that were claimed: the ones that concern us and were not stored before
+ */
 export async function storeProcessorEvents(
   { database }: Pick<Services, 'database'>,
   events: readonly ProcessorEvent[],
-): Promise<void> {
+  { claimed = false } = {},
+): Promise<StoredEvent[]> {
   const given = events.map((event) => ({ ...event, ours: concernsUs(event) }))
-  await database.pool.query({
+  const { rows } = await database.pool.query<StoredEvent>({
     name: 'store processor events',
     // The rows are sorted, because two processes that store the same events in different orders could deadlock. The ids
     // have a table of their own, because the events of different months are in different partitions.
@@ -26,19 +37,24 @@ export async function storeProcessorEvents(
              INSERT INTO processor_event_ids (id, received_at) SELECT DISTINCT id, now FROM given, now ORDER BY id
              ON CONFLICT DO NOTHING
              RETURNING id
+           ), stored AS (
+             INSERT INTO processor_events (id, livemode, type, processor_account, object_id, subject, received_at, attempts,
+                                           retry_at, settled_at, outcome)
+             SELECT DISTINCT ON (id) id, livemode, type, account, "objectId", subject, now,
+                    CASE WHEN ours AND $2 THEN 1 ELSE 0 END, CASE WHEN ours AND $2 THEN now + ${lease.sql} WHEN ours THEN now END,
+                    CASE WHEN NOT ours THEN now END, CASE WHEN NOT ours THEN 'ignored' END
+               FROM given JOIN fresh USING (id), now
+              ORDER BY id
+             ON CONFLICT DO NOTHING
+             RETURNING ${returned}
            )
-           INSERT INTO processor_events (id, livemode, type, processor_account, object_id, subject, received_at, retry_at,
-                                         settled_at, outcome)
-           SELECT DISTINCT ON (id) id, livemode, type, account, "objectId", subject, now, CASE WHEN ours THEN now END,
-                  CASE WHEN NOT ours THEN now END, CASE WHEN NOT ours THEN 'ignored' END
-             FROM given JOIN fresh USING (id), now
-            ORDER BY id
-           ON CONFLICT DO NOTHING`,
-    values: [JSON.stringify(given)],
+           SELECT * FROM stored WHERE $2 AND outcome IS NULL`,
+    values: [JSON.stringify(given), claimed],
   })
+  return rows
 }
 
 /** Stores one verified event, once. */
-export function storeProcessorEvent(services: Pick<Services, 'database'>, event: ProcessorEvent): Promise<void> {
-  return storeProcessorEvents(services, [event])
+export async function storeProcessorEvent(services: Pick<Services, 'database'>, event: ProcessorEvent): Promise<void> {
+  await storeProcessorEvents(services, [event])
 }

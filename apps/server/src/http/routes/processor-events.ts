@@ -18,7 +18,8 @@ export function processorEventRoutes(inbox: Inbox, log: Logger) {
       try {
         const event = await inbox.receive(body, signature)
         if (event === null) return reply.send({ received: true })
-        reply.raw.once('finish', () => inbox.apply(event))
+        // Also when the answer was lost with its connection: the event is claimed for this process.
+        reply.raw.once('close', () => inbox.apply(event))
         return reply.send({ received: true })
       } catch (error) {
         if (!report(log, error)) throw error
