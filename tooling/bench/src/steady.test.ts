@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { hasSettled, warmUpUntilSteady } from './steady.ts'
 
-test('a cost has settled when three blocks cost no less than the three before', () => {
-  expect(hasSettled([10, 10, 10, 10, 10])).toBe(false)
-  expect(hasSettled([10, 10, 10, 10, 10, 10])).toBe(true)
-  expect(hasSettled([90, 50, 30, 20, 15, 12])).toBe(false)
-  expect(hasSettled([90, 50, 30, 12, 11, 10, 11, 10, 12])).toBe(true)
+test('a cost has settled when five blocks cost no less than the five before', () => {
+  expect(hasSettled([10, 10, 10, 10, 10, 10, 10, 10, 10])).toBe(false)
+  expect(hasSettled([10, 10, 10, 10, 10, 10, 10, 10, 10, 10])).toBe(true)
+  expect(hasSettled([90, 50, 30, 20, 15, 12, 11, 11, 11, 10])).toBe(false)
+  expect(hasSettled([90, 50, 30, 20, 15, 12, 11, 10, 11, 10, 12, 11, 10, 11, 10])).toBe(true)
 })
 
-test('one block beside other load settles nothing', () => {
-  expect(hasSettled([30, 29, 28, 20, 60, 19])).toBe(false)
+test('two blocks beside other load settle nothing', () => {
+  expect(hasSettled([30, 29, 28, 27, 26, 25, 20, 60, 19, 60, 18].slice(1))).toBe(false)
 })
 
 test('all are warmed up until the last of them has settled, with as many blocks each', async () => {

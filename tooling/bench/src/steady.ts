@@ -1,7 +1,7 @@
 import { median } from './report.ts'
 
 /** So many blocks are compared with as many before them. */
-const compared = 3
+const compared = 5
 /** A cost that has fallen by less than this share has stopped falling: it varies as much by itself. */
 const tolerance = 0.05
 

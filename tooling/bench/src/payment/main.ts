@@ -4,7 +4,7 @@ import { warmUpUntilSteady } from '../steady.ts'
 import { startBare } from './bare.ts'
 import type { Contender } from './contender.ts'
 import { fileOf, keepRun, lastRun, machineName, type Run } from './last-run.ts'
-import { costOf, measure, type PaymentCost } from './measure.ts'
+import { costOf, measureInTurns, type PaymentCost } from './measure.ts'
 import { printed } from './print-run.ts'
 import { startProduct } from './product.ts'
 import { medianFigures, ratiosOf } from './rounds.ts'
@@ -32,7 +32,7 @@ export async function payment(options: readonly string[]): Promise<void> {
       Object.fromEntries(contenders.map((contender) => [contender.name, () => costOf(contender, blockPayments)])),
       maxBlocks,
     )
-    const costs = await measureInTurns(contenders, count)
+    const costs = await measureRounds(contenders, count)
     const run: Run = {
       at: new Date().toISOString(),
       machine: machineName(),
@@ -55,14 +55,13 @@ export async function payment(options: readonly string[]): Promise<void> {
   })
 }
 
-/** The first contender of a round is the last of the next one. */
-async function measureInTurns(contenders: readonly Contender[], count: number) {
+async function measureRounds(contenders: readonly Contender[], count: number) {
   const costs: Record<Contender['name'], PaymentCost[]> = { product: [], bare: [] }
   for (let round = 0; round < rounds; round += 1) {
-    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      const cost = await measure(contender, count)
-      costs[contender.name].push(cost)
-      say(`round ${round + 1}, ${contender.name}: ${cost.totalCpuMs.toFixed(1)} ms`)
+    for (const [nth, cost] of (await measureInTurns(contenders, count)).entries()) {
+      const { name } = contenders[nth] as Contender
+      costs[name].push(cost)
+      say(`round ${round + 1}, ${name}: ${cost.totalCpuMs.toFixed(1)} ms`)
     }
   }
   return costs
