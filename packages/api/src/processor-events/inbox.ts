@@ -2,9 +2,9 @@ import { createBatcher } from '@merchant-payments/db/worker'
 import { ForgedEventError, type ProcessorEvent, UnsupportedEventError } from '@merchant-payments/processor'
 import { createSigningSecrets } from '../processor-endpoints/signing-secrets.ts'
 import type { Services } from '../request/context.ts'
-import { claimEvents } from './claim-events.ts'
+import { leaseMs } from './claim-events.ts'
 import { countUnknownSignatures } from './count-unknown-signatures.ts'
-import { processClaimed } from './process-events.ts'
+import { processClaimed, processEvents } from './process-events.ts'
 import { recordRefusedEvent } from './record-refused-event.ts'
 import { concernsUs, storeProcessorEvents } from './store-events-once.ts'
 import type { StoredEvent } from './stored-event.ts'
@@ -35,12 +35,15 @@ export function openInbox(services: Services, report: (error: unknown) => void):
   const countUnknown = countUnknownSignatures(services)
   const applying = new Set<Promise<void>>()
   /** By their ids, the events that were claimed when they were stored, until they are applied. */
-  const claimed = new Map<string, StoredEvent>()
+  const claimed = new Map<string, { event: StoredEvent; until: number }>()
   const stored = createBatcher<ProcessorEvent>({
     maxSize,
     gatherMs,
     async work(events) {
-      for (const event of await storeProcessorEvents(services, events, { claimed: true })) claimed.set(event.id, event)
+      // The rest of the claim is for what comes before its first renewal.
+      const until = performance.now() + leaseMs / 2
+      for (const event of await storeProcessorEvents(services, events, { claimed: true }))
+        claimed.set(event.id, { event, until })
     },
   })
   // Batches run concurrently, so that a slow account does not delay another.
@@ -48,20 +51,31 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     maxSize,
     gatherMs: gatherToApplyMs,
     async work(ids) {
-      track(
-        applyAll(ids).then((errors) => {
-          for (const error of errors) report(error)
-        }),
+      const ours = ids.flatMap(takeClaimed)
+      const known = new Set(ours.map(({ id }) => id))
+      begin(processClaimed(services, ours))
+      // What was stored before is claimed now, if it is due.
+      begin(
+        processEvents(
+          services,
+          ids.filter((id) => !known.has(id)),
+        ),
       )
     },
   })
 
-  /** An event that was stored before is claimed now, if it is due. */
-  async function applyAll(ids: readonly string[]): Promise<Error[]> {
-    const before = ids.filter((id) => !claimed.has(id))
-    const now = ids.flatMap((id) => claimed.get(id) ?? [])
-    for (const id of ids) claimed.delete(id)
-    return processClaimed(services, [...now, ...(await claimEvents(services, before))])
+  function takeClaimed(id: string): StoredEvent[] {
+    const claim = claimed.get(id)
+    claimed.delete(id)
+    return claim && performance.now() < claim.until ? [claim.event] : []
+  }
+
+  function begin(applied: Promise<Error[]>): void {
+    track(
+      applied.then((errors) => {
+        for (const error of errors) report(error)
+      }),
+    )
   }
 
   function track(work: Promise<void>): void {

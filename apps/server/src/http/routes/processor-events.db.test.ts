@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { SentEvent } from '@merchant-payments/api/testing'
 import { describe, expect, test } from 'vitest'
 import { newSession } from '../../testing/examples.ts'
@@ -47,6 +48,27 @@ test('an event is answered although the processor cannot be asked about it yet',
   for (const event of events) expect(await server.deliver(event)).toBe(200)
   server.processor.intercept(null)
   expect(await told(session)).toEqual([])
+})
+
+test('sender hangs up while its event is being stored: it is applied all the same, and at once', async () => {
+  const { session, events } = await paidSession()
+  const event = events.find(({ type }) => type === 'checkout.session.completed') as SentEvent
+  const { pool } = server.database
+  const storing = await pool.connect()
+  await storing.query('BEGIN; LOCK TABLE processor_event_ids IN SHARE MODE')
+  const sender = connect(Number(new URL(server.origin).port), '127.0.0.1')
+  const head = { host: 'localhost', 'stripe-signature': event.signature, 'content-length': event.body.length }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  sender.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  sender.write(event.body)
+  const waiting = `SELECT FROM pg_locks WHERE relation = 'processor_event_ids'::regclass AND NOT granted`
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+  sender.destroy()
+  // The server has heard of it when it has answered a later request.
+  expect((await exchange(server.origin, 'GET', path)).status).toBe(404)
+  await storing.query('ROLLBACK')
+  storing.release()
+  await expect.poll(() => told(session)).toEqual(bothTold)
 })
 
 test('an event of a mode without keys is acknowledged and left, one without its signature refused', async () => {

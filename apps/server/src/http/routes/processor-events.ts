@@ -15,11 +15,12 @@ export function processorEventRoutes(inbox: Inbox, log: Logger) {
       const header = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = Array.isArray(header) ? header.join(',') : header
+      // Or not: an event whose connection was lost is claimed for this process as well.
+      const answered = new Promise<void>((resolve) => reply.raw.once('close', resolve))
       try {
         const event = await inbox.receive(body, signature)
         if (event === null) return reply.send({ received: true })
-        // Also when the answer was lost with its connection: the event is claimed for this process.
-        reply.raw.once('close', () => inbox.apply(event))
+        void answered.then(() => inbox.apply(event))
         return reply.send({ received: true })
       } catch (error) {
         if (!report(log, error)) throw error
