@@ -9,8 +9,6 @@ import { deliveries } from './product.ts'
 const atOnce = 8
 /** An idle connection of PostgreSQL reports the rows that it wrote within ten seconds. */
 const rowsToldMs = 11_000
-/** Last attempts are recorded when their events have arrived. */
-const settleMs = 50
 
 /** The cost of one payment: a session, the events of the processor, two events and their deliveries. */
 export type PaymentCost = {
@@ -52,72 +50,72 @@ async function cpuOf(usage: Contender['usage'], work: () => Promise<unknown>): P
  */
 export async function measureInTurns(contenders: readonly Contender[], count: number): Promise<PaymentCost[]> {
   await pause(rowsToldMs)
-  const begun = await each(contenders, async ({ meter }) => {
-    await meter.begin()
-    return meter.read()
-  })
-  const payments = await inTurns(contenders, count, async (contender, some) => {
-    const before = await contender.meter.read()
-    const timings: Timings[] = []
-    const cpuMs = await cpuOf(contender.usage, async () => {
-      timings.push(await makePayments(contender.shop, some, atOnce, deliveries))
-      await pause(settleMs)
-    })
-    return { cpuMs, timings, database: costBetween(before, await contender.meter.read()) }
-  })
+  for (const { meter } of contenders) await meter.begin()
+  const begun = await each(contenders, spentSoFar)
+  const timings = await inTurns(contenders, count, ({ shop }, some) => makePayments(shop, some, atOnce, deliveries))
+  const ended = await each(contenders, spentSoFar)
   await pause(rowsToldMs)
-  const ended = await each(contenders, ({ meter }) => meter.read())
-  const sessions = await inTurns(contenders, count, ({ shop, usage }, some) =>
-    cpuOf(usage, () => repeat(some, atOnce, shop.createSession)),
-  )
-  const repeats = await inTurns(contenders, count, async ({ shop: { repeatSession }, usage }, some) =>
-    repeatSession ? cpuOf(usage, () => repeat(some, atOnce, repeatSession)) : {},
-  )
+  const rows = await each(contenders, ({ meter }) => meter.read())
+  const sessions = await cpuOfTurns(contenders, count, ({ createSession }) => createSession)
+  const repeats = await cpuOfTurns(contenders, count, ({ repeatSession }) => repeatSession)
   return each(contenders, async ({ usage }, nth) => {
-    const made = payments[nth] ?? []
-    const { inserted, updated, hotUpdated, deleted } = costBetween(
-      begun[nth] as DatabaseCost,
-      ended[nth] as DatabaseCost,
-    )
-    const total = {
-      ...sumOf(made.map(({ database }) => database)),
-      inserted,
-      updated,
-      hotUpdated,
-      deleted,
-    } as DatabaseCost
-    const cpuMs = perPayment(sumOf(made.map((turn) => turn.cpuMs)), count)
-    if (made.every(({ database }) => database.cpuMs !== null)) cpuMs.postgresql = (total.cpuMs ?? 0) / count
+    const [from, to, told] = [begun[nth], ended[nth], rows[nth]]
+    const made = timings[nth]
+    if (!from || !to || !told || !made) throw new TypeError('a contender was not measured')
+    const { inserted, updated, hotUpdated, deleted } = told
+    const total = costBetween(from.database, { ...to.database, inserted, updated, hotUpdated, deleted })
+    const cpuMs = perPayment(between(from.cpuMs, to.cpuMs), count)
+    if (total.cpuMs !== null) cpuMs.postgresql = total.cpuMs / count
     const totalCpuMs = Object.values(cpuMs).reduce((sum, ms) => sum + ms, 0)
-    const timings = made.flatMap((turn) => turn.timings)
     return {
       cpuMs,
       totalCpuMs,
-      sessionCpuMs: perPayment(sumOf(sessions[nth] ?? []), count),
-      repeatCpuMs: perPayment(sumOf(repeats[nth] ?? []), count),
+      sessionCpuMs: sessions[nth] ?? {},
+      repeatCpuMs: repeats[nth] ?? {},
       perCoreSecond: 1000 / totalCpuMs,
-      database: perPayment(total, count) as DatabaseCost,
+      database: mapValues(total, (figure) => (figure === null ? null : figure / count)) as DatabaseCost,
       hotShare: total.hotUpdated / total.updated,
       lockWaitShare: total.seenActive === 0 ? 0 : total.seenWaiting / total.seenActive,
       residentMb: mapValues(await usage(), ({ residentBytes }) => residentBytes / 2 ** 20),
       latency: {
-        create: percentilesOf(timings.flatMap(({ create }) => create)),
-        pay: percentilesOf(timings.flatMap(({ pay }) => pay)),
-        told: percentilesOf(timings.flatMap(({ told }) => told)),
+        create: percentilesOf(made.flatMap(({ create }) => create)),
+        pay: percentilesOf(made.flatMap(({ pay }) => pay)),
+        told: percentilesOf(made.flatMap(({ told }) => told)),
       },
     }
   })
 }
 
-function sumOf(records: readonly Readonly<Record<string, number | null>>[]): Record<string, number> {
-  const sums: Record<string, number> = {}
-  for (const record of records)
-    for (const [name, value] of Object.entries(record)) sums[name] = (sums[name] ?? 0) + (value ?? 0)
-  return sums
+type Spent = { cpuMs: Record<string, number>; database: DatabaseCost }
+
+async function spentSoFar({ meter, usage }: Contender): Promise<Spent> {
+  const [database, used] = [await meter.read(), await usage()]
+  return { database, cpuMs: mapValues(used, ({ cpuMs }) => cpuMs) }
 }
 
-function perPayment(record: Readonly<Record<string, number | null>>, count: number): Record<string, number> {
-  return mapValues(record, (value) => (value ?? 0) / count)
+/** Processor time by process for one of some work that each contender does `count` times, in milliseconds; none for who does not do it. */
+async function cpuOfTurns(
+  contenders: readonly Contender[],
+  count: number,
+  workOf: (shop: Contender['shop']) => (() => Promise<unknown>) | undefined,
+): Promise<Record<string, number>[]> {
+  const begun = await each(contenders, spentSoFar)
+  await inTurns(contenders, count, async ({ shop }, some) => {
+    const work = workOf(shop)
+    if (work) await repeat(some, atOnce, work)
+  })
+  const ended = await each(contenders, spentSoFar)
+  return contenders.map(({ shop }, nth) =>
+    workOf(shop) ? perPayment(between(begun[nth]?.cpuMs ?? {}, ended[nth]?.cpuMs ?? {}), count) : {},
+  )
+}
+
+function between(from: Readonly<Record<string, number>>, to: Readonly<Record<string, number>>): Record<string, number> {
+  return mapValues(to, (value, name) => value - (from[name] ?? 0))
+}
+
+function perPayment(record: Readonly<Record<string, number>>, count: number): Record<string, number> {
+  return mapValues(record, (value) => value / count)
 }
 
 function percentilesOf(values: readonly number[]): { p50: number; p95: number; p99: number } {
