@@ -56,8 +56,8 @@ async function scene() {
   await database.pool.query('ANALYZE deliveries; ANALYZE pgboss.job')
 
   const read = async () => {
-    // A connection counts what it did when it is idle.
-    const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+    // A connection counts what it did when it is idle. As many as there may be, or for one that is at work a new one is opened.
+    const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     for (const client of connections) await client.query('SELECT pg_stat_force_next_flush()')
     for (const client of connections) client.release()
     const { rows } = await database.pool.query<{ entries: number }>(
