@@ -1,5 +1,5 @@
 import type { Payment, PaymentSession } from './generated/client.ts'
-import { Prisma } from './generated/client.ts'
+import { rowSql } from './row-sql.ts'
 
 /** The columns of `payment_sessions` by Prisma's names. */
 const sessionColumns = {
@@ -79,14 +79,5 @@ const paymentColumns = {
   updatedAt: 'updated_at',
 } satisfies Record<keyof Payment, string>
 
-/** What a statement selects or returns for a row as Prisma reads it: `account_id AS "accountId", …` */
 export const paymentSessionRowSql = rowSql(sessionColumns)
 export const paymentRowSql = rowSql(paymentColumns)
-
-function rowSql(columns: Readonly<Record<string, string>>): Prisma.Sql {
-  return Prisma.raw(
-    Object.entries(columns)
-      .map(([name, column]) => `${column} AS "${name}"`)
-      .join(', '),
-  )
-}

@@ -1,12 +1,8 @@
-import { databaseNowSql } from '@merchant-payments/db'
+import { databaseNowSql, rowSql } from '@merchant-payments/db'
 import type { ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { lease } from './claim-events.ts'
 import { type StoredEvent, storedColumns } from './stored-event.ts'
-
-const returned = Object.entries(storedColumns)
-  .map(([field, column]) => `${column} AS "${field}"`)
-  .join(', ')
 
 /** Whether an event is to be applied. One that does not concern us is processed as soon as it is stored. */
 export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolean {
@@ -15,7 +11,7 @@ export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolea
 
 /**
  * Stores verified events of the processor, each once. The processor may get its 2xx when this returns.
- * @param claimed whether this process is to apply them: nobody else does so before its claim ends
+ * @param claimed whether this process is to apply them: no other process does before the claim ends
  * @returns those that were claimed: the ones that concern us and were not stored before
  */
 export async function storeProcessorEvents(
@@ -46,7 +42,7 @@ export async function storeProcessorEvents(
                FROM given JOIN fresh USING (id), now
               ORDER BY id
              ON CONFLICT DO NOTHING
-             RETURNING ${returned}
+             RETURNING ${rowSql(storedColumns).sql}
            )
            SELECT * FROM stored WHERE $2 AND outcome IS NULL`,
     values: [JSON.stringify(given), claimed],

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Prisma } from '../generated/client.ts'
 import type { Queryable } from '../queryable.ts'
+import { rowSql } from '../row-sql.ts'
 import { statementsOn } from '../statements.ts'
 import { type AccountsOfServer, accountsByServer, allIfDue, andOf } from './accounts-by-server.ts'
 
@@ -45,7 +46,6 @@ function claimStatement<Row>(
   { table, key, where, orderBy, limit, set, join, returning }: Claim<Row>,
   accounts: AccountsOfServer,
 ): Prisma.Sql {
-  const columns = Object.entries<string>(returning).map(([field, column]) => `${column} AS "${field}"`)
   const isDue = key.map((column) => `claimed.${column} = due.due_${column}`).join(' AND ')
   const dueKey = key.map((column) => `${column} AS due_${column}`).join(', ')
   // A table that is on every server is locked on one of them alone: what is due is asked again where it is written. With IS TRUE,
@@ -61,5 +61,5 @@ function claimStatement<Row>(
       FROM due${join ? Prisma.raw(`, ${join.tables}`) : Prisma.empty}
      WHERE ${Prisma.raw(isDue)} ${andOf(accounts, 'claimed.account_id')}
        ${join ? Prisma.raw(`AND ${join.on}`) : Prisma.sql`AND (${where}) IS TRUE`}
-    RETURNING ${Prisma.raw(columns.join(', '))}`
+    RETURNING ${rowSql(returning)}`
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { expectedRows, inMonthsOf } from '../delivery/delivery.ts'
-import { statementsAbout } from '../delivery/statements-about.ts'
+import { givenRows } from '../delivery/given-rows.ts'
+import { inMonthsOf, statementsAbout } from '../delivery/statements-about.ts'
 import type { MadeAttempt } from './commit-attempts.ts'
 
 /**
@@ -16,17 +16,13 @@ export async function insertAttempts(
 ): Promise<{ fresh: MadeAttempt[]; anyFailing: boolean }> {
   const endpoints = new Map(attempts.map(({ delivery }) => [delivery.endpointId, delivery.accountId]))
   const count = attempts.length
-  const times = attempts.map(({ delivery }) => delivery.createdAt)
+  const deliveries = attempts.map(({ delivery }) => delivery)
   const given = [...endpoints].map(([i, a]) => ({ a, i }))
-  const rows = await statementsAbout(
-    client,
-    attempts.map(({ delivery }) => delivery),
-  ).$queryRaw<{ recorded: string[] | null; failing: boolean }[]>`
+  const columns =
+    'a int, d bigint, c timestamptz, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz'
+  const rows = await statementsAbout(client, deliveries).$queryRaw<{ recorded: string[] | null; failing: boolean }[]>`
     WITH made AS (
-      SELECT * FROM json_to_recordset(${JSON.stringify(attempts.map(toJson))}::json) AS made (
-        a int, d bigint, c timestamptz, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz
-      )
-      LIMIT ${expectedRows(count)}
+      ${givenRows(attempts.map(toJson), columns)}
     ), counted AS (
       UPDATE deliveries
       SET attempt_count = made.n,
@@ -35,7 +31,7 @@ export async function insertAttempts(
           completed_at = CASE WHEN made.e IS NULL THEN ${now} ELSE deliveries.completed_at END
       FROM (SELECT a, d, c, n, e FROM made ORDER BY d) made
       WHERE deliveries.account_id = made.a AND deliveries.id = made.d AND deliveries.created_at = made.c
-        AND ${inMonthsOf('deliveries.created_at', times)} AND deliveries.attempt_count < made.n
+        AND ${inMonthsOf('deliveries.created_at', deliveries)} AND deliveries.attempt_count < made.n
       RETURNING deliveries.id, made.n, deliveries.erased_attempt IS NOT DISTINCT FROM made.n AS erased
     ), recorded AS (
       INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
@@ -46,10 +42,7 @@ export async function insertAttempts(
       RETURNING delivery_id, number, error
     )
     SELECT CASE WHEN count(*) < ${count} THEN COALESCE(array_agg(delivery_id || '/' || number), '{}') END AS recorded,
-           EXISTS (SELECT 1 FROM (
-                     SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS it (a int, i text)
-                     LIMIT ${expectedRows(given.length)}
-                   ) it
+           EXISTS (SELECT 1 FROM (${givenRows(given, 'a int, i text')}) it
                    JOIN webhook_endpoints endpoint ON endpoint.account_id = it.a AND endpoint.id = it.i
                    WHERE endpoint.consecutive_failures > 0) AS failing
     FROM recorded`

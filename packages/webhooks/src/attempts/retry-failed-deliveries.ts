@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { expectedRows, inMonthsOf } from '../delivery/delivery.ts'
+import { givenRows } from '../delivery/given-rows.ts'
 import type { NewAttemptJob } from '../delivery/queue.ts'
-import { statementsAbout } from '../delivery/statements-about.ts'
+import { inMonthsOf, statementsAbout } from '../delivery/statements-about.ts'
 import type { CommitContext, MadeAttempt } from './commit-attempts.ts'
 import { parseRetryAfter } from './parse-retry-after.ts'
 import { secondsUntilNextAttempt } from './retry-schedule.ts'
@@ -70,7 +70,8 @@ async function updateDeliveries(
   client: pg.PoolClient,
   changes: readonly FailedDelivery[],
 ): Promise<ReadonlySet<string>> {
-  const times = changes.map(({ createdAt }) => createdAt)
+  const columns = `"accountId" int, id bigint, "createdAt" timestamptz, generation int, status delivery_status, "attemptCount" int,
+    "nextAttemptAt" timestamptz, "completedAt" timestamptz`
   const rows = await statementsAbout(client, changes).$queryRaw<{ id: string; continued: boolean }[]>`
     UPDATE deliveries
     SET attempt_count = change."attemptCount",
@@ -79,15 +80,9 @@ async function updateDeliveries(
                             ELSE deliveries.completed_at END,
         status = CASE WHEN deliveries.generation = change.generation THEN change.status
                       WHEN deliveries.status = 'queued' THEN 'pending' ELSE deliveries.status END
-    FROM (
-      SELECT * FROM json_to_recordset(${JSON.stringify(changes)}::json) AS change (
-        "accountId" int, id bigint, "createdAt" timestamptz, generation int, status delivery_status, "attemptCount" int,
-        "nextAttemptAt" timestamptz, "completedAt" timestamptz
-      )
-      LIMIT ${expectedRows(changes.length)}
-    ) change
+    FROM (${givenRows(changes, columns)}) change
     WHERE deliveries.account_id = change."accountId" AND deliveries.id = change.id AND deliveries.created_at = change."createdAt"
-      AND ${inMonthsOf('deliveries.created_at', times)}
+      AND ${inMonthsOf('deliveries.created_at', changes)}
     RETURNING deliveries.id, deliveries.generation = change.generation AS continued`
   return new Set(rows.filter((row) => row.continued).map(({ id }) => id))
 }

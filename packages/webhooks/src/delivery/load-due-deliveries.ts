@@ -1,8 +1,9 @@
 import { statementsOn } from '@merchant-payments/db'
 import type pg from 'pg'
-import { type DueDelivery, expectedRows, inMonthsOf } from './delivery.ts'
+import type { DueDelivery } from './delivery.ts'
+import { givenRows } from './given-rows.ts'
 import type { HeldJob, Queue } from './queue.ts'
-import { statementsAbout } from './statements-about.ts'
+import { type DatedDelivery, inMonthsOf, statementsAbout } from './statements-about.ts'
 
 type DeliveryRow = {
   /** The position of its job in the argument, from 1. */
@@ -78,39 +79,32 @@ function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
 
 /** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
 async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
-  const named = await deliveriesOf(pool, jobs)
-  const times = named.map(({ createdAt }) => createdAt)
+  const deliveries = await deliveriesOf(pool, jobs)
   const given = jobs.map(({ data }, index) => ({
     nth: index + 1,
     a: data.accountId,
     d: data.deliveryId,
     n: data.attempt,
     g: data.generation ?? 0,
-    c: times[index],
+    c: deliveries[index]?.createdAt,
   }))
   // Each delivery has its event; as an outer join, events are joined to deliveries and never to jobs, all those of a moment to all of
   // their account.
-  const rows = await statementsAbout(pool, named).$queryRaw<(DeliveryRow | { nth: number; eventId: null })[]>`
+  const rows = await statementsAbout(pool, deliveries).$queryRaw<(DeliveryRow | { nth: number; eventId: null })[]>`
     SELECT job.nth, delivery.id, delivery.created_at AS "createdAt", event.id AS "eventId", event.sequence, event.type, event.body,
            event.traceparent, delivery.pending_since AS "pendingSince"
-    FROM (
-      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS job (nth int, a int, d bigint, n int, g int, c timestamptz)
-      LIMIT ${expectedRows(jobs.length)}
-    ) job
+    FROM (${givenRows(given, 'nth int, a int, d bigint, n int, g int, c timestamptz')}) job
     JOIN deliveries delivery ON delivery.account_id = job.a AND delivery.id = job.d AND delivery.created_at = job.c
     LEFT JOIN events event
       ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = delivery.created_at
-     AND ${inMonthsOf('event.created_at', times)}
+     AND ${inMonthsOf('event.created_at', deliveries)}
     WHERE delivery.status = 'queued' AND delivery.attempt_count = job.n - 1 AND delivery.generation = job.g
-      AND ${inMonthsOf('delivery.created_at', times)}`
+      AND ${inMonthsOf('delivery.created_at', deliveries)}`
   return new Map(rows.flatMap((row) => (row.eventId === null ? [] : [[row.nth, row] as const])))
 }
 
 /** The deliveries of jobs, and when they were created. Jobs of an earlier release do not say it; null where there is no delivery. */
-async function deliveriesOf(
-  pool: pg.Pool,
-  jobs: readonly HeldJob[],
-): Promise<{ id: string; createdAt: Date | null }[]> {
+async function deliveriesOf(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<DatedDelivery[]> {
   const silent = jobs.filter(({ data }) => data.createdAt === undefined)
   const looked = new Map<string, Date>()
   if (silent.length > 0) {
@@ -138,9 +132,7 @@ async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<M
            former_secret_hints AS "formerSecretHints",
            active, consecutive_failures AS "consecutiveFailures",
            CASE WHEN consecutive_failures > 0 THEN updated_at END AS "lastFailure"
-    FROM (
-      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS it (a int, i text) LIMIT ${expectedRows(given.length)}
-    ) it
+    FROM (${givenRows(given, 'a int, i text')}) it
     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.a AND endpoint.id = it.i`
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -148,17 +140,13 @@ async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<M
 /** Suspends the deliveries of these jobs whose endpoint is not active, and returns their ids. */
 async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<ReadonlySet<string>> {
   if (jobs.length === 0) return new Set()
-  const named = await deliveriesOf(pool, jobs)
-  const times = named.map(({ createdAt }) => createdAt)
-  const given = jobs.map(({ data }, index) => ({ a: data.accountId, d: data.deliveryId, c: times[index] }))
-  const rows = await statementsAbout(pool, named).$queryRaw<{ id: string }[]>`
+  const deliveries = await deliveriesOf(pool, jobs)
+  const given = deliveries.map(({ id, createdAt }, index) => ({ a: jobs[index]?.data.accountId, d: id, c: createdAt }))
+  const rows = await statementsAbout(pool, deliveries).$queryRaw<{ id: string }[]>`
     UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
-    FROM (
-      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS job (a int, d bigint, c timestamptz)
-      LIMIT ${expectedRows(jobs.length)}
-    ) job, webhook_endpoints endpoint
+    FROM (${givenRows(given, 'a int, d bigint, c timestamptz')}) job, webhook_endpoints endpoint
     WHERE deliveries.account_id = job.a AND deliveries.id = job.d AND deliveries.created_at = job.c
-      AND ${inMonthsOf('deliveries.created_at', times)} AND status = 'queued'
+      AND ${inMonthsOf('deliveries.created_at', deliveries)} AND status = 'queued'
       AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
     RETURNING deliveries.id`
   return new Set(rows.map(({ id }) => id))

@@ -32,16 +32,11 @@ export type PaymentCost = {
 }
 
 /** Makes a number of payments. @returns the processor time of API and worker for each, in milliseconds */
-export async function costOf({ shop, usage }: Contender, count: number): Promise<number> {
-  const { api = 0, worker = 0 } = await cpuOf(usage, () => makePayments(shop, count, atOnce, deliveries))
+export async function costOf(contender: Contender, count: number): Promise<number> {
+  const begun = await cpuSoFar(contender)
+  await makePayments(contender.shop, count, atOnce, deliveries)
+  const { api = 0, worker = 0 } = between(begun, await cpuSoFar(contender))
   return (api + worker) / count
-}
-
-/** Processor time by process of some work, in milliseconds. */
-async function cpuOf(usage: Contender['usage'], work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const used = await usage()
-  await work()
-  return mapValues(await usage(), ({ cpuMs }, name) => cpuMs - (used[name]?.cpuMs ?? 0))
 }
 
 /**
@@ -88,9 +83,13 @@ export async function measureInTurns(contenders: readonly Contender[], count: nu
 
 type Spent = { cpuMs: Record<string, number>; database: DatabaseCost }
 
-async function spentSoFar({ meter, usage }: Contender): Promise<Spent> {
-  const [database, used] = [await meter.read(), await usage()]
-  return { database, cpuMs: mapValues(used, ({ cpuMs }) => cpuMs) }
+async function spentSoFar(contender: Contender): Promise<Spent> {
+  return { database: await contender.meter.read(), cpuMs: await cpuSoFar(contender) }
+}
+
+/** Milliseconds of processor time, by process. */
+async function cpuSoFar({ usage }: Contender): Promise<Record<string, number>> {
+  return mapValues(await usage(), ({ cpuMs }) => cpuMs)
 }
 
 /** Processor time by process for one of some work that each contender does `count` times, in milliseconds; none for who does not do it. */
@@ -99,14 +98,14 @@ async function cpuOfTurns(
   count: number,
   workOf: (shop: Contender['shop']) => (() => Promise<unknown>) | undefined,
 ): Promise<Record<string, number>[]> {
-  const begun = await each(contenders, spentSoFar)
+  const begun = await each(contenders, cpuSoFar)
   await inTurns(contenders, count, async ({ shop }, some) => {
     const work = workOf(shop)
     if (work) await repeat(some, atOnce, work)
   })
-  const ended = await each(contenders, spentSoFar)
+  const ended = await each(contenders, cpuSoFar)
   return contenders.map(({ shop }, nth) =>
-    workOf(shop) ? perPayment(between(begun[nth]?.cpuMs ?? {}, ended[nth]?.cpuMs ?? {}), count) : {},
+    workOf(shop) ? perPayment(between(begun[nth] ?? {}, ended[nth] ?? {}), count) : {},
   )
 }
 
