@@ -1,5 +1,6 @@
-import { serviceSignature, standardSecret, startDeliveryWorker } from '@merchant-payments/webhooks'
+import { serviceSignature, standardSecret } from '@merchant-payments/webhooks'
 import { type Authority, createAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
+import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 import { ModeNotSetUpError, operatorText, ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */

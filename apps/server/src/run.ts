@@ -1,17 +1,16 @@
 import type { Server } from 'node:http'
-import { followProcessorClock } from '@merchant-payments/api/services'
+import { followProcessorClock, type Services } from '@merchant-payments/api/services'
 import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api/worker'
 import { createAnnouncer } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { localSecrets, openDataDir } from './embedded/data-dir.ts'
-import { type Demo, ensureDemo } from './embedded/demo.ts'
+import type { Demo } from './embedded/demo.ts'
 import { endSandbox, startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
 import { openSandboxClock } from './embedded/sandbox-clock.ts'
 import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { modeNotSetUp } from './explain-command-error.ts'
-import { createApp } from './http/app.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { openReplica } from './open-replica.ts'
 import { createReadiness, type Readiness } from './probes/readiness.ts'
@@ -19,7 +18,7 @@ import { startProbeServer } from './probes/start-probe-server.ts'
 import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
 import { createShutdown } from './shutdown.ts'
 import { startTracing } from './trace/start-tracing.ts'
-import { startWorker, type Worker } from './worker/start-worker.ts'
+import type { Worker } from './worker/start-worker.ts'
 
 export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
 
@@ -90,15 +89,10 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     shutdown.add(await followProcessorClock(services.processor))
     // A process that applied events of this sandbox before has ended together with it, perhaps in a crash.
     if (sandbox) await releaseClaims(services)
-    const demo = hostsSandbox
-      ? await ensureDemo(services, config.dataDir, {
-          base_url: `${config.publicUrl}/api/v1`,
-          portal_url: `${config.publicUrl}/`,
-          sandbox_url: sandboxUrl(config),
-        })
-      : null
+    const demo = hostsSandbox ? await openDemo(config, services) : null
 
     if (config.role !== 'api') {
+      const { startWorker } = await import('./worker/start-worker.ts')
       worker = await startWorker(config, services, log, metrics)
       shutdown.add(worker.stop)
     }
@@ -108,6 +102,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       return { demo, server: null, stop }
     }
 
+    const { createApp } = await import('./http/app.ts')
     const app = await createApp({
       services,
       inbox,
@@ -129,4 +124,13 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     await shutdown.run()
     throw error
   }
+}
+
+async function openDemo(config: Config, services: Services): Promise<Demo> {
+  const { ensureDemo } = await import('./embedded/demo.ts')
+  return ensureDemo(services, config.dataDir, {
+    base_url: `${config.publicUrl}/api/v1`,
+    portal_url: `${config.publicUrl}/`,
+    sandbox_url: sandboxUrl(config),
+  })
 }

@@ -5,11 +5,6 @@ export { countUnsent } from './delivery/count-unsent.ts'
 export { type FailureReason, failureReason } from './delivery/http/failure-reason.ts'
 export type { Log } from './delivery/log.ts'
 export { replayDelivery, replayEvents, replaySince } from './delivery/replay-deliveries.ts'
-export {
-  type DeliveryWorker,
-  type DeliveryWorkerOptions,
-  startDeliveryWorker,
-} from './delivery/start-delivery-worker.ts'
 export { maxConsecutiveFailures } from './endpoints/deactivate-after-failures.ts'
 export { deactivateManually } from './endpoints/deactivate-manually.ts'
 export { type FailureCause, failureCause } from './endpoints/explain-failure.ts'

@@ -1,6 +1,5 @@
-import { ApiError } from '@merchant-payments/api/http'
 import { onboardMerchant } from '@merchant-payments/api/operator'
-import type { Services } from '@merchant-payments/api/services'
+import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { OnboardingLink } from '@merchant-payments/processor'
 import { CommandError, noMerchant } from './command-error.ts'
 

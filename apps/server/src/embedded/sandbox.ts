@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { Inbox } from '@merchant-payments/api/worker'
 import { handledEventTypes } from '@merchant-payments/processor'
-import { createSandbox, type Log, listen, type Sandbox } from '@merchant-payments/sandbox'
+import type { Log, Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Config, urlOf } from '../config.ts'
@@ -48,6 +48,7 @@ export async function openSandbox(
     publishable: publishableKey,
   })
   const eventsUrl = `${urlOf(config.host, config.port)}${processorEventsPath}`
+  const { createSandbox } = await import('@merchant-payments/sandbox')
   return createSandbox({
     file: join(folder, 'sandbox.sqlite'),
     publicUrl: sandboxUrlOf(config),
@@ -81,6 +82,7 @@ export async function startSandbox(
   hooks: SandboxHooks,
 ): Promise<RunningSandbox> {
   const sandbox = await openSandbox(config, secrets, log, hooks)
+  const { listen } = await import('@merchant-payments/sandbox')
   const listening = await listen(sandbox, { host: config.host, port: config.sandbox.port }).catch(
     async (error: unknown) => {
       await sandbox.close()

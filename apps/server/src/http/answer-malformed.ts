@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 import { failureBody } from './response-envelope.ts'
 import { standardHeaders } from './response-headers.ts'
 

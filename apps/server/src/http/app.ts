@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  ApiError,
   apiErrorOf,
   createFailureLimit,
   createKeyAuthenticator,
@@ -15,7 +14,7 @@ import {
   writeKeyUseMs,
   writeRequestsMs,
 } from '@merchant-payments/api/http'
-import { createIdempotency, type Services } from '@merchant-payments/api/services'
+import { ApiError, createIdempotency, type Services } from '@merchant-payments/api/services'
 import { flushDueBalances, type Inbox, openInbox } from '@merchant-payments/api/worker'
 import { withPriority } from '@merchant-payments/processor'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'

@@ -1,10 +1,5 @@
-import {
-  ApiError,
-  type KeyAuthorizer,
-  type SelectedMerchant,
-  type SessionAuthenticator,
-} from '@merchant-payments/api/http'
-import type { Caller } from '@merchant-payments/api/services'
+import type { KeyAuthorizer, SelectedMerchant, SessionAuthenticator } from '@merchant-payments/api/http'
+import { ApiError, type Caller } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { rateHeaders } from './response-headers.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 
 /** The limit of every request's body: 1 MiB. */
 export const bodyLimit = 1024 * 1024

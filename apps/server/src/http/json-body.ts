@@ -1,4 +1,4 @@
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 
 const notAnObject = 'The body must be a JSON object with Content-Type: application/json'
 

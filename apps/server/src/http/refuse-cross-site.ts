@@ -1,4 +1,4 @@
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
 
 /**

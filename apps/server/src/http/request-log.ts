@@ -1,6 +1,8 @@
-import { type ApiError, type LoggedRefusal, withoutValues } from '@merchant-payments/api/http'
+import { type LoggedRefusal, withoutValues } from '@merchant-payments/api/http'
+import type { ApiError } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { routeOf } from './route-of.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
@@ -49,9 +51,4 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
 export function noteRefusal(request: FastifyRequest, error: Pick<ApiError, 'code' | 'message' | 'param'>): void {
   request.errorCode = error.code
   request.refusal = withoutValues(error)
-}
-
-/** The route's pattern, with the names of its parameters in the place of their values. */
-export function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? 'none'
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from '@merchant-payments/api/http'
+import type { ApiError } from '@merchant-payments/api/services'
 
 /** The body of every success. `data` was parsed by the operation's own output schema. */
 export function successBody(data: unknown, requestId: string): string {

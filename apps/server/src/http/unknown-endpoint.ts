@@ -1,5 +1,6 @@
-import { ApiError, nearest } from '@merchant-payments/api/http'
+import { nearest } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
+import { ApiError } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
 import { proceduresOf } from './routes/compile-procedure.ts'
 

@@ -1,4 +1,4 @@
-import { startDeliveryWorker } from '@merchant-payments/webhooks'
+import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { bodies, newSession, outcome } from '../testing/examples.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { testDatabase } from '@merchant-payments/db/testing'
-import { startDeliveryWorker } from '@merchant-payments/webhooks'
+import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 

@@ -1,5 +1,4 @@
-import { lacksEncryptionKey } from '@merchant-payments/api/http'
-import type { Services } from '@merchant-payments/api/services'
+import { lacksEncryptionKey, type Services } from '@merchant-payments/api/services'
 import { isUtc, SessionZoneError } from '@merchant-payments/db'
 import { schemaProblem } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'

@@ -1,4 +1,4 @@
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 import fastify from 'fastify'
 import type { Config } from '../config.ts'
 import { urlOf } from '../config.ts'

@@ -9,8 +9,8 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { routeOf } from '../http/request-log.ts'
 import { headerOf } from '../http/response-headers.ts'
+import { routeOf } from '../http/route-of.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library

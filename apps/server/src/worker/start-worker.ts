@@ -12,7 +12,7 @@ import {
 import { readHorizonHolders } from '@merchant-payments/db'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import { type Priority, withPriority } from '@merchant-payments/processor'
-import { startDeliveryWorker } from '@merchant-payments/webhooks'
+import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { createLocalAuthorities } from '../embedded/local-authorities.ts'

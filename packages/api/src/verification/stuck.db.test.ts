@@ -1,4 +1,4 @@
-import { startDeliveryWorker } from '@merchant-payments/webhooks'
+import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import { beforeAll, expect, test } from 'vitest'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
 import { stuck } from './checks/stuck.ts'

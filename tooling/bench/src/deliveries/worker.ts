@@ -1,5 +1,5 @@
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { startDeliveryWorker } from '@merchant-payments/webhooks'
+import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import { answerParent } from '../child.ts'
 
 export type Question = { start: { databaseUrl: string; authority: string; encryptionKey: string } } | { usage: true }

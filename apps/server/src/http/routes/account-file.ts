@@ -1,6 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import { ApiError, accessOf, accountScope } from '@merchant-payments/api/http'
-import type { Services } from '@merchant-payments/api/services'
+import { accessOf, accountScope } from '@merchant-payments/api/http'
+import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { RequestAuthenticator } from '../authenticate-request.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 import fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { docsRoutes } from './docs.ts'

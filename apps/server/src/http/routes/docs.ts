@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
 import { isLocal } from '../is-local.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'

@@ -1,6 +1,6 @@
-import { ApiError, accessOf, accountScope, openFile } from '@merchant-payments/api/http'
+import { accessOf, accountScope, openFile } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import type { Context, Services } from '@merchant-payments/api/services'
+import { ApiError, type Context, type Services } from '@merchant-payments/api/services'
 import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { RequestAuthenticator } from '../authenticate-request.ts'

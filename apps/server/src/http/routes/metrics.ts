@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ApiError } from '@merchant-payments/api/http'
+import { ApiError } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../metrics/create-metrics.ts'
 import { isLocal } from '../is-local.ts'

@@ -1,5 +1,4 @@
 import {
-  ApiError,
   apiErrorOf,
   idempotencyKeyOf,
   type KeyAuthorizer,
@@ -8,7 +7,7 @@ import {
   type StillHeld,
 } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import type { Caller, Context, Idempotency, Services } from '@merchant-payments/api/services'
+import { ApiError, type Caller, type Context, type Idempotency, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { keepObjectTrace } from '../../trace/keep-object-trace.ts'

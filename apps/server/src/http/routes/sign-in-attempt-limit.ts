@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ApiError, isPasswordQueueFull } from '@merchant-payments/api/http'
-import type { Services } from '@merchant-payments/api/services'
+import { isPasswordQueueFull } from '@merchant-payments/api/http'
+import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { KnownBrowsers } from './known-browsers.ts'
 
 /** Attempts at one person's password by browsers that the person never signed in with, from all addresses together. */

@@ -1,5 +1,4 @@
 import {
-  ApiError,
   clientAddressHeader,
   clientNetwork,
   isPasswordQueueFull,
@@ -7,7 +6,7 @@ import {
   type SignIn,
   signInPath,
 } from '@merchant-payments/api/http'
-import type { Services } from '@merchant-payments/api/services'
+import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
