@@ -72,6 +72,8 @@ export async function createSite(ports: SitePorts, logFile?: string, rateLimit?:
     [`STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()}`]: Object.values(modes[mode].signing).join(','),
   })
   const base = {
+    // As in the image and the systemd unit.
+    NODE_OPTIONS: '--max-semi-space-size=8',
     NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
     PATH: '/usr/bin:/bin',
     HOME: folder,
