@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,8 +29,8 @@ function valuesOf(value: unknown, key: string): unknown[] {
 
 const every = (key: string) => manifests.flatMap(({ document }) => valuesOf(document.toJS(), key))
 
-/** Names of the environment of PostgreSQL's image, and what Compose itself is told. */
-const ofOthers = /^POSTGRES_/
+/** Names of the environment of PostgreSQL's image and of Node, and what Compose itself is told. */
+const ofOthers = /^(POSTGRES_|NODE_OPTIONS$)/
 
 test('the YAML of deploy can be read', () => {
   expect(
@@ -51,6 +52,15 @@ test('every variable that deploy sets is read by the configuration', () => {
   const known = new Set([...inSource.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name))
   expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
   expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'ROLE', 'HOST', 'TRUST_PROXY']))
+})
+
+test('the image and the unit give Node the same options, and Node knows them', () => {
+  const given = [...all.matchAll(/NODE_OPTIONS=(\S+)/g)].map(([, options]) => options)
+  expect(given).toHaveLength(2)
+  const [ofImage, ofUnit] = given
+  expect(ofUnit).toBe(ofImage)
+  const node = spawnSync(process.execPath, ['--version'], { env: { NODE_OPTIONS: ofImage }, encoding: 'utf8' })
+  expect(node).toMatchObject({ status: 0, stderr: '' })
 })
 
 test('every probe asks a path that the server answers, on a port that the process has', () => {
