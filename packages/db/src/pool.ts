@@ -38,10 +38,10 @@ export type PoolOptions = {
    */
   asynchronousCommit?: boolean
   /**
-   * Rows are read by an index and in its order, up to the limit: for statements that are written so. After the tables were analyzed at
+   * Rows are read in the order of an index, up to the limit: for statements that are written so. After the tables were analyzed at
    * a moment when little waited, PostgreSQL would read and sort all that waits.
    */
-  readsByIndex?: boolean
+  readsInOrder?: boolean
 }
 
 export const defaultConnectTimeoutMs = 10_000
@@ -61,8 +61,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     onConnectionLost = (error) => process.emitWarning(`lost an idle database connection: ${error.message}`),
     onWrongZone = (error) => process.emitWarning(error.message),
   } = options
-  const { asynchronousCommit = false, readsByIndex = false } = options
-  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs, asynchronousCommit, readsByIndex }
+  const { asynchronousCommit = false, readsInOrder = false } = options
+  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs, asynchronousCommit, readsInOrder }
   let inUtc = true
   const pool = new pg.Pool({
     connectionString: new URL(options.url).href,

@@ -27,7 +27,7 @@ export function openPool(
     ...(onAcquired && { onAcquired }),
     pipeline: true,
     asynchronousCommit: true,
-    readsByIndex: true,
+    readsInOrder: true,
     onConnectionLost: (err) => log.error({ err }, 'an idle database connection broke'),
     onWrongZone: (err) => log.error({ err }, err.message),
   })
