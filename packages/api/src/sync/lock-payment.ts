@@ -14,6 +14,7 @@ export async function lockPayments(
   accountId: number,
   ids: readonly string[],
 ): Promise<Map<string, Payment>> {
+  if (ids.length === 0) return new Map()
   const locked = await tx.$queryRaw<Payment[]>`
     SELECT ${paymentRowSql} FROM payments WHERE account_id = ${accountId} AND ${isOneOf('id', 'text', ids)}
      ORDER BY id FOR NO KEY UPDATE`

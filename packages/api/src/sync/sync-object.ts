@@ -29,12 +29,16 @@ export function writeAll<R>(services: WriteServices, write: (tx: Tx) => Promise<
   return tellOf(services, services.database.prisma.$transaction(noting(write)))
 }
 
-/** The same for what is written in SQL alone. */
-export function writeStatements<R>(services: WriteServices, write: (tx: Statements) => Promise<R>): Promise<R> {
-  const noted = noting(write)
+/** The same for what is written in SQL alone. What is run on `last()` is sent together with the COMMIT. */
+export function writeStatements<R>(
+  services: WriteServices,
+  write: (tx: Statements, last: () => Statements) => Promise<R>,
+): Promise<R> {
   return tellOf(
     services,
-    inTransaction(services.database.pool, (client) => noted(statementsOn(client))),
+    inTransaction(services.database.pool, (client, last) =>
+      noting((tx: Statements) => write(tx, () => statementsOn(last())))(statementsOn(client)),
+    ),
   )
 }
 

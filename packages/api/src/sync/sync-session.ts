@@ -1,11 +1,12 @@
 import { type Payment, type PaymentSession, paymentSessionRowSql, type Statements } from '@merchant-payments/db'
 import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
-import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { recordEvents } from '@merchant-payments/webhooks'
 import { sessionAmountPaid } from '../money/session-amount-paid.ts'
 import type { Services } from '../request/context.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
 import { checkoutEventsFor } from './checkout-events.ts'
 import type { Owner } from './find-owner.ts'
+import { lockPayments } from './lock-payment.ts'
 import { lockSession } from './lock-session.ts'
 import { columnsFromSession } from './origin-columns.ts'
 import { type ProcessorObject, sync, writeStatements } from './sync-object.ts'
@@ -31,7 +32,7 @@ export function syncSession(
   return sync(
     services,
     () => services.processor.checkouts.retrieve(scope, id, known.patience),
-    (seen) => writeStatements(services, (tx) => writeSession(services, tx, known, seen)),
+    (seen) => writeStatements(services, (tx, last) => writeSession(services, tx, known, seen, last)),
   )
 }
 
@@ -40,20 +41,23 @@ async function writeSession(
   tx: Statements,
   { owner, ref, delayed = false }: KnownSession,
   { snapshot, version }: VersionedSnapshot<CheckoutSnapshot>,
+  last: () => Statements,
 ): Promise<SyncedSession> {
-  const row = await lockSession(tx, owner.id, ref)
+  // What does not wait for an answer is sent together.
+  const [row, known] = await Promise.all([
+    lockSession(tx, owner.id, ref),
+    lockPayments(tx, owner.id, snapshot.payment ? [snapshot.payment.id] : []),
+  ])
   const now = services.processorClock.now()
-  const events: NewEvent[] = []
-  let payment: Payment | null = null
-  if (snapshot.payment) {
-    const columns = columnsFromSession({ ...row, id: snapshot.id }, snapshot.payment)
-    const seen = { snapshot: snapshot.payment, version }
-    const written = await writePaymentRows(services, tx, owner, [{ columns, seen }], now)
-    payment = written.payments[0] ?? null
-    events.push(...written.events)
+  const seen = snapshot.payment && {
+    columns: columnsFromSession({ ...row, id: snapshot.id }, snapshot.payment),
+    seen: { snapshot: snapshot.payment, version },
   }
   const change = changeOf(row, snapshot)
-  const changed = change ? await save(tx, row, change, services.clock.now()) : row
+  const [{ payments, events }, changed] = await Promise.all([
+    writePaymentRows(services, tx, owner, seen ? [seen] : [], known, now),
+    change ? save(tx, row, change, services.clock.now()) : row,
+  ])
   for (const { type, transition, paymentStatus } of checkoutEventsFor(
     row,
     changed,
@@ -63,8 +67,8 @@ async function writeSession(
     const data = toPaymentSession({ ...changed, id: snapshot.id, paymentStatus }, owner.livemode)
     events.push({ account: owner, type, objectId: snapshot.id, transition, data, now })
   }
-  await recordEvents(tx, events)
-  return { session: changed, payment }
+  await recordEvents(tx, events, last())
+  return { session: changed, payment: payments[0] ?? null }
 }
 
 /** The columns that a snapshot changes; null if there are none. A complete or expired session never changes. */

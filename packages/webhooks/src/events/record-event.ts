@@ -22,15 +22,21 @@ export type NewEvent = {
  * the object's events have the numbers 1, 2, 3, …, in the order of their transactions.
  *
  * Returns null for each change of an object that was recorded before.
+ *
+ * @param last what the transaction sends together with its COMMIT, where the events are the last that it writes
  */
-export async function recordEvents(tx: Statements, events: readonly NewEvent[]): Promise<({ id: string } | null)[]> {
+export async function recordEvents(
+  tx: Statements,
+  events: readonly NewEvent[],
+  last: Statements = tx,
+): Promise<({ id: string } | null)[]> {
   if (events.length === 0) return []
   const rows = events.map(({ account, ...event }) =>
     eventRow({ ...event, accountId: account.id, livemode: account.livemode }),
   )
   const distinct = [...new Map(rows.toReversed().map((row) => [changeOf(row), row])).values()].toReversed()
   const recorded = await insertEvents(
-    tx,
+    last,
     distinct,
     Prisma.sql`
       INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
