@@ -12,13 +12,20 @@ export type ProcessorObject = { scope: ProcessorScope; id: string }
 /**
  * Reads an object from the processor and writes it; every sync is built on this function. If another process has written a
  * newer read meanwhile, both steps are repeated.
+ * @param given the version of the first read, if the caller has taken it already
  */
 export function sync<T, R>(
   services: Services,
   read: () => Promise<T>,
   write: (seen: VersionedSnapshot<T>) => Promise<R>,
+  given?: bigint,
 ): Promise<R> {
-  return retryIfStale(async () => write(await readVersioned(services, read)))
+  let version = given
+  return retryIfStale(async () => {
+    const seen = await readVersioned(services, read, version)
+    version = undefined
+    return write(seen)
+  })
 }
 
 /**

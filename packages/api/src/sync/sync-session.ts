@@ -13,8 +13,11 @@ import { type ProcessorObject, sync, writeStatements } from './sync-object.ts'
 import type { VersionedSnapshot } from './versioned-snapshot.ts'
 import { writePaymentRows } from './write-payments.ts'
 
-/** What a caller knows of a session: its row, and whether it was completed before it was paid (`delayed`). */
-export type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patience?: Patience }
+/**
+ * What a caller knows of a session: its row, whether it was completed before it was paid (`delayed`), and the version of the
+ * first read.
+ */
+export type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patience?: Patience; version?: bigint }
 
 /** A payment session and, once its customer has tried to pay, its payment. */
 export type SyncedSession = { session: PaymentSession; payment: Payment | null }
@@ -33,6 +36,7 @@ export function syncSession(
     services,
     () => services.processor.checkouts.retrieve(scope, id, known.patience),
     (seen) => writeStatements(services, (tx, last) => writeSession(services, tx, known, seen, last)),
+    known.version,
   )
 }
 

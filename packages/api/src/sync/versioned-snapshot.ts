@@ -1,4 +1,4 @@
-import { databaseNowSql, Prisma, type Statements } from '@merchant-payments/db'
+import { databaseNowSql, Prisma, type Statements, statementsOn } from '@merchant-payments/db'
 import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
 import type { Services } from '../request/context.ts'
 
@@ -10,13 +10,15 @@ export type VersionedSnapshot<T> = { snapshot: T; version: bigint }
  * row another one when the read is written (`nextVersionSql`). A read is newer than a row if it began after the row's last
  * write. Of two reads that overlap neither is known to be newer, so the second is repeated (`retryIfStale`), and a row
  * never returns to an older state.
+ * @param given the version, if the caller has taken it already
  * @throws what the read throws
  */
 export async function readVersioned<T>(
   services: Pick<Services, 'database'>,
   read: () => Promise<T>,
+  given?: bigint,
 ): Promise<VersionedSnapshot<T>> {
-  const version = await versionOfRead(services)
+  const version = given ?? (await versionOfRead(statementsOn(services.database.pool)))
   return { snapshot: await read(), version }
 }
 
@@ -26,7 +28,7 @@ export async function readEachVersioned<I, T>(
   items: readonly I[],
   read: (item: I) => Promise<T>,
 ): Promise<PromiseSettledResult<VersionedSnapshot<T>>[]> {
-  const version = await versionOfRead(services)
+  const version = await versionOfRead(statementsOn(services.database.pool))
   return allSettledLimited(items, async (item) => ({ snapshot: await read(item), version }))
 }
 
@@ -45,12 +47,9 @@ export async function nextVersion(tx: Statements): Promise<Taken> {
   return taken
 }
 
-async function versionOfRead({ database }: Pick<Services, 'database'>): Promise<bigint> {
-  const { rows } = await database.pool.query<{ version: bigint }>({
-    name: 'version of a read of the processor',
-    text: `SELECT nextval('processor_reads') AS "version"`,
-  })
-  const version = rows[0]?.version
-  if (version === undefined) throw new TypeError('the sequence gave no number')
-  return BigInt(version)
+/** The version of a read that begins afterwards. */
+export async function versionOfRead({ $queryRaw }: Pick<Statements, '$queryRaw'>): Promise<bigint> {
+  const [taken] = await $queryRaw<{ version: bigint }[]>`SELECT nextval('processor_reads') AS "version"`
+  if (!taken) throw new TypeError('the sequence gave no number')
+  return taken.version
 }
