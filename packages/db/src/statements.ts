@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { Prisma } from './generated/client.ts'
 import type { Queryable } from './queryable.ts'
 import { statementNames } from './statement-names.ts'
@@ -28,18 +27,5 @@ export function statementsOn(connection: Queryable, { named = true } = {}): Stat
     $queryRaw: async <Rows>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
       (await run(query, values)).rows as Rows,
     $executeRaw: async (query, ...values) => (await run(query, values)).rowCount ?? 0,
-  }
-}
-
-/** Runs several statements on one connection of a pool: those that do not wait for each other are sent together. */
-export async function onOneConnection<Result>(
-  pool: pg.Pool,
-  work: (statements: Statements) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    return await work(statementsOn(client))
-  } finally {
-    client.release()
   }
 }

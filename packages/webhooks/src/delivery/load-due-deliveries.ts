@@ -1,4 +1,4 @@
-import { statementsOn } from '@merchant-payments/db'
+import { onOneConnection, type Queryable, statementsOn } from '@merchant-payments/db'
 import type pg from 'pg'
 import type { DueDelivery } from './delivery.ts'
 import { givenRows } from './given-rows.ts'
@@ -42,7 +42,10 @@ export async function loadDue(
   queue: Queue,
   jobs: readonly HeldJob[],
 ): Promise<{ job: HeldJob; delivery: DueDelivery }[]> {
-  const [deliveries, endpoints] = await Promise.all([loadDeliveries(pool, jobs), loadEndpoints(pool, jobs)])
+  const dated = await deliveriesOf(pool, jobs)
+  const [deliveries, endpoints] = await onOneConnection(pool, (client) =>
+    Promise.all([loadDeliveries(client, jobs, dated), loadEndpoints(client, jobs)]),
+  )
   const due: { job: HeldJob; delivery: DueDelivery }[] = []
   const stale: HeldJob[] = []
   const forInactive: HeldJob[] = []
@@ -78,8 +81,11 @@ function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
 }
 
 /** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
-async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
-  const deliveries = await deliveriesOf(pool, jobs)
+async function loadDeliveries(
+  connection: Queryable,
+  jobs: readonly HeldJob[],
+  deliveries: readonly DatedDelivery[],
+): Promise<Map<number, DeliveryRow>> {
   const given = jobs.map(({ data }, index) => ({
     nth: index + 1,
     a: data.accountId,
@@ -90,7 +96,9 @@ async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<
   }))
   // Each delivery has its event; as an outer join, events are joined to deliveries and never to jobs, all those of a moment to all of
   // their account.
-  const rows = await statementsAbout(pool, deliveries).$queryRaw<(DeliveryRow | { nth: number; eventId: null })[]>`
+  const rows = await statementsAbout(connection, deliveries).$queryRaw<
+    (DeliveryRow | { nth: number; eventId: null })[]
+  >`
     SELECT job.nth, delivery.id, delivery.created_at AS "createdAt", event.id AS "eventId", event.sequence, event.type, event.body,
            event.traceparent, delivery.pending_since AS "pendingSince"
     FROM (${givenRows(given, 'nth int, a int, d bigint, n int, g int, c timestamptz')}) job
@@ -123,10 +131,10 @@ async function deliveriesOf(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Da
 }
 
 /** The endpoints by their ids, each read once however many of the jobs are for it. */
-async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<string, EndpointRow>> {
+async function loadEndpoints(connection: Queryable, jobs: readonly HeldJob[]): Promise<Map<string, EndpointRow>> {
   const accounts = new Map(jobs.map(({ groupId, data }) => [groupId ?? '', data.accountId]))
   const given = [...accounts].map(([i, a]) => ({ a, i }))
-  const rows = await statementsOn(pool).$queryRaw<EndpointRow[]>`
+  const rows = await statementsOn(connection).$queryRaw<EndpointRow[]>`
     SELECT endpoint.account_id AS "accountId", endpoint.id, url, sealed_secret AS "sealedSecret",
            previous_sealed_secret AS "previousSealedSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
            former_secret_hints AS "formerSecretHints",
