@@ -71,7 +71,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // The server's own limit comes first; this one is for a server that no longer answers.
+    // The server's own limit comes first, unless several that were sent together are slow; this one is for a server that no longer
+    // answers.
     query_timeout: statementTimeoutMs + 5_000,
     ...(options.int8 === 'text' ? {} : { types: { getTypeParser } }),
     ...(poolMode === 'transaction' ? { Client: UtcClient } : { pipeline: options.pipeline ?? false }),

@@ -122,19 +122,19 @@ describe.each(['session', 'transaction'] as const)('a table that was analyzed wh
   const small = `small_${poolMode}`
   beforeAll(async () => {
     await database.pool.query(`CREATE TABLE ${small} AS SELECT n, n AS m FROM generate_series(1, 3) n`)
-    await database.pool.query(`CREATE INDEX ON ${small} (n); ANALYZE ${small}`)
+    await database.pool.query(`CREATE INDEX ON ${small} (n); CREATE INDEX ON ${small} (m); ANALYZE ${small}`)
   })
 
   test('the whole table is read for each row of it: it is read by its index', async () => {
     const one = `SELECT m FROM ${small} WHERE n = 2`
     // Of one page PostgreSQL would read all, and keep that plan for a statement with a name.
-    expect(await planOf({}, one)).toMatch(/Index Scan/)
-    expect(await planOf({}, one)).not.toMatch(/Seq Scan/)
+    expect(await planOf({}, one)).toMatch(/^Index Scan/)
   })
 
   test('the whole backlog is read and sorted for each take: it is read in the order of its index', async () => {
-    const first = `SELECT m FROM ${small} WHERE n IN (1, 3) ORDER BY n LIMIT 1`
-    expect(await planOf({ readsInOrder: true }, first)).toMatch(/Index Scan/)
+    const first = `SELECT m FROM ${small} WHERE m = 2 ORDER BY n LIMIT 1`
+    expect(await planOf({}, first)).toMatch(/Sort/)
+    expect(await planOf({ readsInOrder: true }, first)).toMatch(/Index Scan using \w+_n_idx/)
     expect(await planOf({ readsInOrder: true }, first)).not.toMatch(/Sort|Seq Scan|Bitmap/)
   })
 })

@@ -1,4 +1,4 @@
-import { onOneConnection, statementsOn } from '@merchant-payments/db'
+import { readTogether, statementsOn } from '@merchant-payments/db'
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { findOwner, type Owner } from '../sync/find-owner.ts'
@@ -17,12 +17,10 @@ export async function findSession(
   if (ref === null) return null
   const owner = await findOwner(services, scope, own)
   if (!owner) return null
-  const [[session], version] = await onOneConnection(services.database.pool, (client) =>
-    Promise.all([
-      statementsOn(client).$queryRaw<{ hostAccount: string | null }[]>`
-        SELECT host_account AS "hostAccount" FROM payment_sessions WHERE account_id = ${owner.id} AND ref = ${ref}`,
-      versionOfRead(statementsOn(client)),
-    ]),
-  )
+  const [[session], version] = await readTogether(services.database.pool, (client) => [
+    statementsOn(client).$queryRaw<{ hostAccount: string | null }[]>`
+      SELECT host_account AS "hostAccount" FROM payment_sessions WHERE account_id = ${owner.id} AND ref = ${ref}`,
+    versionOfRead(statementsOn(client)),
+  ])
   return session?.hostAccount === scope.hostAccount ? { owner, ref, version } : null
 }

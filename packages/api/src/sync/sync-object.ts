@@ -15,7 +15,7 @@ export type ProcessorObject = { scope: ProcessorScope; id: string }
  * @param given the version of the first read, if the caller has taken it already
  */
 export function sync<T, R>(
-  services: Services,
+  services: Pick<Services, 'database'>,
   read: () => Promise<T>,
   write: (seen: VersionedSnapshot<T>) => Promise<R>,
   given?: bigint,

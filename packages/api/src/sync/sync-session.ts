@@ -1,4 +1,10 @@
-import { type Payment, type PaymentSession, paymentSessionRowSql, type Statements } from '@merchant-payments/db'
+import {
+  type Payment,
+  type PaymentSession,
+  paymentSessionRowSql,
+  type Statements,
+  together,
+} from '@merchant-payments/db'
 import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
 import { recordEvents } from '@merchant-payments/webhooks'
 import { sessionAmountPaid } from '../money/session-amount-paid.ts'
@@ -48,7 +54,7 @@ async function writeSession(
   last: () => Statements,
 ): Promise<SyncedSession> {
   // What does not wait for an answer is sent together.
-  const [row, known] = await Promise.all([
+  const [row, known] = await together([
     lockSession(tx, owner.id, ref),
     lockPayments(tx, owner.id, snapshot.payment ? [snapshot.payment.id] : []),
   ])
@@ -58,7 +64,7 @@ async function writeSession(
     seen: { snapshot: snapshot.payment, version },
   }
   const change = changeOf(row, snapshot)
-  const [{ payments, events }, changed] = await Promise.all([
+  const [{ payments, events }, changed] = await together([
     writePaymentRows(services, tx, owner, seen ? [seen] : [], known, now),
     change ? save(tx, row, change, services.clock.now()) : row,
   ])

@@ -1,4 +1,4 @@
-import { onOneConnection, type Queryable, statementsOn } from '@merchant-payments/db'
+import { type Queryable, readTogether, statementsOn } from '@merchant-payments/db'
 import type pg from 'pg'
 import type { DueDelivery } from './delivery.ts'
 import { givenRows } from './given-rows.ts'
@@ -43,9 +43,10 @@ export async function loadDue(
   jobs: readonly HeldJob[],
 ): Promise<{ job: HeldJob; delivery: DueDelivery }[]> {
   const dated = await deliveriesOf(pool, jobs)
-  const [deliveries, endpoints] = await onOneConnection(pool, (client) =>
-    Promise.all([loadDeliveries(client, jobs, dated), loadEndpoints(client, jobs)]),
-  )
+  const [deliveries, endpoints] = await readTogether(pool, (client) => [
+    loadDeliveries(client, jobs, dated),
+    loadEndpoints(client, jobs),
+  ])
   const due: { job: HeldJob; delivery: DueDelivery }[] = []
   const stale: HeldJob[] = []
   const forInactive: HeldJob[] = []

@@ -35,6 +35,7 @@ export async function recordEvents(
     eventRow({ ...event, accountId: account.id, livemode: account.livemode }),
   )
   const distinct = [...new Map(rows.toReversed().map((row) => [changeOf(row), row])).values()].toReversed()
+  await linkMakers(tx, events)
   const recorded = await insertEvents(
     last,
     distinct,
@@ -49,7 +50,6 @@ export async function recordEvents(
          event.type, CASE WHEN event.type = ANY(${namedEventTypes}::text[]) THEN event.type ELSE ${everyEvent} END]
       ORDER BY array_position(${rows.map(({ id }) => id)}::text[], event.id)`,
   )
-  if (recorded.size > 0) await linkMakers(tx, events)
   return rows.map(({ id }) => (recorded.has(id) ? { id } : null))
 }
 
