@@ -24,7 +24,8 @@ export type Running = { demo: Demo | null; server: Server | null; stop(): Promis
 
 /**
  * Starts the roles of this process: database, sandbox, HTTP, worker. Stopping, or a step that fails, stops what was
- * started in the opposite order; a part that cannot be stopped does not keep the others running.
+ * started in the opposite order; a part that cannot be stopped does not keep the others running. What one role alone needs is
+ * imported where it starts, so that the others do not load it.
  */
 export async function run(configured: Config, log: Logger): Promise<Running> {
   const shutdown = createShutdown()

@@ -1,9 +1,9 @@
-import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPool, type PoolOptions, readTogether, together } from './index.ts'
 import { testDatabase } from './testing/index.ts'
+import { watchWrites } from './testing/watch-writes.ts'
 
 const database = await testDatabase()
 
@@ -27,13 +27,10 @@ test('when one fails, the others have ended before the error is seen', async () 
 
 test('reads are sent in one piece', async () => {
   const pool = poolOf({ pipeline: true })
-  const client = await pool.connect()
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const written = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev' as '_write')]
-  client.release()
+  const written = await watchWrites(pool)
   const answers = await readTogether(pool, (given) => [one(given), one(given)])
   expect(answers.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 1 }]])
-  expect(written.flatMap((spy) => spy.mock.calls)).toHaveLength(1)
+  expect(written()).toBe(1)
 })
 
 test.each([{ pipeline: true }, { poolMode: 'transaction' }] as const)(

@@ -1,8 +1,8 @@
-import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openPool, type PoolOptions } from './index.ts'
 import { testDatabase } from './testing/index.ts'
+import { watchWrites } from './testing/watch-writes.ts'
 
 const database = await testDatabase()
 await database.pool.query('CREATE TABLE amounts (id text PRIMARY KEY, amount bigint NOT NULL)')
@@ -93,13 +93,10 @@ describe.each([
 
 test('in a pipeline, a transaction of one statement is sent in one piece', async () => {
   const pool = poolOf({ pipeline: true })
-  const client = await pool.connect()
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const written = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev' as '_write')]
-  client.release()
+  const written = await watchWrites(pool)
   const { rows } = await inTransaction(pool, (_, last) => last().query('SELECT $1::int AS one', [1]), { lock: 1 })
   expect(rows).toEqual([{ one: 1 }])
-  expect(written.flatMap((spy) => spy.mock.calls)).toHaveLength(1)
+  expect(written()).toBe(1)
 })
 
 test('a pool of asynchronous commits has durable transactions as well', async () => {
