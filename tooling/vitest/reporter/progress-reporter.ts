@@ -9,7 +9,8 @@ const slowestShown = 10
 
 /**
  * Says how far a run is: one line on a terminal, a line per file elsewhere; each failure at once, with the command that
- * repeats it, and what it printed when its file is done; the slowest files at the end. TEST_OUTCOMES names a file for the outcomes, as JSON.
+ * repeats it, and what it printed when its file is done; the slowest files at the end, and last the failures once more,
+ * where one who has only the end of a long output finds them. TEST_OUTCOMES names a file for the outcomes, as JSON.
  */
 export default class ProgressReporter implements Reporter {
   #vitest!: Vitest
@@ -18,6 +19,7 @@ export default class ProgressReporter implements Reporter {
   #outcomes: Outcome[] = []
   /** The output of a file, and in which of its tests, by the file's id. */
   readonly #printed = new Map<string, { text: string; taskId: string }[]>()
+  readonly #failures: string[] = []
   readonly #line = createProgressLine(() => this.#progress(), process.stdout)
 
   onInit(vitest: Vitest): void {
@@ -35,16 +37,14 @@ export default class ProgressReporter implements Reporter {
     const result = test.result()
     if (result.state !== 'failed') return
     const path = this.#relative(test.module)
-    this.#line.print(`\n✗ ${path} > ${test.fullName}\n  ${repeatCommand(path, test.name)}`)
-    for (const error of result.errors) this.#printError(error, test)
+    this.#printFailure(`✗ ${path} > ${test.fullName}\n  ${repeatCommand(path, test.name)}`, result.errors, test)
   }
 
   onTestModuleEnd(module: TestModule): void {
     const outcome = outcomeOf(module, this.#vitest.config.root)
     this.#outcomes.push(outcome)
     for (const error of errorsOutsideTests(module)) {
-      this.#line.print(`\n✗ ${outcome.path}\n  ${repeatCommand(outcome.path)}`)
-      this.#printError(error, module)
+      this.#printFailure(`✗ ${outcome.path}\n  ${repeatCommand(outcome.path)}`, [error], module)
     }
     this.#printLogsOf(module)
     if (process.stdout.isTTY) return
@@ -62,13 +62,11 @@ export default class ProgressReporter implements Reporter {
 
   onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     this.#line.stop()
-    for (const error of unhandled) {
-      this.#line.print('\n✗ an error outside of all tests')
-      this.#vitest.logger.printError(error)
-    }
+    for (const error of unhandled) this.#printFailure('✗ an error outside of all tests', [error])
     const slowest = this.#outcomes.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown)
     this.#line.print('\nSlowest files:')
     for (const { path, seconds } of slowest) this.#line.print(`${seconds.toFixed(1).padStart(8)} s  ${path}`)
+    if (this.#failures.length > 0) this.#line.print(`\nFailed:\n${this.#failures.join('\n')}`)
     const file = process.env.TEST_OUTCOMES
     if (file !== undefined) writeFileSync(file, JSON.stringify(this.#outcomes))
   }
@@ -90,8 +88,10 @@ export default class ProgressReporter implements Reporter {
     return `${this.#outcomes.length} of ${this.#files} files, ${sum('passed')} passed, ${sum('failed')} failed, ${seconds} s`
   }
 
-  #printError(error: unknown, { project }: TestCase | TestModule): void {
-    this.#vitest.logger.printError(error, { project })
+  #printFailure(title: string, errors: readonly { message: string }[], at?: TestCase | TestModule): void {
+    this.#line.print(`\n${title}`)
+    for (const error of errors) this.#vitest.logger.printError(error, { project: at?.project })
+    this.#failures.push([title, ...errors.map(({ message }) => `  ${message.trim().split('\n', 1)}`)].join('\n'))
   }
 
   #relative(module: TestModule): string {
@@ -100,6 +100,6 @@ export default class ProgressReporter implements Reporter {
 }
 
 /** Errors of an import, or of a hook of the file or of a `describe`. */
-function errorsOutsideTests(module: TestModule): readonly unknown[] {
+function errorsOutsideTests(module: TestModule) {
   return [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
 }
