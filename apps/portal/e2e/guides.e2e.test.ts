@@ -30,15 +30,27 @@ test.each(['/docs', '/docs/shop', '/docs/fees', '/docs/details/operating'])(
 test('the search finds a passage by its beginning, and leads to it with the keyboard alone', async () => {
   const page = await portal.visit('/docs')
   await page.keyboard.press('/')
-  await page.keyboard.type('idempotency')
-  await page.getByRole('listitem').getByRole('link', { name: 'Idempotency', exact: true }).first().waitFor()
+  await page.keyboard.type('idempot')
+  const found = page.locator('.search-results a')
+  await found.filter({ hasText: 'Idempotency' }).first().waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.type('evidence past due')
-  const found = page.locator('.search-results a').first()
-  await found.waitFor()
+  await found.first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toMatch(/\/docs\/(errors|disputes|details\/\w+)#/)
+})
+
+test('a search whose index could not be fetched says so, and finds at the next key', async () => {
+  const page = await portal.visit('/docs')
+  await page.route('**/docs/search.json', (route) => route.abort())
+  await page.keyboard.press('/')
+  await page.keyboard.type('idempotenc')
+  const status = page.getByRole('status')
+  await expect.poll(() => status.textContent()).toBe('The search could not be loaded. Type on to try again.')
+  await page.unroute('**/docs/search.json')
+  await page.keyboard.type('y')
+  await expect.poll(() => status.textContent()).toMatch(/^[1-9]\d* found$/)
 })
 
 test('a language that was chosen is shown on the next page, too', async () => {

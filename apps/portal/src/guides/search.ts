@@ -1,24 +1,36 @@
-import type MiniSearch from 'minisearch'
-import type { FoundPassage } from './search-options.ts'
+import MiniSearch from 'minisearch'
+import { type FoundPassage, searchOptions } from './search-options.ts'
 
 const maxShown = 8
 
-/** Searches the guides in the browser: the index, made at build time, is fetched when the field is first used. */
+/**
+ * Searches the guides in the browser: the index, made at build time, is fetched when the field is first used. A fetch that
+ * fails is said, and made again at the next key. MiniSearch is no import of its own, for a browser never makes a failed one again.
+ */
 export function startSearch(form: HTMLFormElement): void {
   const field = form.querySelector('input')
   const list = form.querySelector('ul')
   const status = form.querySelector('p')
   if (!field || !list || !status) throw new Error('guides.html has changed')
-  let loading: Promise<MiniSearch> | undefined
+  let loading: Promise<MiniSearch | undefined> | undefined
   const load = () => {
-    loading ??= loadIndex()
+    loading ??= loadIndex().then((index) => {
+      if (!index) loading = undefined
+      return index
+    })
     return loading
   }
 
   async function show(query: string): Promise<void> {
     if (query === '') return close()
-    const found = (await load()).search(query) as unknown as FoundPassage[]
+    const index = await load()
     if (field?.value.trim() !== query) return
+    if (!index) {
+      close()
+      if (status) status.textContent = 'The search could not be loaded. Type on to try again.'
+      return
+    }
+    const found = index.search(query) as unknown as FoundPassage[]
     list?.replaceChildren(...found.slice(0, maxShown).map(result))
     if (list) list.hidden = found.length === 0
     if (status) status.textContent = found.length === 0 ? 'Nothing found' : `${found.length} found`
@@ -58,13 +70,11 @@ export function startSearch(form: HTMLFormElement): void {
   })
 }
 
-async function loadIndex(): Promise<MiniSearch> {
-  const [{ default: Index }, { searchOptions }, answer] = await Promise.all([
-    import('minisearch'),
-    import('./search-options.ts'),
-    fetch('/docs/search.json'),
-  ])
-  return Index.loadJSON(await answer.text(), searchOptions)
+/** @returns nothing when the server cannot be reached, or answers with an error */
+async function loadIndex(): Promise<MiniSearch | undefined> {
+  const answer = await fetch('/docs/search.json').catch(() => undefined)
+  const text = answer?.ok ? await answer.text().catch(() => undefined) : undefined
+  return text === undefined ? undefined : MiniSearch.loadJSON(text, searchOptions)
 }
 
 function result({ id, title, page }: FoundPassage): HTMLLIElement {
