@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** Prints what a module imports, directly or through others, before anything is called. */
+/** Prints what a module imports, directly or through others, before anything is called; ends when all of it is written. */
 const listImports = `
 import { registerHooks } from 'node:module'
 const loaded = []
 registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
 await import(process.argv[1])
-console.log(JSON.stringify(loaded))
-process.exit(0)`
+process.stdout.write(JSON.stringify(loaded), () => process.exit(0))`
 
 /** The folders of packages, of others and of ours, that are loaded with a module of this folder. */
 function packagesLoadedWith(module: string): Set<string | undefined> {
