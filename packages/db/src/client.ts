@@ -10,7 +10,8 @@ export type Tx = Prisma.TransactionClient
 
 /** A process's client of its database: Prisma and plain queries on one pool. */
 export type Database = {
-  prisma: PrismaClient
+  /** Made when it is first asked for: a client takes 8 MB, and its compiler of queries twice that with the first query. */
+  readonly prisma: PrismaClient
   /** The connections that `prisma` uses too. int8 columns come back as bigint. */
   pool: pg.Pool
   /** For clients that need connections of their own, such as the queue: with the same mode. */
@@ -38,15 +39,21 @@ export function connect(options: PoolOptions): Database {
 
 /** The same on a pool that was opened with these options, and is closed with the client. */
 export function databaseOn(pool: pg.Pool, options: PoolOptions): Database {
-  const prisma = createPrisma(pool, options.connectTimeoutMs)
+  let prisma: PrismaClient | undefined
   let closing: Promise<void> | undefined
   return {
-    prisma,
+    get prisma() {
+      prisma ??= createPrisma(pool, options.connectTimeoutMs)
+      return prisma
+    },
     pool,
     url: options.url,
     poolMode: options.poolMode ?? 'session',
     close() {
-      closing ??= prisma.$disconnect().then(() => endPool(pool))
+      closing ??= (async () => {
+        await prisma?.$disconnect()
+        await endPool(pool)
+      })()
       return closing
     },
   }

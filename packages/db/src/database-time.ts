@@ -1,5 +1,5 @@
-import type { Tx } from './client.ts'
 import { Prisma } from './generated/client.ts'
+import type { Statements } from './statements.ts'
 
 /**
  * SQL for the database's time now, the one clock that all processes share. What one process writes and another compares
@@ -10,7 +10,7 @@ import { Prisma } from './generated/client.ts'
 export const databaseNowSql: Prisma.Sql = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`
 
 /** Reads `databaseNowSql`, or that time and so many milliseconds. */
-export async function databaseTime(tx: Pick<Tx, '$queryRaw'>, inMs = 0): Promise<Date> {
+export async function databaseTime(tx: Pick<Statements, '$queryRaw'>, inMs = 0): Promise<Date> {
   const [row] = await tx.$queryRaw<
     { time: Date }[]
   >`SELECT ${databaseNowSql} + ${inMs} * interval '1 millisecond' AS time`

@@ -1,7 +1,7 @@
 import { notRecovered, recoverSince, recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { createThrottle } from '@merchant-payments/api/worker'
-import { databaseTime } from '@merchant-payments/db'
+import { databaseTime, statementsOn } from '@merchant-payments/db'
 import { LeaseHeldError } from '@merchant-payments/db/worker'
 import { withPriority } from '@merchant-payments/processor'
 import { Command, Option } from 'commander'
@@ -53,7 +53,7 @@ export async function recover(
   since: Date,
   { dryRun = false, tell = () => undefined }: Options = {},
 ) {
-  const [begun, beginning] = [services.clock.now(), await databaseTime(services.database.prisma)]
+  const [begun, beginning] = [services.clock.now(), await databaseTime(statementsOn(services.database.pool))]
   const applyEvents = () => drainEventsAndMovements(services, begun, timeoutMs)
   const pace = createThrottle(requestsPerSecond)
   const { rebuilt, failed } = await recoverSince(services, { since, dryRun, pace, applyEvents, tell }).catch(

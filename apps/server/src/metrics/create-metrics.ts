@@ -1,6 +1,6 @@
 import { type Observer, type ReadOutcome, readBudgets, type Services } from '@merchant-payments/api/services'
 import { readLastVerification } from '@merchant-payments/api/worker'
-import { databaseTime, type Replica } from '@merchant-payments/db'
+import { databaseTime, type Replica, statementsOn } from '@merchant-payments/db'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
@@ -80,7 +80,9 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
   )
   watchPartitions(
     registry,
-    readingOf(async ({ database }) => readPartitionStates(database.pool, await databaseTime(database.prisma))),
+    readingOf(async ({ database }) =>
+      readPartitionStates(database.pool, await databaseTime(statementsOn(database.pool))),
+    ),
   )
   watchProcessorBudgets(
     registry,

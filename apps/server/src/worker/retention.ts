@@ -1,5 +1,5 @@
 import type { Services } from '@merchant-payments/api/services'
-import { databaseTime } from '@merchant-payments/db'
+import { databaseTime, statementsOn } from '@merchant-payments/db'
 import { maintainPartitions, monthOf, readPartitionStates } from '@merchant-payments/db/partitions'
 import { type Deleted, deleteExpired } from '@merchant-payments/db/worker'
 import type { Logger } from 'pino'
@@ -23,7 +23,7 @@ export async function applyRetention(
   retentionMonths: number,
   log: Logger,
 ): Promise<Deleted> {
-  const time = await databaseTime(database.prisma)
+  const time = await databaseTime(statementsOn(database.pool))
   const eventsBefore = monthOf(clock.now(), -retentionMonths).from
   const logsBefore = new Date(clock.now().getTime() - keepLogsMs)
   const { created, dropped, locked, more } = await maintainPartitions(database.pool, time, {

@@ -22,10 +22,9 @@ const maxMs = 5_000
  * @returns whether more days are left than fit into one run
  */
 export async function totalDays({ database }: Pick<Services, 'database'>): Promise<{ deleted: number; more: boolean }> {
-  const { prisma, pool } = database
-  const states = await readPartitionStates(pool, new Date())
+  const states = await readPartitionStates(database.pool, new Date())
   if (states.some(({ monthsAhead }) => monthsAhead === null)) return { deleted: 0, more: false }
-  const { rows } = await pool.query<{ id: number }>({
+  const { rows } = await database.pool.query<{ id: number }>({
     name: 'accounts to be totalled',
     text: `SELECT a.id FROM accounts a LEFT JOIN totalled_accounts t ON t.account_id = a.id
             WHERE t.until IS NULL OR t.until < clock_timestamp() - ${behind}
@@ -37,7 +36,7 @@ export async function totalDays({ database }: Pick<Services, 'database'>): Promi
   for (const { id } of rows) {
     for (let more = true; more; ) {
       if (performance.now() > deadline) return { deleted: 0, more: true }
-      more = await prisma.$transaction((tx) => totalAccount(tx, id))
+      more = await database.prisma.$transaction((tx) => totalAccount(tx, id))
     }
   }
   return { deleted: 0, more: rows.length === maxAccounts }

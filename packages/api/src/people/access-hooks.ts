@@ -34,15 +34,14 @@ const changes: Readonly<Record<string, AccessAction>> = {
  */
 export function createAccessHooks({ database, auditLog }: Pick<Services, 'database' | 'auditLog'>) {
   const ended = new WeakSet<object>()
-  const { prisma } = database
-  const endLinks = (userId: string) => prisma.verification.deleteMany({ where: { value: userId } })
+  const endLinks = (userId: string) => database.prisma.verification.deleteMany({ where: { value: userId } })
 
   /** A session that a password has begun is over at once when a code is to follow, and one that a session begins is no sign-in. */
   async function isSignIn(userId: string, operation: Operation): Promise<boolean> {
     const { path = '' } = operation ?? {}
     if (!beginnings.includes(path)) return false
     if (path === '/sign-in/email') {
-      const { twoFactorEnabled } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+      const { twoFactorEnabled } = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })
       return !twoFactorEnabled
     }
     return !operation?.context?.session
@@ -73,7 +72,7 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
         ) => {
           if (operation?.path !== '/two-factor/verify-totp' || twoFactorEnabled !== true) return
           // All of these sessions began without a code. better-auth replaces the current one.
-          await prisma.session.deleteMany({ where: { userId } })
+          await database.prisma.session.deleteMany({ where: { userId } })
           await auditLog.writeAccess({ action: 'people.enableTwoFactor', userId })
         },
       },

@@ -34,7 +34,7 @@ export function createSessionAuthenticator(
   const callers = createShortLivedCache<Caller | null>(keyCacheMs)
 
   async function personOf(cookie: string): Promise<PersonActor | null> {
-    const session = await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
+    const session = await signIn.sessionOf(cookie)
     if (!session) return null
     const { id, name, email, twoFactorEnabled } = session.user
     const twoFactor = twoFactorEnabled === true

@@ -1,13 +1,5 @@
-import { passkey } from '@better-auth/passkey'
-import { prismaAdapter } from 'better-auth/adapters/prisma'
-// Without its own query builder, which our adapter has no use for: hundreds of modules that each start would load.
-import { betterAuth } from 'better-auth/minimal'
-import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Services } from '../request/context.ts'
-import { createAccessHooks } from './access-hooks.ts'
-import { passkeyDomain, requireVerifiedUser } from './passkeys.ts'
-import { hashPassword, verifyPassword } from './password.ts'
-import { passwordResetMail } from './sign-in-mails.ts'
+import type { configureBetterAuth } from './configure-better-auth.ts'
 
 /** Where it is served. */
 export const signInPath = '/portal/auth'
@@ -17,9 +9,7 @@ export const clientAddressHeader = 'x-portal-client-address'
 
 /** Passwords have at least this many characters. */
 export const minPasswordLength = 10
-const day = 24 * 60 * 60
 
-export type SignIn = ReturnType<typeof createSignIn>
 export type SignInOptions = {
   /** At least 32 characters, the same in every process: signs the cookie that names a session. */
   secret: string
@@ -27,86 +17,27 @@ export type SignInOptions = {
   onError(message: string, error: unknown): void
 }
 
-/**
- * Sign-in with email and password, by better-auth on our tables: sessions in a signed cookie that scripts cannot read,
- * passwords under scrypt, requests from other sites refused.
- */
-export function createSignIn(services: Services, { secret, onError }: SignInOptions) {
-  const { database, publicUrl, mail, passwordCost } = services
-  const { databaseHooks, onPasswordReset, afterRequest } = createAccessHooks(services)
-  return betterAuth({
-    appName: 'Merchant Payments',
-    secret,
-    baseURL: publicUrl,
-    basePath: signInPath,
-    // A page may be open under another name of this machine (localhost): its own host is trusted, no other.
-    trustedOrigins: (request) => (request ? [ownOrigin(request)] : []),
-    database: prismaAdapter(database.prisma, { provider: 'postgresql' }),
-    emailAndPassword: {
-      enabled: true,
-      // People come by `mpay`, with their merchant, or by an invitation.
-      disableSignUp: true,
-      minPasswordLength: minPasswordLength,
-      revokeSessionsOnPasswordReset: true,
-      onPasswordReset,
-      password: {
-        hash: (password) => hashPassword(password, passwordCost),
-        verify: (given) => verifyPassword(given, passwordCost),
-      },
-      resetPasswordTokenExpiresIn: 60 * 60,
-      // Not awaited, because the duration would reveal whether the person exists.
-      sendResetPassword: async ({ user, token }) => {
-        mail(passwordResetMail(user, `${publicUrl}/#/reset/${token}`)).catch((error: unknown) =>
-          onError('a password reset could not be sent', error),
-        )
-      },
-    },
-    session: { expiresIn: 14 * day, updateAge: day },
-    user: { additionalFields: { operator: { type: 'boolean', input: false, defaultValue: false } } },
-    account: { modelName: 'credential' },
-    verification: { storeIdentifier: 'hashed' },
-    databaseHooks,
-    hooks: { after: afterRequest },
-    plugins: [
-      twoFactor(),
-      passkey({
-        rpID: passkeyDomain(publicUrl),
-        rpName: 'Merchant Payments',
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        registration: { afterVerification: requireVerifiedUser },
-        authentication: { afterVerification: requireVerifiedUser },
-      }),
-    ],
-    // The HTTP server counts the attempts (action-limit.ts), which a flood does not hold up.
-    rateLimit: { enabled: false },
-    advanced: {
-      cookiePrefix: 'portal',
-      // Said, as the library would check neither in tests.
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-      useSecureCookies: publicUrl.startsWith('https:'),
-      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-    },
-    telemetry: { enabled: false },
-    logger: {
-      // At the levels above it the library prints refusals as well, past this.
-      level: 'info',
-      log: (level, message, ...details) => {
-        if (level === 'error' && !isRefusal.test(message))
-          onError(
-            message,
-            details.find((detail) => detail instanceof Error),
-          )
-      },
-    },
-  })
+type BetterAuth = ReturnType<typeof configureBetterAuth>
+
+export type SignIn = {
+  /** Answers a request below `signInPath`. */
+  handle(request: Request): Promise<Response>
+  /** The session of a browser's cookies, and its person; null without a valid one. */
+  sessionOf(cookie: string): Promise<Awaited<ReturnType<BetterAuth['api']['getSession']>>>
 }
 
-/** A request from another site, or with a passkey that is none: it is answered 4xx, and what the message holds is the sender's own. */
-const isRefusal =
-  /^(?:Invalid (?:origin|callbackURL|redirectURL|errorCallbackURL|newUserCallbackURL): |Failed to verify (?:registration|authentication))/
-
-/** The origin of the page that sent a request, if it is one of ours. */
-function ownOrigin(request: Request): string {
-  return new URL(request.url).origin
+/** Sign-in of people. It is loaded with the first request of a browser: a process that serves programs alone never needs it. */
+export function createSignIn(services: Services, options: SignInOptions): SignIn {
+  let loading: Promise<BetterAuth> | undefined
+  const load = () => {
+    loading ??= import('./configure-better-auth.ts').then(({ configureBetterAuth }) =>
+      configureBetterAuth(services, options),
+    )
+    return loading
+  }
+  return {
+    handle: async (request) => (await load()).handler(request),
+    sessionOf: async (cookie) =>
+      (await load()).api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } }),
+  }
 }

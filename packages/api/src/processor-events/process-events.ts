@@ -1,4 +1,4 @@
-import { databaseTime } from '@merchant-payments/db'
+import { databaseTime, statementsOn } from '@merchant-payments/db'
 import { renewWhile } from '@merchant-payments/db/worker'
 import { operatorText, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { inSpan } from '@merchant-payments/webhooks/trace'
@@ -114,7 +114,7 @@ async function keepProcessed(
 }
 
 async function keepFailure({ database, observer }: Services, event: StoredEvent, error: Error): Promise<void> {
-  const now = await databaseTime(database.prisma)
+  const now = await databaseTime(statementsOn(database.pool))
   const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), maxPauseMs)
   const hopeless = isHopeless(error, event, now)
   const { count } = await database.prisma.processorEvent.updateMany({

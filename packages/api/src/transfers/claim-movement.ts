@@ -1,4 +1,4 @@
-import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
+import { databaseTime, type Movement, statementsOn, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { postponeTransfer } from './postpone-transfer.ts'
 
@@ -23,7 +23,7 @@ export function claimMs(createdAt: Date, now: Date): number {
  */
 export async function claimMovement({ database }: Services, seen: Movement): Promise<Movement | null> {
   const { accountId, ref, attempts, createdAt } = seen
-  const now = await databaseTime(database.prisma)
+  const now = await databaseTime(statementsOn(database.pool))
   const [claimed] = await database.prisma.movement.updateManyAndReturn({
     where: { accountId, ref, attempts, done: false },
     data: {
@@ -51,7 +51,7 @@ const lateCallMs = 10 * minute
 export async function refuseMovement({ database }: Services, claimed: Movement, refusal: string): Promise<void> {
   const { accountId, ref, attempts } = claimed
   if (attempts === 1) return database.prisma.$transaction((tx) => deleteMovement(tx, claimed, refusal))
-  const now = await databaseTime(database.prisma)
+  const now = await databaseTime(statementsOn(database.pool))
   await database.prisma.movement.updateMany({
     where: { accountId, ref, attempts, done: false },
     data: { refused: true, retryAt: new Date(now.getTime() + lateCallMs), updatedAt: now },

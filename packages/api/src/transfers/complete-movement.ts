@@ -1,4 +1,4 @@
-import { databaseTime, type Movement } from '@merchant-payments/db'
+import { databaseTime, type Movement, statementsOn } from '@merchant-payments/db'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import type { Services } from '../request/context.ts'
@@ -24,7 +24,7 @@ export class UnexpectedTransferError extends Error {
 export async function completeMovement(services: Services, movement: Movement, processorId: string): Promise<void> {
   const { database } = services
   const { accountId, ref, paymentId } = movement
-  const updatedAt = await databaseTime(database.prisma)
+  const updatedAt = await databaseTime(statementsOn(database.pool))
   const made = { processorId, done: true, refused: false, retryAt: null, updatedAt }
   const { count } = await database.prisma.$transaction(async (tx) => {
     await lockPayment(tx, { accountId, id: paymentId })

@@ -1,4 +1,4 @@
-import { databaseTime, dueColumns } from '@merchant-payments/db'
+import { databaseTime, dueColumns, statementsOn } from '@merchant-payments/db'
 import { isLeased } from '@merchant-payments/db/worker'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import { movementPauseLease } from '../recovery/movement-pause-lease.ts'
@@ -67,8 +67,8 @@ async function dueAccounts(services: Services): Promise<number[]> {
  * `retry_at` empty.
  */
 async function finishOpenMovements(services: Services, accountId: number): Promise<Error[]> {
-  const { prisma } = services.database
-  const now = await databaseTime(prisma)
+  const { pool, prisma } = services.database
+  const now = await databaseTime(statementsOn(pool))
   const aMinuteAgo = new Date(now.getTime() - 60_000)
   const open = await prisma.movement.findMany({
     where: {

@@ -1,4 +1,4 @@
-import { type Account, databaseTime, type Movement } from '@merchant-payments/db'
+import { type Account, databaseTime, type Movement, statementsOn } from '@merchant-payments/db'
 import { isRegionRefusal, mayLackCapability, ProcessorError, refusalText } from '@merchant-payments/processor'
 import { recordTransferRefusal } from '../merchants/record-processor-refusal.ts'
 import type { Services } from '../request/context.ts'
@@ -33,7 +33,7 @@ export async function performMovement(services: Services, counterparty: Counterp
   const made = movement.attempts > 1 ? await findFor(services, counterparty, movement) : null
   if (made !== null) return completeMovement(services, movement, made)
   if (movement.refused) return abandonMovement(services, movement)
-  if (!hasTimeForCall(movement, await databaseTime(services.database.prisma))) return
+  if (!hasTimeForCall(movement, await databaseTime(statementsOn(services.database.pool)))) return
   await completeMovement(services, movement, await callFor(services, counterparty, movement))
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, databaseTime } from '@merchant-payments/db'
+import { type Database, databaseNowSql, databaseTime, statementsOn } from '@merchant-payments/db'
 import { LeaseHeldError, withLease } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { throttleChecks } from './throttle-checks.ts'
@@ -42,7 +42,7 @@ export async function verifyNightly(
     return await withLease(database.pool, leaseName, { leaseMs, waitMs: 0 }, async () => {
       // Another process may have finished its verification since.
       if (!(await isDue(database))) return null
-      const startedAt = await databaseTime(database.prisma)
+      const startedAt = await databaseTime(statementsOn(database.pool))
       const report = await verifyBooks(services, {
         accounts: null,
         since: new Date(processorClock.now().getTime() - verifiedDays * 24 * hourMs),
@@ -59,17 +59,19 @@ export async function verifyNightly(
   }
 }
 
-async function isDue({ prisma }: Database): Promise<boolean> {
-  const now = await databaseTime(prisma)
-  const last = await prisma.bookVerification.findFirst({ orderBy: { day: 'desc' } })
-  if (last && last.day >= dayOf(now)) return false
-  const hour = now.getUTCHours()
+async function isDue({ pool }: Database): Promise<boolean> {
+  const [last] = await statementsOn(pool).$queryRaw<{ now: Date; verified: boolean; finishedAt: Date | null }[]>`
+    SELECT now, COALESCE(day >= (now AT TIME ZONE 'UTC')::date, false) AS verified, finished_at AS "finishedAt"
+    FROM (SELECT ${databaseNowSql} AS now) it
+    LEFT JOIN (SELECT day, finished_at FROM book_audits ORDER BY day DESC LIMIT 1) last ON true`
+  if (!last || last.verified) return false
+  const hour = last.now.getUTCHours()
   if (hour >= quietFrom && hour < quietTo) return true
-  return last !== null && now.getTime() - last.finishedAt.getTime() > maxAgeMs
+  return last.finishedAt !== null && last.now.getTime() - last.finishedAt.getTime() > maxAgeMs
 }
 
-async function keep({ prisma }: Database, startedAt: Date, { checks }: VerificationReport): Promise<void> {
-  const finishedAt = await databaseTime(prisma)
+async function keep({ pool, prisma }: Database, startedAt: Date, { checks }: VerificationReport): Promise<void> {
+  const finishedAt = await databaseTime(statementsOn(pool))
   const kept = { startedAt, finishedAt, checks }
   const day = dayOf(finishedAt)
   await prisma.bookVerification.upsert({ where: { day }, update: kept, create: { day, ...kept } })

@@ -76,7 +76,7 @@ export async function signInRoutes(
         if (email === null && onPassword && isPasswordQueueFull()) {
           throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
         }
-        const work = () => signIn.handler(toFetchRequest(request, path))
+        const work = () => signIn.handle(toFetchRequest(request, path))
         const answer = await (email === null ? work() : limitAttempts({ email, cookies: request.headers.cookie }, work))
         // A session may have begun or ended, also one of another browser.
         if (method === 'POST') authenticateSession.forget()

@@ -1,4 +1,4 @@
-import { databaseTime } from '@merchant-payments/db'
+import { databaseTime, statementsOn } from '@merchant-payments/db'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
 import { type Check, fail, ok, warning } from '../finding.ts'
 
@@ -6,7 +6,7 @@ export const partitions: Check = {
   name: 'partitions',
   why: 'An expired month can be dropped quickly only if it has a partition.',
   async run({ services: { database } }) {
-    const states = await readPartitionStates(database.pool, await databaseTime(database.prisma))
+    const states = await readPartitionStates(database.pool, await databaseTime(statementsOn(database.pool)))
     const whole = states.filter(({ monthsAhead }) => monthsAhead === null).map(({ table }) => table)
     const missing = states
       .filter(({ monthsAhead }) => monthsAhead !== null && monthsAhead < 1)
