@@ -44,7 +44,7 @@ export async function bundle(root: string, folder: string, programs: Readonly<Re
           // Packages in chunks of their own, each loaded by what needs it.
           codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
           // A tenth of the processor time of a start. Names stay as they are, for stacks.
-          minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+          minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
           sourcemapExcludeSources: true,
         },
       },
