@@ -9,12 +9,11 @@ const quietShare = 0.05
 /**
  * Gives memory back to the system when the process has become quiet: once after its start, and after each busy time. V8 keeps the
  * pages of the young generation that it grew for a start, or for much work, for as long as the process lives.
- * @returns what ends it
  */
-export function releaseMemoryWhenQuiet(release = collectGarbage): () => void {
+export function releaseMemoryWhenQuiet(release = collectGarbage): void {
   let seen = performance.eventLoopUtilization()
   let due = true
-  const timer = setInterval(() => {
+  setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(seen)
     seen = performance.eventLoopUtilization()
     if (utilization > quietShare) due = true
@@ -23,7 +22,6 @@ export function releaseMemoryWhenQuiet(release = collectGarbage): () => void {
       due = false
     }
   }, windowMs).unref()
-  return () => clearInterval(timer)
 }
 
 /** A full collection that also lets go of free pages. It takes 2 ms for each MB in use, in which nothing else runs. */

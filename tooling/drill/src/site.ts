@@ -74,6 +74,7 @@ export async function createSite(ports: SitePorts, logFile?: string, rateLimit?:
   const base = {
     // As in the image and the systemd unit.
     NODE_OPTIONS: '--max-semi-space-size=8',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
     PATH: '/usr/bin:/bin',
     HOME: folder,

@@ -29,8 +29,8 @@ function valuesOf(value: unknown, key: string): unknown[] {
 
 const every = (key: string) => manifests.flatMap(({ document }) => valuesOf(document.toJS(), key))
 
-/** Names of the environment of PostgreSQL's image and of Node, and what Compose itself is told. */
-const ofOthers = /^(POSTGRES_|NODE_OPTIONS$)/
+/** Names of the environment of PostgreSQL's image, of Node and of the C library. */
+const ofOthers = /^(POSTGRES_|NODE_OPTIONS$|MALLOC_)/
 
 test('the YAML of deploy can be read', () => {
   expect(
@@ -54,11 +54,11 @@ test('every variable that deploy sets is read by the configuration', () => {
   expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'ROLE', 'HOST', 'TRUST_PROXY']))
 })
 
-test('the image and the unit give Node the same options, and Node knows them', () => {
-  const given = [...all.matchAll(/NODE_OPTIONS=(\S+)/g)].map(([, options]) => options)
-  expect(given).toHaveLength(2)
-  const [ofImage, ofUnit] = given
-  expect(ofUnit).toBe(ofImage)
+test('the image and the unit say the same of memory, and Node knows its options', () => {
+  const given = (name: string) => [...all.matchAll(new RegExp(`${name}=(\\S+)`, 'g'))].map(([, value]) => value)
+  const [ofImage, ...ofUnit] = given('NODE_OPTIONS')
+  expect(ofUnit).toEqual([ofImage])
+  expect(given('MALLOC_TRIM_THRESHOLD_')).toEqual(['131072', '131072'])
   const node = spawnSync(process.execPath, ['--version'], { env: { NODE_OPTIONS: ofImage }, encoding: 'utf8' })
   expect(node).toMatchObject({ status: 0, stderr: '' })
 })
