@@ -2,7 +2,7 @@ import { banner } from './banner.ts'
 import { type Config, readConfig } from './config.ts'
 import { explain } from './explain-command-error.ts'
 import { createLog } from './log.ts'
-import { releaseMemoryWhenQuiet } from './release-memory.ts'
+import { releaseMemoryOfStart } from './release-memory-of-start.ts'
 import { run } from './run.ts'
 import { shutdownRequested } from './shutdown.ts'
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   try {
     const running = await run(config, log)
     process.stdout.write(`${banner(config, running.demo)}\n`)
-    releaseMemoryWhenQuiet()
+    releaseMemoryOfStart()
     await asked
     await running.stop()
     process.exit(0)

@@ -1,0 +1,27 @@
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const waitMs = 10_000
+/** The share of that time in which a process without work runs at most, with the first turns of its loops. */
+const quietShare = 0.1
+
+/**
+ * Gives back to the system what only the start of this process needed, unless it has had work since: V8 keeps the pages of the
+ * young generation, and the malloc of compilers, for as long as the process lives. Never later: the collection also drops code
+ * that was compiled and not run for a moment, and the payments after it cost a tenth more.
+ */
+export function releaseMemoryOfStart(release = collectGarbage): void {
+  // From its least size the young generation grows to its largest in one step, not in three, in which much is collected too early.
+  setFlagsFromString('--semi-space-growth-factor=8')
+  const started = performance.eventLoopUtilization()
+  setTimeout(() => {
+    if (performance.eventLoopUtilization(started).utilization <= quietShare) release()
+  }, waitMs).unref()
+}
+
+/** A full collection that lets go of free pages. It takes 2 ms for each MB in use, in which nothing else runs. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}
