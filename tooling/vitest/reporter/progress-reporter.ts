@@ -90,7 +90,7 @@ export default class ProgressReporter implements Reporter {
 
   #printFailure(title: string, errors: readonly { message: string }[], at?: TestCase | TestModule): void {
     this.#line.print(`\n${title}`)
-    for (const error of errors) this.#vitest.logger.printError(error, { project: at?.project })
+    for (const error of errors) this.#vitest.logger.printError(error, at && { project: at.project })
     this.#failures.push([title, ...errors.map(({ message }) => `  ${message.trim().split('\n', 1)}`)].join('\n'))
   }
 

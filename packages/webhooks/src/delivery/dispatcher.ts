@@ -130,7 +130,8 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       const admitted = await limits.admit(due)
       for (const { job, delivery } of admitted) start(job, delivery)
       await queue.giveBack(due.filter((it) => !admitted.has(it)).map(({ job }) => job))
-      noteLeft(heldBack || jobs.length === room || admitted.size < due.length || limits.holdsBack())
+      // Others may wait behind jobs that were taken and are not sent, such as those of an endpoint that was deactivated.
+      noteLeft(heldBack || jobs.length === room || admitted.size < jobs.length || limits.holdsBack())
       // One job alone was all there was, or the last that its endpoint may have; then its end makes room, and wakes.
       return jobs.length > 1 && eager()
     },
