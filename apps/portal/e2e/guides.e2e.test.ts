@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Route } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
@@ -41,9 +42,12 @@ test('the search finds a passage by its beginning, and leads to it with the keyb
   await expect.poll(() => page.url()).toMatch(/\/docs\/(errors|disputes|details\/\w+)#/)
 })
 
-test('a search whose index could not be fetched says so, and finds at the next key', async () => {
+test.each([
+  ['could not be fetched', (route: Route) => route.abort()],
+  ['is something else', (route: Route) => route.fulfill({ body: '<html></html>' })],
+] as const)('a search whose index %s says so, and finds at the next key', async (_, answer) => {
   const page = await portal.visit('/docs')
-  await page.route('**/docs/search.json', (route) => route.abort())
+  await page.route('**/docs/search.json', answer)
   await page.keyboard.press('/')
   await page.keyboard.type('idempotenc')
   const status = page.getByRole('status')

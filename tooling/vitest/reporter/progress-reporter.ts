@@ -88,10 +88,12 @@ export default class ProgressReporter implements Reporter {
     return `${this.#outcomes.length} of ${this.#files} files, ${sum('passed')} passed, ${sum('failed')} failed, ${seconds} s`
   }
 
-  #printFailure(title: string, errors: readonly { message: string }[], at?: TestCase | TestModule): void {
+  #printFailure(title: string, errors: readonly { message?: string }[], at?: TestCase | TestModule): void {
     this.#line.print(`\n${title}`)
     for (const error of errors) this.#vitest.logger.printError(error, at && { project: at.project })
-    this.#failures.push([title, ...errors.map(({ message }) => `  ${message.trim().split('\n', 1)}`)].join('\n'))
+    this.#failures.push(
+      [title, ...errors.map(({ message = 'no message' }) => `  ${message.trim().split('\n', 1)}`)].join('\n'),
+    )
   }
 
   #relative(module: TestModule): string {

@@ -70,11 +70,14 @@ export function startSearch(form: HTMLFormElement): void {
   })
 }
 
-/** @returns nothing when the server cannot be reached, or answers with an error */
+/** @returns nothing when the server cannot be reached, or what answers is not the index */
 async function loadIndex(): Promise<MiniSearch | undefined> {
-  const answer = await fetch('/docs/search.json').catch(() => undefined)
-  const text = answer?.ok ? await answer.text().catch(() => undefined) : undefined
-  return text === undefined ? undefined : MiniSearch.loadJSON(text, searchOptions)
+  try {
+    const answer = await fetch('/docs/search.json')
+    return MiniSearch.loadJSON(await answer.text(), searchOptions)
+  } catch {
+    return undefined
+  }
 }
 
 function result({ id, title, page }: FoundPassage): HTMLLIElement {

@@ -1,4 +1,4 @@
-import type { Tx } from '@merchant-payments/db'
+import { inTransaction, type Queryable } from '@merchant-payments/db'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { Services } from '../request/context.ts'
 import { dailyTotalsSql, dayColumns, sums } from './totals-sql.ts'
@@ -36,42 +36,42 @@ export async function totalDays({ database }: Pick<Services, 'database'>): Promi
   for (const { id } of rows) {
     for (let more = true; more; ) {
       if (performance.now() > deadline) return { deleted: 0, more: true }
-      more = await database.prisma.$transaction((tx) => totalAccount(tx, id))
+      more = await inTransaction(database.pool, (client) => totalAccount(client, id))
     }
   }
   return { deleted: 0, more: rows.length === maxAccounts }
 }
 
 /** @returns whether there are more days */
-async function totalAccount(tx: Tx, accountId: number): Promise<boolean> {
+async function totalAccount(client: Queryable, accountId: number): Promise<boolean> {
   // One process at a time: each reads a snapshot that contains what the previous one has written.
-  await tx.$executeRawUnsafe(`SELECT pg_advisory_xact_lock(hashtext('daily totals'), ${accountId})`)
-  const [span] = await tx.$queryRawUnsafe<{ from: Date; until: Date; settled: Date }[]>(
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('daily totals'), ${accountId})`)
+  const { rows: spans } = await client.query<{ from: Date; until: Date; settled: Date }>(
     `SELECT begun AS "from", least(${settledSql}, begun + interval '${maxDays} days') AS until, ${settledSql} AS settled
        FROM (SELECT COALESCE(
                (SELECT until FROM totalled_accounts WHERE account_id = $1),
                (SELECT date_trunc('day', created_at) - interval '1 day' FROM payments WHERE account_id = $1 ORDER BY created_at LIMIT 1),
                ${settledSql}) AS begun) AS its`,
-    accountId,
+    [accountId],
   )
+  const [span] = spans
   if (!span) return false
-  const changed = await tx.$queryRawUnsafe<{ day: Date }[]>(
+  const { rows: changed } = await client.query<{ day: Date }>(
     `WITH gone AS (DELETE FROM changed_days WHERE account_id = $1
         AND day IN (SELECT day FROM changed_days WHERE account_id = $1 ORDER BY day LIMIT ${maxDays}) RETURNING day)
-     SELECT day FROM gone
-     UNION (SELECT DISTINCT day FROM daily_totals WHERE account_id = $1 AND fees_of_day IS NULL
+     SELECT day::timestamp AT TIME ZONE 'UTC' AS day FROM gone
+     UNION (SELECT DISTINCT day::timestamp AT TIME ZONE 'UTC' AS day FROM daily_totals WHERE account_id = $1 AND fees_of_day IS NULL
              ORDER BY day DESC LIMIT ${maxDays})
      ORDER BY day`,
-    accountId,
+    [accountId],
   )
   const until = new Date(Math.max(+span.until, +span.from))
-  for (const { day } of changed) await writeTotals(tx, accountId, day, new Date(Math.min(+day + dayMs, +until)))
-  if (until > span.from) await writeTotals(tx, accountId, startOfDay(span.from), until)
-  await tx.$executeRawUnsafe(
+  for (const { day } of changed) await writeTotals(client, accountId, day, new Date(Math.min(+day + dayMs, +until)))
+  if (until > span.from) await writeTotals(client, accountId, startOfDay(span.from), until)
+  await client.query(
     `INSERT INTO totalled_accounts (account_id, until) VALUES ($1, $2::timestamptz)
      ON CONFLICT (account_id) DO UPDATE SET until = excluded.until`,
-    accountId,
-    until,
+    [accountId, until],
   )
   return until < span.settled || changed.length >= maxDays
 }
@@ -80,19 +80,16 @@ const dayMs = 24 * 60 * 60_000
 const startOfDay = (time: Date) => new Date(Math.floor(+time / dayMs) * dayMs)
 
 /** Replaces the totals of a time range that begins at the start of a day; later ones stay. */
-async function writeTotals(tx: Tx, accountId: number, from: Date, to: Date): Promise<void> {
+async function writeTotals(client: Queryable, accountId: number, from: Date, to: Date): Promise<void> {
   if (to <= from) return
-  await tx.$executeRawUnsafe(
-    `DELETE FROM daily_totals WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date`,
-    accountId,
-    from,
-    new Date(+to - 1),
+  await client.query(
+    `DELETE FROM daily_totals WHERE account_id = $1
+       AND day BETWEEN ($2::timestamptz AT TIME ZONE 'UTC')::date AND ($3::timestamptz AT TIME ZONE 'UTC')::date`,
+    [accountId, from, new Date(+to - 1)],
   )
-  await tx.$executeRawUnsafe(
+  await client.query(
     `INSERT INTO daily_totals (account_id, currency, day, ${[...sums, ...dayColumns].join(', ')})
      SELECT $1, made.* FROM (${dailyTotalsSql('$1', 'created_at >= $2::timestamptz AND created_at < $3::timestamptz')}) AS made`,
-    accountId,
-    from,
-    to,
+    [accountId, from, to],
   )
 }

@@ -1,3 +1,4 @@
+import { Prisma, statementsOn } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { setUpModes } from '../request/set-up-modes.ts'
 import { byTable, countryRefusals } from './country-refusals.ts'
@@ -27,20 +28,12 @@ export async function applyCountryRules(services: Needed): Promise<void> {
 
 /** The countries whose accounts may have to change: those of the file, and those to which the table refused something. */
 async function concerned({ database, countryRules }: Needed, livemode: boolean): Promise<string[]> {
-  const refused = { endsWith: byTable }
-  const found = await database.prisma.account.findMany({
-    where: {
-      livemode,
-      OR: [
-        { country: { in: [...countryRules.agreed.keys()] } },
-        { openingRefusal: refused },
-        { feeRefusal: refused },
-        { transferRefusal: refused },
-      ],
-    },
-    distinct: ['country'],
-    select: { country: true },
-  })
+  const refused = Prisma.sql`LIKE ${`%${byTable}`}`
+  const found = await statementsOn(database.pool).$queryRaw<{ country: string }[]>`
+    SELECT DISTINCT country FROM accounts
+    WHERE livemode = ${livemode}
+      AND (country = ANY(${[...countryRules.agreed.keys()]}) OR opening_refusal ${refused} OR fee_refusal ${refused}
+           OR transfer_refusal ${refused})`
   return found.map(({ country }) => country)
 }
 

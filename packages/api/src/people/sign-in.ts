@@ -30,9 +30,13 @@ export type SignIn = {
 export function createSignIn(services: Services, options: SignInOptions): SignIn {
   let loading: Promise<BetterAuth> | undefined
   const load = () => {
-    loading ??= import('./configure-better-auth.ts').then(({ configureBetterAuth }) =>
-      configureBetterAuth(services, options),
-    )
+    loading ??= import('./configure-better-auth.ts')
+      .then(({ configureBetterAuth }) => configureBetterAuth(services, options))
+      .catch((error: unknown) => {
+        // A file that is missing for a moment, as while a build is replaced, is looked for again.
+        loading = undefined
+        throw error
+      })
     return loading
   }
   return {

@@ -43,7 +43,7 @@ export async function bundle(root: string, folder: string, programs: Readonly<Re
           chunkFileNames: 'code/[name]-[hash].js',
           // Packages in chunks of their own, each loaded by what needs it.
           codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
-          // A tenth of the processor time of a start. Names stay as they are, for stacks.
+          // A tenth of the processor time of a start. Names of functions and classes stay, for stacks.
           minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
           sourcemapExcludeSources: true,
         },

@@ -6,8 +6,9 @@ const comment = /\n\/\/# sourceMappingURL=.*\n?$/
 const ascii = { charset: 'ascii', minifyWhitespace: true, format: 'esm', target: 'node24' } as const
 
 /**
- * Keeps the source maps of our own code alone: those of packages are five times as large. Texts are written in ASCII: V8
- * keeps a text with a single character beyond Latin-1 in two bytes each.
+ * Keeps the source maps of our own code alone: those of packages are five times as large. Strings are written in ASCII, as far
+ * as esbuild can, which leaves regular expressions and tagged templates: V8 keeps a module with a single character beyond Latin-1
+ * in two bytes each.
  */
 export function keepOwnSourceMaps(root: string): Plugin {
   const isOwn = (module: string) => module.startsWith(root) && !module.includes('/node_modules/')
@@ -20,8 +21,10 @@ export function keepOwnSourceMaps(root: string): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type !== 'chunk') continue
           const map = bundle[`${file.fileName}.map`]
-          if (file.moduleIds.some(isOwn) && map?.type === 'asset') await rewriteWithMap(file, map)
-          else {
+          if (file.moduleIds.some(isOwn)) {
+            if (map?.type !== 'asset') throw new Error(`${file.fileName} has no source map`)
+            await rewriteWithMap(file, map)
+          } else {
             delete bundle[`${file.fileName}.map`]
             file.code = (await transform(file.code.replace(comment, '\n'), ascii)).code
           }
