@@ -1,0 +1,35 @@
+import { testPlatform } from '@merchant-payments/api/testing'
+import { applyCountryRules } from '@merchant-payments/api/worker'
+import { expect, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics/create-metrics.ts'
+import { createHousekeeping } from './housekeeping.ts'
+
+const platform = await testPlatform()
+
+test('what a process with merchants does by itself does not load Prisma', async () => {
+  const shop = await platform.signIn((await platform.merchant()).test_key)
+  await shop.webhookEndpoints.create({ url: 'https://hooks.example/in' })
+  const { pool, url, poolMode, close } = platform.database
+  const made = vi.fn()
+  const database = {
+    ...{ pool, url, poolMode, close },
+    get prisma() {
+      made()
+      return platform.database.prisma
+    },
+  }
+  const services = { ...platform.services, database }
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'warn' }, { write: (line) => lines.push(line) })
+  const metrics = createMetrics('worker')
+  metrics.read({ services, processorLimits: { live: undefined, test: undefined } })
+  // The second one totals the days, for which the first makes the months.
+  for (let run = 0; run < 2; run += 1) await createHousekeeping(services, log, { retentionMonths: 13 })()
+  await applyCountryRules(services)
+  expect(await metrics.render()).toContain('process_role')
+  expect(lines).toEqual([])
+  const { rows } = await pool.query('SELECT count(*)::int AS accounts FROM totalled_accounts')
+  expect(rows[0].accounts).toBeGreaterThan(0)
+  expect(made).not.toHaveBeenCalled()
+})
