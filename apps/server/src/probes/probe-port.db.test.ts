@@ -156,8 +156,8 @@ test('a database that does not answer in time is not ready, and neither probes n
   )
   expect(new Set(texts.map((text) => text.includes('database_up 0\n')))).toEqual(new Set([true]))
   expect(texts[0]).not.toMatch(/^(backlog_oldest_seconds|processor_events_waiting|webhook_deliveries_waiting)\b/m)
-  // 400 requests: one look of each kind, at readiness, backlogs and partitions.
-  expect(asked).toBe(3)
+  // 400 requests: one look of each kind, at readiness, backlogs, books and partitions.
+  expect(asked).toBe(4)
   thaw()
   await expect.poll(async () => (await ask('/readyz')).status).toBe('ready')
   await expect.poll(async () => (await exchange(origin, 'GET', '/metrics')).text).toContain('database_up 1\n')
