@@ -56,7 +56,7 @@ test('one piece of work that fails does not keep the others from theirs', async 
     String(statement).includes('spent_keys')
       ? Promise.reject(new Error('no'))
       : database.pool.query(statement as string, values)
-  const pool = { query, connect: () => database.pool.connect() }
+  const pool = { query, connect: () => database.pool.connect(), options: database.pool.options }
   const broken = { ...services, keyring, database: { ...database, pool } } as unknown as typeof services
   await createHousekeeping(broken, log, { retentionMonths: 13 })()
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('scheduled work failed')
