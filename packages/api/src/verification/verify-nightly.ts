@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, databaseNowSql, databaseTime, statementsOn } from '@merchant-payments/db'
+import { type Database, databaseTime, statementsOn } from '@merchant-payments/db'
 import { LeaseHeldError, withLease } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
+import { readLastVerification } from './read-last-verification.ts'
 import { throttleChecks } from './throttle-checks.ts'
 import { type VerificationReport, verifiedDays, verifyBooks } from './verify-books.ts'
 
@@ -59,15 +60,13 @@ export async function verifyNightly(
   }
 }
 
-async function isDue({ pool }: Database): Promise<boolean> {
-  const [last] = await statementsOn(pool).$queryRaw<{ now: Date; verified: boolean; finishedAt: Date | null }[]>`
-    SELECT now, COALESCE(day >= (now AT TIME ZONE 'UTC')::date, false) AS verified, finished_at AS "finishedAt"
-    FROM (SELECT ${databaseNowSql} AS now) it
-    LEFT JOIN (SELECT day, finished_at FROM book_audits ORDER BY day DESC LIMIT 1) last ON true`
-  if (!last || last.verified) return false
-  const hour = last.now.getUTCHours()
+async function isDue(database: Database): Promise<boolean> {
+  const now = await databaseTime(statementsOn(database.pool))
+  const last = await readLastVerification(database)
+  if (last && dayOf(last.finishedAt) >= dayOf(now)) return false
+  const hour = now.getUTCHours()
   if (hour >= quietFrom && hour < quietTo) return true
-  return last.finishedAt !== null && last.now.getTime() - last.finishedAt.getTime() > maxAgeMs
+  return last !== null && now.getTime() - last.finishedAt.getTime() > maxAgeMs
 }
 
 async function keep({ pool, prisma }: Database, startedAt: Date, { checks }: VerificationReport): Promise<void> {
