@@ -1,4 +1,5 @@
 export { base62, randomBase62 } from './base62.ts'
+export { batchById } from './batch-by-id.ts'
 export type { Database, Tx } from './client.ts'
 export { connect } from './client.ts'
 export { databaseNowSql, databaseTime } from './database-time.ts'

@@ -5,8 +5,6 @@ declare module 'autocannon' {
     non2xx: number
     errors: number
     timeouts: number
-    /** Seconds. */
-    duration: number
     /** Milliseconds. */
     latency: { p50: number }
   }
@@ -18,5 +16,7 @@ declare module 'autocannon' {
     /** Requests. All are answered before it ends. */
     amount?: number
     headers: Record<string, string>
-  }): Promise<Result>
+    /** What each connection sends, over and over; `setupRequest` is called before each. */
+    requests: { setupRequest(request: object): object }[]
+  }): Promise<Result> & { on(event: 'response', listener: () => void): void }
 }

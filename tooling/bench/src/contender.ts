@@ -4,8 +4,9 @@ import type { Scene } from './scene.ts'
 /** A server that takes part, in a process of its own. */
 export type Contender = {
   name: string
-  /** Of the product. */
-  url: string
+  origin: string
+  /** Of the products. */
+  urls: readonly string[]
   /** User and system time that its process has used so far, all threads together. */
   cpuMicroseconds(): Promise<number>
   stop(): Promise<void>
@@ -19,7 +20,8 @@ export async function startContender(name: string, file: string, scene: Scene): 
     const { origin } = (await child.ask({ start: scene } satisfies Question)) as { origin: string }
     return {
       name,
-      url: `${origin}/api/v1/products/${scene.productId}`,
+      origin,
+      urls: scene.productIds.map((id) => `${origin}/api/v1/products/${id}`),
       async cpuMicroseconds() {
         const { cpu } = (await child.ask({ usage: true } satisfies Question)) as { cpu: NodeJS.CpuUsage }
         return cpu.user + cpu.system

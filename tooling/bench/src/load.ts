@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto'
 import autocannon from 'autocannon'
 import { answerParent, startChild } from './child.ts'
 
-/** Sends for a number of seconds, or until a number of requests were answered. */
-export type LoadOrder = { url: string; key: string; connections: number } & ({ seconds: number } | { requests: number })
+/** Each request is for one of the URLs at random. Sends for a number of seconds, or until a number of requests were answered. */
+export type LoadOrder = { urls: readonly string[]; key: string; connections: number } & (
+  | { seconds: number }
+  | { requests: number }
+)
 export type LoadResult = { answered: number; seconds: number; latencyP50Ms: number }
 
 /** The load comes from a process of its own, which is no contender's and not the one that keeps the books. */
@@ -12,17 +16,27 @@ export function startLoad(): { run(order: LoadOrder): Promise<LoadResult>; stop(
 }
 
 if (import.meta.main) {
-  answerParent(async ({ url, key, connections, ...until }: LoadOrder): Promise<LoadResult> => {
-    const result = await autocannon({
+  answerParent(async ({ urls, key, connections, ...until }: LoadOrder): Promise<LoadResult> => {
+    const { origin: url } = new URL(urls[0] ?? '')
+    const paths = urls.map((each) => new URL(each).pathname)
+    const began = performance.now()
+    let ended = began
+    const running = autocannon({
       url,
       connections,
       ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
       headers: { authorization: `Bearer ${key}` },
+      requests: [{ setupRequest: (request) => ({ ...request, path: paths[randomInt(paths.length)] }) }],
     })
+    running.on('response', () => {
+      ended = performance.now()
+    })
+    const result = await running
     if (result.non2xx + result.errors + result.timeouts > 0 || result['2xx'] === 0) {
       const { non2xx, errors, timeouts } = result
       throw new Error(`${url}: ${result['2xx']} good answers, ${non2xx} others, ${errors} errors, ${timeouts} timeouts`)
     }
-    return { answered: result['2xx'], seconds: result.duration, latencyP50Ms: result.latency.p50 }
+    // Its own duration ends with a whole second.
+    return { answered: result['2xx'], seconds: (ended - began) / 1_000, latencyP50Ms: result.latency.p50 }
   })
 }

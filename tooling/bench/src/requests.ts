@@ -6,11 +6,14 @@ import { sameAnswers } from './same-answers.ts'
 import { warmUpUntilSteady } from './steady.ts'
 import { temporaryDatabase } from './temporary-database.ts'
 
-const connections = 64
+/** Requests at a time. */
+const many = 64
+const one = 1
 const rounds = 6
 const blockRequests = 5_000
 const maxBlocks = 20
 const turnSeconds = 1
+const firstRequests = 3_000
 
 /** In the order of the table. The first is compared with each of the others. */
 const files = {
@@ -50,49 +53,63 @@ async function bench(interrupted: AbortSignal): Promise<void> {
   undo.push(gates.stop)
 
   await sameAnswers(contenders, scene.key)
-  const order = ({ url }: Contender) => ({ url, key: scene.key, connections })
-  const sampleOf = async (contender: Contender, requests: number): Promise<Sample> => {
+  const sampleOf = async (contender: Contender, requests: number, connections: number): Promise<Sample> => {
     interrupted.throwIfAborted()
     const before = await contender.cpuMicroseconds()
-    const { answered, seconds, latencyP50Ms } = await load.run({ ...order(contender), requests })
+    const { answered, seconds, latencyP50Ms } = await load.run({
+      urls: contender.urls,
+      key: scene.key,
+      connections,
+      requests,
+    })
     const cpu = (await contender.cpuMicroseconds()) - before
     return { perSecond: answered / seconds, cpuPerRequest: cpu / answered, latencyP50Ms }
   }
   process.stderr.write(`warming up, until the cost of ${blockRequests} requests no longer falls\n`)
-  const turns: { contender: Contender; requests: number; samples: Sample[] }[] = contenders.map((contender) => ({
-    contender,
-    requests: 0,
-    samples: [],
-  }))
-  const block = (turn: (typeof turns)[number]) => async () => {
-    const { perSecond, cpuPerRequest } = await sampleOf(turn.contender, blockRequests)
-    // Whole requests rather than whole seconds, so that no work is left half done and half counted.
-    turn.requests = Math.ceil(perSecond * turnSeconds)
-    return cpuPerRequest
-  }
   const warming = await warmUpUntilSteady(
-    Object.fromEntries(turns.map((turn) => [turn.contender.name, block(turn)])),
+    Object.fromEntries(
+      contenders.map((contender) => [
+        contender.name,
+        async () => (await sampleOf(contender, blockRequests, many)).cpuPerRequest,
+      ]),
+    ),
     maxBlocks,
   )
   const parts: Record<string, number[]> = {}
-  for (let round = 1; round <= rounds; round++) {
-    process.stderr.write(`round ${round} of ${rounds}\n`)
-    for (const { contender, requests, samples } of turns) samples.push(await sampleOf(contender, requests))
+  const results = [many, one].map((connections) => ({
+    connections,
+    turns: contenders.map((contender) => ({
+      name: contender.name,
+      contender,
+      requests: firstRequests,
+      samples: [] as Sample[],
+    })),
+  }))
+  for (let round = 0; round <= rounds; round++) {
+    process.stderr.write(round === 0 ? 'measuring how long a turn is\n' : `round ${round} of ${rounds}\n`)
+    for (const { connections, turns } of results) {
+      for (const turn of turns) {
+        const sample = await sampleOf(turn.contender, turn.requests, connections)
+        // Whole requests rather than whole seconds, so that no work is left half done and half counted.
+        if (round === 0) turn.requests = Math.ceil(sample.perSecond * turnSeconds)
+        else turn.samples.push(sample)
+      }
+    }
     interrupted.throwIfAborted()
+    if (round === 0) continue
     for (const [name, cpu] of Object.entries(await gates.round())) parts[name] = [...(parts[name] ?? []), cpu]
   }
-  const results = turns.map(({ contender, samples }) => ({ name: contender.name, samples }))
-  console.log(`\n${table(results)}\n\n${ratios(results)}`)
-  const [ours] = results
-  if (ours)
-    console.log(
-      `\n${shares(
-        Object.entries(parts).map(([name, cpu]) => ({ name, cpu })),
-        ours,
-      )}`,
-    )
+  for (const { connections, turns } of results) {
+    console.log(`\n${connections === one ? 'One request at a time' : `${connections} requests at a time`}\n`)
+    console.log(`${table(turns)}\n\n${ratios(turns)}`)
+  }
+  const [ours] = results[0]?.turns ?? []
+  if (ours) {
+    const named = Object.entries(parts).map(([name, cpu]) => ({ name, cpu }))
+    console.log(`\n${shares(named, ours)}`)
+  }
   console.log(`\nCPU µs of a request while warming up, by ${blockRequests} requests:`)
   for (const [name, costs] of Object.entries(warming))
     console.log(`${name}: ${costs.map((cost) => cost.toFixed(0)).join(' ')}`)
-  console.log(`\nMedians of ${rounds} interleaved rounds of about ${turnSeconds} s each, ${connections} connections.`)
+  console.log(`\nMedians of ${rounds} interleaved rounds, each turn about ${turnSeconds} s long.`)
 }

@@ -1,9 +1,9 @@
-/** The request that every contender answers, and the database. */
+/** What every contender is asked for, and the database. */
 export type Scene = {
   databaseUrl: string
-  /** A key of the account that the product belongs to. */
+  /** A key of the account that the products belong to. */
   key: string
-  productId: string
+  productIds: readonly string[]
 }
 
 /** Connections to the database that each contender may open: as many as the server's own pool has. */

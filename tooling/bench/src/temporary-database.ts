@@ -7,8 +7,10 @@ import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments
 import { migrate } from '@merchant-payments/db/migrate'
 import type { Scene } from './scene.ts'
 
+const products = 1_000
+
 /**
- * A migrated database with one merchant and one product, in a directory of its own. `remove` leaves nothing behind.
+ * A migrated database with one merchant and its products, in a directory of its own. `remove` leaves nothing behind.
  * `durable` has it write to the disk as the product's does, where that is part of what is measured.
  */
 export async function temporaryDatabase({
@@ -34,7 +36,7 @@ export async function temporaryDatabase({
   }
 }
 
-async function seed(database: Database): Promise<Pick<Scene, 'key' | 'productId'>> {
+async function seed(database: Database): Promise<Pick<Scene, 'key' | 'productIds'>> {
   const now = new Date()
   const merchantId = 'mer_bench'
   const { id: accountId } = await database.prisma.account.create({
@@ -52,37 +54,39 @@ async function seed(database: Database): Promise<Pick<Scene, 'key' | 'productId'
   })
   const { key } = await createKey({ database }, { merchantId, livemode: false, name: 'bench', expiresAt: null })
 
-  const productId = 'prod_bench0000000000000000000'
-  const priceId = 'price_bench0000000000000000000'
-  await database.prisma.$transaction([
-    database.prisma.product.create({
-      data: {
-        accountId,
-        id: productId,
-        name: 'House blend, 250 g',
-        description: 'Roasted on Mondays, sent the same day.',
-        images: ['https://shop.example.com/images/house-blend.jpg'],
-        metadata: { sku: 'HB-250', weight_grams: 250, organic: true },
-        active: true,
-        url: 'https://shop.example.com/house-blend',
-        shippable: true,
-        unitLabel: 'bag',
-        createdAt: now,
-        updatedAt: now,
-      },
-    }),
-    database.prisma.price.create({
-      data: {
-        accountId,
-        id: priceId,
-        productId,
-        amount: 1250n,
-        currency: 'usd',
-        taxBehavior: 'exclusive',
-        createdAt: now,
-      },
-    }),
-    database.prisma.product.update({ where: { accountId_id: { accountId, id: productId } }, data: { priceId } }),
-  ])
-  return { key, productId }
+  const numbered = Array.from({ length: products }, (_, index) => {
+    const number = String(index).padStart(4, '0')
+    return { id: `prod_bench000000000000000${number}`, priceId: `price_bench00000000000000${number}` }
+  })
+  await database.prisma.product.createMany({
+    data: numbered.map(({ id }) => ({
+      accountId,
+      id,
+      name: 'House blend, 250 g',
+      description: 'Roasted on Mondays, sent the same day.',
+      images: ['https://shop.example.com/images/house-blend.jpg'],
+      metadata: { sku: 'HB-250', weight_grams: 250, organic: true },
+      active: true,
+      url: 'https://shop.example.com/house-blend',
+      shippable: true,
+      unitLabel: 'bag',
+      createdAt: now,
+      updatedAt: now,
+    })),
+  })
+  await database.prisma.price.createMany({
+    data: numbered.map(({ id: productId, priceId: id }) => ({
+      accountId,
+      id,
+      productId,
+      amount: 1250n,
+      currency: 'usd',
+      taxBehavior: 'exclusive',
+      createdAt: now,
+    })),
+  })
+  await database.prisma.$executeRaw`
+    UPDATE products p SET price_id = price.id FROM prices price
+     WHERE price.account_id = p.account_id AND price.product_id = p.id`
+  return { key, productIds: numbered.map(({ id }) => id) }
 }

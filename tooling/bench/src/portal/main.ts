@@ -63,7 +63,7 @@ export async function portal(payments: number): Promise<void> {
     await fill(scene.databaseUrl, payments)
     const server = await startContender('this API', 'this-api.ts', scene)
     undo.push(server.stop)
-    const { origin } = new URL(server.url)
+    const { origin } = server
     const headers = await signIn(scene.databaseUrl, origin)
     const client = new Client(origin)
     undo.push(() => client.close())

@@ -1,9 +1,17 @@
+import { batchById, type PaymentSession, paymentSessionRowSql } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { syncSession } from '../../sync/sync-session.ts'
+import { sql } from '../../wire/sql.ts'
 import type { PaymentSessionWire } from './schema.ts'
 import { toPaymentSession } from './wire.ts'
+
+// Without Prisma: shops ask for a session again and again until it is paid.
+const readSession = batchById<PaymentSession & { id: string }>(
+  'payment session',
+  sql`SELECT ${paymentSessionRowSql} FROM payment_sessions`,
+)
 
 /** A short timeout: a row that is some seconds old is a better answer than a long wait. */
 const shortPatience = { timeout: 3_000, maxNetworkRetries: 0 }
@@ -17,14 +25,11 @@ export async function retrievePaymentSession(
   { services, account, actor }: AccountScope,
   id: string,
 ): Promise<PaymentSessionWire> {
-  const { database } = services
   if (!/^cs_(test|live)_\w{1,200}$/.test(id)) throw new ApiError('session_not_found')
-  const row = await database.prisma.paymentSession.findUnique({
-    where: { accountId_id: { accountId: account.id, id } },
-  })
+  const row = await readSession(services.database, account.id, id)
   if (!row) throw new ApiError('session_not_found')
   const settled = row.status === 'expired' || (row.status === 'complete' && row.paymentStatus !== 'unpaid')
-  if (settled) return toPaymentSession({ ...row, id }, account.livemode)
+  if (settled) return toPaymentSession(row, account.livemode)
 
   // Later lists of this caller must contain the synced state.
   await services.readers?.noteWrite(actor)

@@ -1,4 +1,4 @@
-import type { Database } from '@merchant-payments/db'
+import { batchById, type Database } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import { raw, sql } from '../../wire/sql.ts'
@@ -29,14 +29,15 @@ export const productColumns = sql`
 export const productsWithPrice = sql`
   products p LEFT JOIN prices price ON price.account_id = p.account_id AND price.id = p.price_id`
 
+// Without Prisma: this is the hottest read of the API.
+const readProduct = batchById<ProductRow>('product', sql`SELECT ${productColumns} FROM ${productsWithPrice}`, {
+  accountId: 'p.account_id',
+  id: 'p.id',
+})
+
 /** @throws product_not_found, also for a product of another account */
 export async function loadProduct(database: Database, accountId: number, id: string): Promise<ProductRow> {
-  if (!isId('prod', id)) throw new ApiError('product_not_found')
-  // Raw and prepared: this is the hottest read of the API, three times as fast as the query builder's.
-  const { text, values } = sql`
-    SELECT ${productColumns} FROM ${productsWithPrice} WHERE p.account_id = ${accountId} AND p.id = ${id}`
-  const found = await database.pool.query<ProductRow>({ name: 'product by id', text, values })
-  const row = found.rows[0]
+  const row = isId('prod', id) ? await readProduct(database, accountId, id) : null
   if (!row) throw new ApiError('product_not_found')
   return row
 }
