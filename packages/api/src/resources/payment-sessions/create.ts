@@ -67,11 +67,20 @@ export async function createPaymentSession(
   return toPaymentSession({ ...current, id }, account.livemode)
 }
 
-type NewRow = Omit<PaymentSession, 'id' | 'url' | 'paymentIntent' | 'customerDetails' | 'shippingDetails' | 'erasedAt'>
+/** What the processor, its customer or an erasure add later. */
+const notYet = {
+  id: null,
+  url: null,
+  paymentIntent: null,
+  customerDetails: null,
+  shippingDetails: null,
+  erasedAt: null,
+}
+
+type NewRow = Omit<PaymentSession, keyof typeof notYet>
 
 async function insert({ pool }: Database, row: NewRow): Promise<PaymentSession> {
-  const { $queryRaw } = statementsOn(pool)
-  const [inserted] = await $queryRaw<PaymentSession[]>`
+  const inserted = await statementsOn(pool).$executeRaw`
     INSERT INTO payment_sessions (
       account_id, ref, status, payment_status, line_items, currency, amount_subtotal, amount_shipping, amount_total,
       pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, customer_email, success_url,
@@ -81,8 +90,9 @@ async function insert({ pool }: Database, row: NewRow): Promise<PaymentSession> 
       ${row.amountSubtotal}, ${row.amountShipping}, ${row.amountTotal}, ${row.passFees}, ${row.feeAmount}, ${row.plan},
       ${row.feeBps}, ${row.feeFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail},
       ${row.successUrl}, ${row.cancelUrl}, ${JSON.stringify(row.metadata)}, ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
-    ON CONFLICT DO NOTHING RETURNING ${paymentSessionRowSql}`
-  return inserted ?? find(pool, row)
+    ON CONFLICT DO NOTHING`
+  // Not returned: to read thirty columns again is a third of the statement.
+  return inserted === 1 ? { ...row, ...notYet } : find(pool, row)
 }
 
 async function find(pool: Database['pool'], { accountId, ref }: SessionKey): Promise<PaymentSession> {
