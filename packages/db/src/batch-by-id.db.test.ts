@@ -9,7 +9,10 @@ await database.pool.query(
 )
 
 type NumberRow = { id: string; square: number }
-const readNumber = batchById<NumberRow>('number', Prisma.sql`SELECT id, square FROM numbers`)
+const readNumber = batchById<NumberRow>(
+  'number',
+  (accountId) => Prisma.sql`SELECT id, square FROM numbers WHERE account_id = ${accountId} AND id`,
+)
 const query = vi.spyOn(database.pool, 'query')
 const sent = () => query.mock.calls.map(([statement]) => (statement as unknown as { values: unknown[] }).values)
 beforeEach(() => void query.mockClear())

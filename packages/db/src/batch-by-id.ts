@@ -14,20 +14,15 @@ type Wanted = { accountId: number; id: string }
  * Reads rows by id; what requests of an account ask for in one turn of the event loop is read by one statement. It starts at the end
  * of that turn, so each caller sees all that was committed before it asked.
  * @param name of the prepared statements
- * @param select without WHERE
- * @param columns of the account and of the id, constants of the source
+ * @param select the statement up to the column of the id: `SELECT … WHERE account_id = ${accountId} AND id`
  */
 export function batchById<Row extends { id: string }>(
   name: string,
-  select: Prisma.Sql,
-  columns = { accountId: 'account_id', id: 'id' },
+  select: (accountId: number) => Prisma.Sql,
 ): ReadById<Row> {
-  const [ofAccount, id] = [Prisma.raw(columns.accountId), Prisma.raw(columns.id)]
-  const one = { name: `${name} by id`, text: Prisma.sql`${select} WHERE ${ofAccount} = ${0} AND ${id} = ${''}`.text }
-  const several = {
-    name: `${name} by ids`,
-    text: Prisma.sql`${select} WHERE ${ofAccount} = ${0} AND ${id} = ANY(${[]}::text[])`.text,
-  }
+  // Texts and names are constants, so that a read builds no statement.
+  const one = { name: `${name} by id`, text: Prisma.sql`${select(0)} = ${''}`.text }
+  const several = { name: `${name} by ids`, text: Prisma.sql`${select(0)} = ANY(${[]}::text[])`.text }
   const readAccount = async ({ pool }: Database, accountId: number, wanted: readonly Wanted[]) => {
     const ids = [...new Set(wanted.map((each) => each.id))]
     const statement =

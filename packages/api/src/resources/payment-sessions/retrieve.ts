@@ -10,7 +10,7 @@ import { toPaymentSession } from './wire.ts'
 // Without Prisma: shops ask for a session again and again until it is paid.
 const readSession = batchById<PaymentSession & { id: string }>(
   'payment session',
-  sql`SELECT ${paymentSessionRowSql} FROM payment_sessions`,
+  (accountId) => sql`SELECT ${paymentSessionRowSql} FROM payment_sessions WHERE account_id = ${accountId} AND id`,
 )
 
 /** A short timeout: a row that is some seconds old is a better answer than a long wait. */

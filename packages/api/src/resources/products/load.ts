@@ -30,10 +30,10 @@ export const productsWithPrice = sql`
   products p LEFT JOIN prices price ON price.account_id = p.account_id AND price.id = p.price_id`
 
 // Without Prisma: this is the hottest read of the API.
-const readProduct = batchById<ProductRow>('product', sql`SELECT ${productColumns} FROM ${productsWithPrice}`, {
-  accountId: 'p.account_id',
-  id: 'p.id',
-})
+const readProduct = batchById<ProductRow>(
+  'product',
+  (accountId) => sql`SELECT ${productColumns} FROM ${productsWithPrice} WHERE p.account_id = ${accountId} AND p.id`,
+)
 
 /** @throws product_not_found, also for a product of another account */
 export async function loadProduct(database: Database, accountId: number, id: string): Promise<ProductRow> {
