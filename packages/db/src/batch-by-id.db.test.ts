@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { batchById, type Database, Prisma } from './index.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { batchById, connect, type Database, Prisma } from './index.ts'
 import { testDatabase } from './testing/index.ts'
 
 const database = await testDatabase()
@@ -32,7 +32,7 @@ test('what is asked for in one turn is read by one statement of each account, an
   ])
   expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value?.square)).toEqual([4, 8, 9, 4])
   expect(sent()).toEqual([
-    [1, ['2', '3']],
+    [1, '2', 1, '3', 1, '', 1, ''],
     [2, '2'],
   ])
 })
@@ -62,11 +62,34 @@ test('a read that fails is the failure of its own account alone', async () => {
   expect([theirs, alsoTheirs]).toMatchObject([outOfRange, outOfRange])
 })
 
-test('of many ids a hundred at a time are asked for', async () => {
+test('of many ids sixteen at a time are asked for', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => String(index + 1))
   const answers = await Promise.all(ids.map((id) => readNumber(database, 1, id)))
   expect(answers.map((answer) => answer?.id)).toEqual(ids)
-  expect(sent().map(([, asked]) => (asked as string[]).length)).toEqual([100, 100, 50])
+  expect(sent().map((values) => values.length / 2)).toEqual([...Array(15).fill(16), 16])
+})
+
+test('none waits for the rows of another account', async () => {
+  const never = new Promise<never>(() => undefined)
+  const query = ({ values: [accountId] }: { values: unknown[] }) =>
+    accountId === 2 ? never : Promise.resolve({ rows: [{ id: '2', square: 4 }] })
+  const slow = { ...database, pool: { query } } as unknown as Database
+  void readNumber(slow, 2, '2')
+  expect(await readNumber(slow, 1, '2')).toEqual({ id: '2', square: 4 })
+})
+
+test('PostgreSQL keeps the plans', async () => {
+  const lone = connect({ url: database.url, poolSize: 1 })
+  onTestFinished(() => lone.close())
+  for (let times = 0; times < 7; times += 1) {
+    for (const some of [1, 3, 9]) {
+      await Promise.all(Array.from({ length: some }, (_, index) => readNumber(lone, 1, String(index + 1))))
+    }
+  }
+  const { rows } = await lone.pool.query<{ name: string }>(
+    "SELECT name FROM pg_prepared_statements WHERE name LIKE 'number by id, %' AND generic_plans > 0 ORDER BY name",
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['number by id, 1', 'number by id, 16', 'number by id, 4'])
 })
 
 test('each database has rows of its own', async () => {
