@@ -24,9 +24,10 @@ export function batchById<Row extends { id: string }>(
   // Few sizes, so that a connection has few statements. Parts without an id find nothing.
   const texts = { 1: textOf(1), 4: textOf(4), [maxIds]: textOf(maxIds) }
 
-  const newLoader = ({ pool }: Database, accountId: number, begin: () => void) =>
+  const newLoader = ({ pool }: Database, accountId: number, forget: () => void) =>
     new DataLoader<string, Row | null>(
       async (ids) => {
+        forget()
         const size = ids.length === 1 ? 1 : ids.length <= 4 ? 4 : maxIds
         const slots = [...ids, ...Array<string>(size - ids.length).fill('')]
         const values = slots.flatMap((id) => [accountId, id])
@@ -34,14 +35,7 @@ export function batchById<Row extends { id: string }>(
         const found = new Map(rows.map((row) => [row.id, row]))
         return ids.map((id) => found.get(id) ?? null)
       },
-      {
-        maxBatchSize: maxIds,
-        batchScheduleFn: (run) =>
-          setImmediate(() => {
-            begin()
-            run()
-          }),
-      },
+      { maxBatchSize: maxIds, batchScheduleFn: setImmediate },
     )
   const ofDatabases = new WeakMap<Database, Map<number, ReturnType<typeof newLoader>>>()
   return (database, accountId, id) => {
