@@ -5,8 +5,6 @@ import type { Scene } from './scene.ts'
 export type Contender = {
   name: string
   origin: string
-  /** Of the products. */
-  urls: readonly string[]
   /** User and system time that its process has used so far, all threads together. */
   cpuMicroseconds(): Promise<number>
   stop(): Promise<void>
@@ -21,7 +19,6 @@ export async function startContender(name: string, file: string, scene: Scene): 
     return {
       name,
       origin,
-      urls: scene.productIds.map((id) => `${origin}/api/v1/products/${id}`),
       async cpuMicroseconds() {
         const { cpu } = (await child.ask({ usage: true } satisfies Question)) as { cpu: NodeJS.CpuUsage }
         return cpu.user + cpu.system

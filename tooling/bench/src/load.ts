@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import autocannon from 'autocannon'
 import { answerParent, startChild } from './child.ts'
 
-/** Each request is for one of the URLs at random. Sends for a number of seconds, or until a number of requests were answered. */
-export type LoadOrder = { urls: readonly string[]; key: string; connections: number } & (
+/** Each request is for one of the paths at random. Sends for a number of seconds, or until a number of requests were answered. */
+export type LoadOrder = { origin: string; paths: readonly string[]; key: string; connections: number } & (
   | { seconds: number }
   | { requests: number }
 )
@@ -16,13 +16,11 @@ export function startLoad(): { run(order: LoadOrder): Promise<LoadResult>; stop(
 }
 
 if (import.meta.main) {
-  answerParent(async ({ urls, key, connections, ...until }: LoadOrder): Promise<LoadResult> => {
-    const { origin: url } = new URL(urls[0] ?? '')
-    const paths = urls.map((each) => new URL(each).pathname)
+  answerParent(async ({ origin, paths, key, connections, ...until }: LoadOrder): Promise<LoadResult> => {
     const began = performance.now()
     let ended = began
     const running = autocannon({
-      url,
+      url: origin,
       connections,
       ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
       headers: { authorization: `Bearer ${key}` },
@@ -34,7 +32,9 @@ if (import.meta.main) {
     const result = await running
     if (result.non2xx + result.errors + result.timeouts > 0 || result['2xx'] === 0) {
       const { non2xx, errors, timeouts } = result
-      throw new Error(`${url}: ${result['2xx']} good answers, ${non2xx} others, ${errors} errors, ${timeouts} timeouts`)
+      throw new Error(
+        `${origin}: ${result['2xx']} good answers, ${non2xx} others, ${errors} errors, ${timeouts} timeouts`,
+      )
     }
     // Its own duration ends with a whole second.
     return { answered: result['2xx'], seconds: (ended - began) / 1_000, latencyP50Ms: result.latency.p50 }

@@ -35,6 +35,8 @@ try {
   for (const step of undo.reverse()) await step()
 }
 
+type Turn = { name: string; contender: Contender; requests: number; samples: Sample[] }
+
 /** An interruption is heeded between two steps, a few seconds each at most, so that all that was started is known. */
 async function bench(interrupted: AbortSignal): Promise<void> {
   console.log('GET /api/v1/products/:id, over HTTP, with key, rate limit and database')
@@ -52,16 +54,13 @@ async function bench(interrupted: AbortSignal): Promise<void> {
   const gates = await startGates(scene)
   undo.push(gates.stop)
 
-  await sameAnswers(contenders, scene.key)
+  await sameAnswers(contenders, scene)
   const sampleOf = async (contender: Contender, requests: number, connections: number): Promise<Sample> => {
     interrupted.throwIfAborted()
     const before = await contender.cpuMicroseconds()
-    const { answered, seconds, latencyP50Ms } = await load.run({
-      urls: contender.urls,
-      key: scene.key,
-      connections,
-      requests,
-    })
+    const { paths, key } = scene
+    const order = { origin: contender.origin, paths, key, connections, requests }
+    const { answered, seconds, latencyP50Ms } = await load.run(order)
     const cpu = (await contender.cpuMicroseconds()) - before
     return { perSecond: answered / seconds, cpuPerRequest: cpu / answered, latencyP50Ms }
   }
@@ -75,28 +74,25 @@ async function bench(interrupted: AbortSignal): Promise<void> {
     ),
     maxBlocks,
   )
+  process.stderr.write('measuring how many requests a turn has\n')
+  const results: { connections: number; turns: Turn[] }[] = []
+  for (const connections of [many, one]) {
+    const turns: Turn[] = []
+    for (const contender of contenders) {
+      const { perSecond } = await sampleOf(contender, firstRequests, connections)
+      // Whole requests rather than whole seconds, so that no work is left half done and half counted.
+      turns.push({ name: contender.name, contender, requests: Math.ceil(perSecond * turnSeconds), samples: [] })
+    }
+    results.push({ connections, turns })
+  }
   const parts: Record<string, number[]> = {}
-  const results = [many, one].map((connections) => ({
-    connections,
-    turns: contenders.map((contender) => ({
-      name: contender.name,
-      contender,
-      requests: firstRequests,
-      samples: [] as Sample[],
-    })),
-  }))
-  for (let round = 0; round <= rounds; round++) {
-    process.stderr.write(round === 0 ? 'measuring how long a turn is\n' : `round ${round} of ${rounds}\n`)
+  for (let round = 1; round <= rounds; round++) {
+    process.stderr.write(`round ${round} of ${rounds}\n`)
     for (const { connections, turns } of results) {
-      for (const turn of turns) {
-        const sample = await sampleOf(turn.contender, turn.requests, connections)
-        // Whole requests rather than whole seconds, so that no work is left half done and half counted.
-        if (round === 0) turn.requests = Math.ceil(sample.perSecond * turnSeconds)
-        else turn.samples.push(sample)
-      }
+      for (const { contender, requests, samples } of turns)
+        samples.push(await sampleOf(contender, requests, connections))
     }
     interrupted.throwIfAborted()
-    if (round === 0) continue
     for (const [name, cpu] of Object.entries(await gates.round())) parts[name] = [...(parts[name] ?? []), cpu]
   }
   for (const { connections, turns } of results) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Contender } from './contender.ts'
+import type { Scene } from './scene.ts'
 
 const standard = [
   'content-type',
@@ -11,11 +12,10 @@ const standard = [
 ]
 
 /** A race between servers that do not say the same thing has no winner. */
-export async function sameAnswers(contenders: Contender[], key: string): Promise<void> {
+export async function sameAnswers(contenders: Contender[], { paths: [path], key }: Scene): Promise<void> {
   const answers = await Promise.all(
-    contenders.map(async ({ name, urls: [url] }) => {
-      if (url === undefined) throw new Error('nothing to ask for')
-      const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+    contenders.map(async ({ name, origin }) => {
+      const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${key}` } })
       const body = (await response.text()).replace(/"request_id":"[0-9a-f-]{36}"/, '"request_id":"…"')
       if (response.status !== 200) throw new Error(`${name} answered ${response.status}: ${body}`)
       const headers = standard.map((header) => [header, response.headers.get(header)])

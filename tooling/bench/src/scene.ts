@@ -3,7 +3,8 @@ export type Scene = {
   databaseUrl: string
   /** A key of the account that the products belong to. */
   key: string
-  productIds: readonly string[]
+  /** Of the products. */
+  paths: readonly string[]
 }
 
 /** Connections to the database that each contender may open: as many as the server's own pool has. */

@@ -36,7 +36,7 @@ export async function temporaryDatabase({
   }
 }
 
-async function seed(database: Database): Promise<Pick<Scene, 'key' | 'productIds'>> {
+async function seed(database: Database): Promise<Pick<Scene, 'key' | 'paths'>> {
   const now = new Date()
   const merchantId = 'mer_bench'
   const { id: accountId } = await database.prisma.account.create({
@@ -88,5 +88,5 @@ async function seed(database: Database): Promise<Pick<Scene, 'key' | 'productIds
   await database.prisma.$executeRaw`
     UPDATE products p SET price_id = price.id FROM prices price
      WHERE price.account_id = p.account_id AND price.product_id = p.id`
-  return { key, productIds: numbered.map(({ id }) => id) }
+  return { key, paths: numbered.map(({ id }) => `/api/v1/products/${id}`) }
 }

@@ -45,14 +45,14 @@ async function reads(undo: (() => Promise<unknown>)[], folder: string): Promise<
   const turns: {
     name: string
     child: Child
-    order: Pick<LoadOrder, 'urls' | 'key' | 'connections'>
+    order: Pick<LoadOrder, 'origin' | 'paths' | 'key' | 'connections'>
     samples: Sample[]
   }[] = []
   for (const { name, start } of contenders) {
     const child = startChild('./sandbox/server.ts')
     undo.push(child.stop)
-    const { url } = (await child.ask({ start } satisfies Question)) as Started
-    const order = { urls: [url], key: 'sk_test_any', connections }
+    const { origin, path } = (await child.ask({ start } satisfies Question)) as Started
+    const order = { origin, paths: [path], key: 'sk_test_any', connections }
     await load.run({ ...order, seconds: warmUpSeconds })
     turns.push({ name, child, order, samples: [] })
   }

@@ -6,7 +6,7 @@ import { answerParent } from '../child.ts'
 import { portOf } from '../contender.ts'
 
 export type Question = { start: { peer?: string } } | { usage: true }
-export type Started = { url: string }
+export type Started = { origin: string; path: string }
 
 // One server with one customer, in a process of its own.
 answerParent(async (question: Question) => {
@@ -18,7 +18,7 @@ answerParent(async (question: Question) => {
     body: new URLSearchParams({ name: 'Ada Lovelace', email: 'ada@example.com', 'metadata[order]': '1' }),
   })
   const { id } = (await created.json()) as { id: string }
-  return { url: `${origin}/v1/customers/${id}` } satisfies Started
+  return { origin, path: `/v1/customers/${id}` } satisfies Started
 })
 
 async function startSandbox(): Promise<string> {
