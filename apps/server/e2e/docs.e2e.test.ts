@@ -29,23 +29,17 @@ test('the reference of the API sends its first request with the key of the demo,
   const page = await browser.page()
   const faults = await faultsOf(page, origin)
 
-  const opened = await page.goto(`${origin}/docs/reference#tag/products/GET/products`)
+  const opened = await page.goto(`${origin}/docs/reference#/Products/listProducts`)
   expectStandardHeaders(opened?.headers() ?? {})
   await page.getByText('Version 2025-01-01').waitFor()
-  // What Scalar leaves without a name has one here.
-  await page.locator('.scalar-code-copy[aria-label="Copy"]').first().waitFor({ state: 'attached' })
-  await expect
-    .poll(() => page.locator('.scalar-code-copy:not([aria-label]), .response-card[role="region"]').count())
-    .toBe(0)
   expect(await page.getByRole('link', { name: 'Download OpenAPI' }).getAttribute('href')).toBe('/api/v1/openapi.json')
-  await page.getByRole('button', { name: /^Test Request.*get \/products\)/ }).click()
+  const operation = page.locator('#operations-Products-listProducts')
+  await operation.getByRole('button', { name: 'Try it out' }).click()
   const answered = page.waitForResponse((answer) => answer.url().startsWith(`${demo.base_url}/products`))
-  await page.getByRole('button', { name: /^Send/ }).first().click()
+  await operation.getByRole('button', { name: 'Execute' }).click()
   const answer = await answered
   expect(answer.status()).toBe(200)
   expect(await answer.request().headerValue('authorization')).toBe(`Bearer ${demo.test_key}`)
-  await page.getByText('200 OK').waitFor()
+  await operation.locator('.live-responses-table').getByText('"success": true').waitFor()
   expect(faults).toEqual([])
-  // What Scalar writes into the page as styles is in force, though the policy takes none.
-  expect(await page.evaluate('document.adoptedStyleSheets.length')).toBeGreaterThan(2)
 })
