@@ -1,6 +1,7 @@
-import { defineConfig } from 'tsup'
+import type { Options } from 'tsup'
 
-export default defineConfig({
+// No value is imported: `npm start` runs tsup without installing the SDK's own development dependencies.
+export default {
   entry: ['src/index.ts', 'src/webhooks.ts', 'src/resources.ts'],
   format: ['esm', 'cjs'],
   target: 'es2022',
@@ -10,4 +11,4 @@ export default defineConfig({
   dts: true,
   clean: true,
   tsconfig: 'tsconfig.portable.json',
-})
+} satisfies Options
