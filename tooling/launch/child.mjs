@@ -8,8 +8,9 @@ const echoMs = 500
 const wrapperScript = join(rootFolder, 'tooling', 'launch', 'end-with-launcher.mjs')
 
 /**
- * @typedef {{ env?: NodeJS.ProcessEnv, output?: (chunk: Buffer) => void }} Options
- *   output: gets what the program prints, instead of this process's own output
+ * @typedef {{ env?: NodeJS.ProcessEnv, folder?: string, output?: (chunk: Buffer) => void }} Options
+ *   folder: where the program runs, the root by default; output: gets what the program prints, instead of this process's own
+ *   output
  * @typedef {{ ended: Promise<number>, stop: (signal: NodeJS.Signals) => void }} Child
  *   ended: the exit code; 128 + n after signal n
  */
@@ -23,10 +24,10 @@ const wrapperScript = join(rootFolder, 'tooling', 'launch', 'end-with-launcher.m
  * @param {Options} [options]
  * @returns {Child}
  */
-export function startChild(command, args, { env = process.env, output } = {}) {
+export function startChild(command, args, { env = process.env, folder = rootFolder, output } = {}) {
   const stream = output ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
-    cwd: rootFolder,
+    cwd: folder,
     env,
     detached: true,
     stdio: [output ? 'ignore' : 'inherit', stream, stream, 'ipc'],

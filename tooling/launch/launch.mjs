@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from './child.mjs'
-import { compiledFolder, nodeBinary, rootFolder } from './places.mjs'
-import { prepareToStart } from './prepare.mjs'
+import { compiledFolder, rootFolder } from './places.mjs'
+import { announceBuild, buildPages, prepareToServe } from './prepare.mjs'
+import { nodeBinary } from './runtime.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 
 const usage = `Usage: npm start [-- --verbose]
@@ -24,7 +25,9 @@ export async function launch(args) {
     process.exit(unknown ? 1 : 0)
   }
   passSignalsOn()
-  await prepareToStart({ verbose: args.includes('--verbose') })
+  const options = { verbose: args.includes('--verbose') }
+  await prepareToServe(options)
+  announceBuild()
   const settings = join(rootFolder, '.env')
   const server = startChild(
     nodeBinary(),
@@ -36,5 +39,7 @@ export async function launch(args) {
     ],
     { env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env } },
   )
+  // Not awaited: the builds end with this process, and the next start builds what is missing.
+  void buildPages(options)
   process.exit(await untilEnd(server))
 }

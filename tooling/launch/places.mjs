@@ -18,6 +18,3 @@ const { devEngines } = JSON.parse(readFileSync(join(rootFolder, 'package.json'),
 
 /** The package that npx fetches: `pnpm@` and the version that package.json names. */
 export const pnpmVersion = `pnpm@${devEngines.packageManager.version}`
-
-/** The Node 24 that the lockfile pins. The binary itself: a wrapper would take signals for it. */
-export const nodeBinary = () => realpathSync(join(rootFolder, 'node_modules', 'node', 'bin', 'node'))

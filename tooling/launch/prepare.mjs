@@ -1,46 +1,74 @@
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { besideTheServer, buildingFile, databaseClient, isBuilt, runBuild } from './builds.mjs'
 import { withLock } from './lock.mjs'
 import { cacheFolder, pnpmVersion, rootFolder } from './places.mjs'
 import { step } from './progress.mjs'
 import { runTool, ToolFailure } from './run-tool.mjs'
-
-/** @typedef {{ verbose?: boolean, out?: NodeJS.WriteStream }} Options out: where the steps are told; standard output by default */
-
-/** The parts of the build that the server needs. */
-const neededToStart = [
-  '@merchant-payments/db#generate',
-  '@merchant-payments/portal#build',
-  '@merchant-payments/sdk#build',
-]
-
-const lockfilePath = join(rootFolder, 'pnpm-lock.yaml')
-/** The lockfile whose packages are all installed, with their install scripts run. */
-const installedStamp = join(cacheFolder, 'installed-lock.yaml')
+import { isNodeInstalled, ownNodeRuns, whyPinned } from './runtime.mjs'
 
 /**
- * Brings a clone to where the server can start: installs when the lockfile has changed, and builds what has (turbo knows).
- * Ends the process, with what failed, when it cannot.
+ * @typedef {{ verbose?: boolean, out?: NodeJS.WriteStream }} Options out: where the steps are written; standard output by default
+ * @typedef {'start' | 'all'} Scope of an installation: what a start needs, or what tests, lint and tools need as well
+ */
+
+const lockfilePath = join(rootFolder, 'pnpm-lock.yaml')
+/** The scope that is installed, and the lockfile's hash. */
+const installedStamp = join(cacheFolder, 'installed.json')
+
+/**
+ * Brings a clone to where the server can start: installs when the lockfile has changed, and generates the database client.
+ * Ends the process with the reason when it cannot.
+ *
+ * @param {Options} [options]
+ */
+export async function prepareToServe(options) {
+  await orExit(() => underLock(() => makeServable(options)))
+}
+
+/** Before the server starts: requests for pages are answered with "being built" until `buildPages` has ended. */
+export function announceBuild() {
+  if (besideTheServer.every(isBuilt)) rmSync(buildingFile, { force: true })
+  else writeFileSync(buildingFile, '')
+}
+
+/**
+ * Builds the pages and the SDK, if they are not built, beside the server.
+ *
+ * @param {Options} [options]
+ * @returns {Promise<void>} rejects on a fault of this program alone: the API works without its pages
+ */
+export async function buildPages(options) {
+  try {
+    await underLock(() => makePages(options))
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error
+    console.error(
+      `\n${error.message}\nThe API works; the portal and the guides do not. Run \`npm start\` again to build them.`,
+    )
+  } finally {
+    rmSync(buildingFile, { force: true })
+  }
+}
+
+/**
+ * For tools that start the product: everything is built before they begin.
  *
  * @param {Options} [options]
  */
 export async function prepareToStart(options) {
-  try {
-    await underLock(async () => {
-      await install(options)
-      const build = () => turbo('build', neededToStart, options)
-      await step('Building the portal, the SDK and the database client', build, options)
-    })
-  } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error
-    console.error(`\n${error.message}`)
-    process.exit(1)
-  }
+  await orExit(() =>
+    underLock(async () => {
+      await makeServable(options)
+      await makePages(options)
+    }),
+  )
 }
 
 /** @param {Options} [options] */
 export async function prepareToVerify(options) {
-  await underLock(() => install(options))
+  await underLock(() => install('all', options))
 }
 
 /**
@@ -63,6 +91,35 @@ export function turboCommand(tasks) {
   return ['npx', ['--yes', pnpmVersion, 'exec', 'turbo', 'run', ...tasks]]
 }
 
+/** @param {Options} [options] */
+async function makeServable(options) {
+  await install('start', options)
+  if (!isBuilt(databaseClient)) {
+    await step('Generating the database client', () => runBuild(databaseClient, options), options)
+  }
+}
+
+/** @param {Options} [options] */
+async function makePages(options) {
+  const missing = besideTheServer.filter((build) => !isBuilt(build))
+  if (missing.length === 0) return
+  const build = async () => {
+    for (const one of missing) await runBuild(one, options)
+  }
+  await step('Building the portal, the guides and the SDK', build, { ...options, beside: true })
+}
+
+/** @param {() => Promise<unknown>} work */
+async function orExit(work) {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error
+    console.error(`\n${error.message}`)
+    process.exit(1)
+  }
+}
+
 /** @param {() => Promise<unknown>} work */
 async function underLock(work) {
   await withLock(join(cacheFolder, 'lock'), work, (holder) => {
@@ -70,17 +127,34 @@ async function underLock(work) {
   })
 }
 
-/** @param {Options} [options] */
-async function install(options) {
-  if (isInstalled()) return
+/**
+ * @param {Scope} needed
+ * @param {Options} [options]
+ */
+async function install(needed, options) {
+  const installed = readInstalled()
+  const lockfile = createHash('sha256').update(readFileSync(lockfilePath)).digest('hex')
+  const covers = installed !== undefined && (installed.scope === 'all' || installed.scope === needed)
+  if (covers && installed.lockfile === lockfile && isNodeInstalled()) return
+  // What tests need stays: without this a start after a pull would remove it.
+  const scope = installed?.scope === 'all' ? 'all' : needed
+  if (!ownNodeRuns) (options?.out ?? process.stdout).write(`${whyPinned()}\n`)
   rmSync(installedStamp, { force: true })
-  const flags = ['--frozen-lockfile', '--prod=false', '--config.confirm-modules-purge=false']
+  const flags = ['--frozen-lockfile', '--config.confirm-modules-purge=false', ...scopeFlags(scope)]
   const run = () => runTool('install', 'npx', ['--yes', pnpmVersion, 'install', ...flags], options)
-  await step('Installing packages', run, options)
-  copyFileSync(lockfilePath, installedStamp)
+  await step(scope === 'all' ? 'Installing packages' : 'Installing packages (170 MB)', run, options)
+  mkdirSync(cacheFolder, { recursive: true })
+  writeFileSync(installedStamp, JSON.stringify({ scope, lockfile }))
 }
 
-function isInstalled() {
-  const needed = [installedStamp, join(rootFolder, 'node_modules', 'node', 'bin', 'node')]
-  return needed.every((path) => existsSync(path)) && readFileSync(installedStamp).equals(readFileSync(lockfilePath))
+/** @param {Scope} scope */
+function scopeFlags(scope) {
+  if (scope === 'all') return ['--prod=false']
+  const pinned = ownNodeRuns ? [] : ['--filter-prod', '@merchant-payments/node']
+  return ['--prod', '--filter-prod', '@merchant-payments/start...', ...pinned]
+}
+
+/** @returns {{ scope: Scope, lockfile: string } | undefined} */
+function readInstalled() {
+  return existsSync(installedStamp) ? JSON.parse(readFileSync(installedStamp, 'utf8')) : undefined
 }

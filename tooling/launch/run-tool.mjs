@@ -16,11 +16,12 @@ export class ToolFailure extends Error {}
  * @param {string} name names the log file
  * @param {string} command
  * @param {string[]} args
- * @param {{ verbose?: boolean, env?: NodeJS.ProcessEnv }} [options] verbose: show the output as it comes
+ * @param {{ verbose?: boolean, env?: NodeJS.ProcessEnv, folder?: string }} [options] verbose: show the output as it comes;
+ *   folder: where the tool runs, the root by default
  * @returns {Promise<void>}
  * @throws {ToolFailure}
  */
-export async function runTool(name, command, args, { verbose = false, env = toolEnvironment() } = {}) {
+export async function runTool(name, command, args, { verbose = false, env = toolEnvironment(), folder } = {}) {
   mkdirSync(cacheFolder, { recursive: true })
   const log = join(cacheFolder, `${name}.log`)
   const sink = createWriteStream(log)
@@ -31,6 +32,7 @@ export async function runTool(name, command, args, { verbose = false, env = tool
   })
   const code = await startAttached(command, args, {
     env,
+    folder,
     output(chunk) {
       output = `${output}${chunk}`.slice(-200_000)
       sink.write(chunk)

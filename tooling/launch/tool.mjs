@@ -1,6 +1,6 @@
 import { startAttached } from './child.mjs'
-import { nodeBinary } from './places.mjs'
 import { prepareToStart } from './prepare.mjs'
+import { nodeBinary } from './runtime.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 
 // `npm run bench` and the other tools that start the product: a clone is made ready as `npm start` does it, then the tool runs.

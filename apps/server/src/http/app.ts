@@ -36,15 +36,15 @@ import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests, noteRefusal } from './request-log.ts'
 import { failureBody } from './response-envelope.ts'
 import { standardHeaders } from './response-headers.ts'
-import { docsRoutes } from './routes/docs.ts'
+import { demoKeyRoutes } from './routes/demo-key.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { merchantsCsvRoutes } from './routes/merchants-csv.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import { pageRoutes } from './routes/pages.ts'
 import { paymentUpdateRoutes } from './routes/payment-updates.ts'
 import { paymentsCsvRoutes } from './routes/payments-csv.ts'
 import { personalDataRoutes } from './routes/personal-data.ts'
-import { portalRoutes } from './routes/portal.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { restRoutes } from './routes/rest.ts'
@@ -206,9 +206,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { queueReady = () => true } = options
   const worker = () => workerStateOf(queueReady(), {})
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log, worker }) })
-  const pages = options.built === undefined ? {} : { built: options.built }
-  await app.register(portalRoutes, pages)
-  await app.register(docsRoutes, { publicUrl: services.publicUrl, demoKey: options.demoKey ?? null, ...pages })
+  const { publicUrl } = services
+  await app.register(demoKeyRoutes, { publicUrl, demoKey: options.demoKey ?? null })
+  await app.register(pageRoutes, { publicUrl, ...(options.built === undefined ? {} : { built: options.built }) })
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },

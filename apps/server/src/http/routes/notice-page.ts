@@ -1,6 +1,5 @@
 import type { Notice, Visit } from '@merchant-payments/api/http'
-import { escaped } from './escape-html.ts'
-import { policyFor } from './scriptless-policy.ts'
+import { messagePage } from './message-page.ts'
 
 type Text = { status: number; title: string; text: (merchant: string) => string; next?: string }
 
@@ -49,37 +48,9 @@ const texts: Record<Notice, Text> = {
   },
 }
 
-const style = `
-:root { color-scheme: light dark; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 26rem; padding: 2rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 0.5rem; }
-p { margin: 0 0 1.5rem; }
-a { display: inline-block; padding: 0.625rem 1rem; border: 1px solid; border-radius: 0.5rem; color: inherit; text-decoration: none; }
-a:hover, a:focus-visible { text-decoration: underline; }
-`
-const contentSecurityPolicy = policyFor(style)
-
 /** A page with one message to a customer, and where they go on. */
 export function noticePage({ notice, merchant, next }: Extract<Visit, { notice: Notice }>) {
   const { status, title, text, next: label = merchant ? `Return to ${merchant}` : 'Continue' } = texts[notice]
-  const link = next === null ? '' : `<a href="${escaped(next)}">${escaped(label)}</a>`
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${escaped(title)}</h1>
-<p>${escaped(text(merchant ?? 'the merchant'))}</p>
-${link}
-</main>
-</body>
-</html>
-`
-  return { status, html, contentSecurityPolicy }
+  const link = next === null ? null : { href: next, label }
+  return { status, ...messagePage({ title, text: text(merchant ?? 'the merchant'), link }) }
 }

@@ -4,23 +4,26 @@ import { dirname, join } from 'node:path'
 import { ApiError } from '@merchant-payments/api/services'
 import fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { docsRoutes } from './docs.ts'
+import { demoKeyRoutes } from './demo-key.ts'
+import { pageRoutes } from './pages.ts'
 
 /** The routes alone, on a build of these files. */
 async function docs(demoKey: string | null, files: string[], publicUrl = 'http://localhost:4242', text?: string) {
-  const built = await mkdtemp(join(tmpdir(), 'docs-'))
+  const folder = await mkdtemp(join(tmpdir(), 'docs-'))
+  const built = join(folder, 'dist')
   for (const name of files) {
     await mkdir(dirname(join(built, name)), { recursive: true })
     await writeFile(join(built, name), text ?? `<title>${name}</title>`)
   }
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
-  await app.register(docsRoutes, { publicUrl, demoKey, built })
+  await app.register(demoKeyRoutes, { publicUrl, demoKey })
+  await app.register(pageRoutes, { publicUrl, built })
   onTestFinished(async () => {
     await app.close()
-    await rm(built, { recursive: true })
+    await rm(folder, { recursive: true })
   })
-  return app
+  return Object.assign(app, { folder })
 }
 
 describe('the reference of the API', () => {
@@ -97,5 +100,40 @@ describe('the reference of the API', () => {
 
   test('has no key where there is no demo', async () => {
     expect((await (await docs(null, [])).inject('/docs/demo.json')).statusCode).toBe(404)
+  })
+})
+
+describe('a page', () => {
+  test.each([
+    ['nothing', {}, 200],
+    ['the first bytes', { range: 'bytes=0-9' }, 206],
+    ['bytes behind the end', { range: 'bytes=99999999-' }, 416],
+    ['another version', { 'if-match': '"x"' }, 412],
+  ])('that is requested with %s is never answered with 5xx', async (_, headers, status) => {
+    const app = await docs(null, ['index.html', 'favicon.svg'])
+    for (const url of ['/', '/favicon.svg']) {
+      const answer = await app.inject({ url, headers: { ...headers, 'accept-encoding': 'identity' } })
+      expect(answer.statusCode).toBe(status)
+    }
+  })
+
+  test('that is being built says so and loads again, and is served as soon as it is there', async () => {
+    const app = await docs(null, ['index.html'])
+    const page = { url: '/', headers: { accept: 'text/html' } }
+    await writeFile(join(app.folder, '.building'), '')
+    const waiting = await app.inject(page)
+    expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([503, '2'])
+    expect(waiting.body).toContain('<meta http-equiv="refresh" content="2">')
+    expect((await app.inject({ url: '/api/v1/nothing', headers: page.headers })).statusCode).toBe(404)
+    expect((await app.inject('/assets/main.js')).statusCode).toBe(404)
+
+    await rm(join(app.folder, '.building'))
+    expect((await app.inject(page)).body).toBe('<title>index.html</title>')
+  })
+
+  test('is not found at an address of the API, whatever its body is', async () => {
+    const app = await docs(null, ['index.html'])
+    const asked = { url: '/nothing', headers: { 'content-type': 'application/json' }, payload: '{' }
+    expect((await app.inject({ method: 'GET', ...asked })).statusCode).toBe(404)
   })
 })

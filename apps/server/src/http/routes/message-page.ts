@@ -1,0 +1,46 @@
+import { escaped } from './escape-html.ts'
+import { policyFor } from './scriptless-policy.ts'
+
+export type Message = {
+  title: string
+  text: string
+  /** Where the reader goes on; null when there is nowhere to go. */
+  link: { href: string; label: string } | null
+  /** The page loads itself again after this time, in seconds. */
+  reloadSeconds?: number
+}
+
+const style = `
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 26rem; padding: 2rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 0.5rem; }
+p { margin: 0 0 1.5rem; }
+a { display: inline-block; padding: 0.625rem 1rem; border: 1px solid; border-radius: 0.5rem; color: inherit; text-decoration: none; }
+a:hover, a:focus-visible { text-decoration: underline; }
+`
+const contentSecurityPolicy = policyFor(style)
+
+/** A page with one message, which loads and runs nothing. */
+export function messagePage({ title, text, link, reloadSeconds }: Message) {
+  const reload = reloadSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${reloadSeconds}">\n`
+  const anchor = link === null ? '' : `<a href="${escaped(link.href)}">${escaped(link.label)}</a>`
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${reload}<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+<p>${escaped(text)}</p>
+${anchor}
+</main>
+</body>
+</html>
+`
+  return { html, contentSecurityPolicy }
+}

@@ -1,0 +1,26 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `building`: `npm start` builds the pages beside the running server. */
+export type PageFiles = 'building' | ReadonlyMap<string, string>
+
+const reference = 'docs.html'
+
+/**
+ * The addresses of the built pages and of what they load, each with its file within the folder. Empty without a build: the API
+ * then runs alone.
+ * @param built the folder of the build
+ */
+export function readPageFiles(built: string): PageFiles {
+  // tooling/launch writes this file before it builds, and removes it afterwards.
+  if (existsSync(join(built, '..', '.building'))) return 'building'
+  const files = globSync('**/*', { cwd: built, exclude: (name) => /\.(?:br|gz)$/.test(name) })
+  return new Map(files.map((file) => file.replaceAll('\\', '/')).map((file) => [addressOf(file), file]))
+}
+
+/** Each file has its own name, but for pages: `/`, `/docs/reference` and `/docs/errors`. */
+function addressOf(file: string): string {
+  if (file === reference) return '/docs/reference'
+  if (file === 'index.html') return '/'
+  return file.startsWith('docs/') ? `/${file.replace(/(\/index)?\.html$/, '')}` : `/${file}`
+}

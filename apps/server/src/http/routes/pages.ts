@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { unknownEndpoint } from '../unknown-endpoint.ts'
+import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
+import { messagePage } from './message-page.ts'
+import { type PageFiles, readPageFiles } from './page-files.ts'
+
+export type PageOptions = {
+  /** The public address of this server. */
+  publicUrl: string
+  /** The folder of the built pages; the portal's own by default. */
+  built?: string
+}
+
+/** The address that the guides are written with: that of a server that was started with its defaults. */
+const writtenOrigin = 'http://127.0.0.1:4242'
+/** The guides as text: for agents, and to be copied. */
+const guideText = /^(?:docs\/.*\.md|llms(?:-full)?\.txt)$/
+
+/**
+ * The portal at `/`, the guides at `/docs`, the API reference at `/docs/reference`, and the files that they load, as vite built
+ * them. Unknown paths keep the API's 404.
+ */
+export async function pageRoutes(app: FastifyInstance, { publicUrl, built = builtPages }: PageOptions): Promise<void> {
+  let files: PageFiles = 'building'
+  const fileOf = ({ url }: FastifyRequest) => {
+    if (files === 'building') files = readPageFiles(built)
+    return files === 'building' ? files : files.get(url.split('?', 1)[0] ?? '')
+  }
+  answerUnmetConditions(app)
+  await app.register(fastifyStatic, { ...builtFileOptions, root: built, serve: false, suppressWarning: true })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    // Before the body is read: the body of a request to an unknown endpoint does not matter.
+    onRequest: (request, _reply, done) => {
+      const file = fileOf(request)
+      done(file === undefined || (file === 'building' && !isPage(request)) ? unknownEndpoint(request) : undefined)
+    },
+    handler: (request, reply) => {
+      const file = fileOf(request)
+      if (file === undefined) throw unknownEndpoint(request)
+      if (file === 'building') return sendPageBeingBuilt(reply)
+      return guideText.test(file) ? sendGuideText(reply, file) : reply.sendFile(file)
+    },
+  })
+
+  /** With this server's own address in the commands, as the pages write it in the browser. */
+  async function sendGuideText(reply: FastifyReply, file: string) {
+    const text = await readFile(join(built, file), 'utf8')
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .header('Content-Security-Policy', "default-src 'none'")
+      .type(`text/${file.endsWith('.md') ? 'markdown' : 'plain'}; charset=utf-8`)
+      .send(text.replaceAll(writtenOrigin, new URL(publicUrl).origin))
+  }
+}
+
+/** Whether a browser asks for a page, and not for a file or an operation of the API. */
+function isPage({ url, headers }: FastifyRequest): boolean {
+  return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
+}
+
+function sendPageBeingBuilt(reply: FastifyReply) {
+  const { html, contentSecurityPolicy } = messagePage({
+    title: 'This page is being built',
+    text: 'It is ready in a few seconds, and loads by itself. The API works already.',
+    link: null,
+    reloadSeconds: 2,
+  })
+  return reply
+    .status(503)
+    .header('Retry-After', '2')
+    .header('Cache-Control', 'no-store')
+    .header('Content-Security-Policy', contentSecurityPolicy)
+    .type('text/html; charset=utf-8')
+    .send(html)
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fingerprintOf } from './fingerprint.mjs'
+import { cacheFolder, rootFolder } from './places.mjs'
+import { runTool } from './run-tool.mjs'
+import { nodeBinary } from './runtime.mjs'
+
+/**
+ * @typedef {{ name: string, inputs: string[], output: string, commands: { folder: string, args: string[] }[] }} Build
+ *   something that `npm start` builds: inputs and output are relative to the root; each command is a script of Node.js with its
+ *   arguments, run in its folder
+ */
+
+const viteScript = join(rootFolder, 'apps', 'portal', 'node_modules', 'vite', 'bin', 'vite.js')
+const tsupScript = join(rootFolder, 'tooling', 'start', 'node_modules', 'tsup', 'dist', 'cli-default.js')
+
+/** @type {Build} */
+export const databaseClient = {
+  name: 'database-client',
+  inputs: ['packages/db/prisma', 'packages/db/prisma.config.ts', 'packages/db/scripts', 'pnpm-lock.yaml'],
+  output: 'packages/db/src/generated',
+  commands: [{ folder: 'packages/db', args: ['scripts/prisma.mjs', 'generate'] }],
+}
+
+/** @type {Build} */
+const sdk = {
+  name: 'sdk',
+  inputs: ['packages/sdk', 'pnpm-lock.yaml'],
+  output: 'packages/sdk/dist',
+  commands: [{ folder: 'packages/sdk', args: [tsupScript] }],
+}
+
+/** The guides offer the SDK for download, so it is built before them. @type {Build} */
+const pages = {
+  name: 'pages',
+  inputs: ['apps/portal', 'docs', 'packages/api/src', 'packages/sdk', 'pnpm-lock.yaml'],
+  output: 'apps/portal/dist',
+  commands: [[], ['--config', 'guides.vite.config.ts'], ['--config', 'docs.vite.config.ts']].map((config) => ({
+    folder: 'apps/portal',
+    args: [viteScript, 'build', ...config],
+  })),
+}
+
+/** Built beside the running server, in this order. */
+export const besideTheServer = [sdk, pages]
+
+/** The server answers requests for pages with "being built" while this file exists. */
+export const buildingFile = join(rootFolder, 'apps', 'portal', '.building')
+
+/** @param {Build} build */
+export function isBuilt({ name, inputs, output }) {
+  const stamp = stampOf(name)
+  if (!existsSync(join(rootFolder, output)) || !existsSync(stamp)) return false
+  return readFileSync(stamp, 'utf8') === fingerprintOf(inputs)
+}
+
+/**
+ * @param {Build} build
+ * @param {{ verbose?: boolean }} [options]
+ * @returns {Promise<void>}
+ * @throws {import('./run-tool.mjs').ToolFailure}
+ */
+export async function runBuild({ name, inputs, commands }, options) {
+  rmSync(stampOf(name), { force: true })
+  // Of before: a file that is written while the build runs is built by the next one.
+  const fingerprint = fingerprintOf(inputs)
+  for (const { folder, args } of commands) {
+    await runTool(name, nodeBinary(), args, { ...options, folder: join(rootFolder, folder) })
+  }
+  mkdirSync(cacheFolder, { recursive: true })
+  writeFileSync(stampOf(name), fingerprint)
+}
+
+/** @param {string} name */
+function stampOf(name) {
+  return join(cacheFolder, `built-${name}`)
+}
