@@ -8,7 +8,7 @@ const echoMs = 500
 const wrapperScript = join(rootFolder, 'tooling', 'launch', 'end-with-launcher.mjs')
 
 /**
- * @typedef {{ env?: NodeJS.ProcessEnv, folder?: string, output?: (chunk: Buffer) => void }} Options
+ * @typedef {{ env?: NodeJS.ProcessEnv, folder?: string | undefined, output?: (chunk: Buffer) => void }} Options
  *   folder: where the program runs, the root by default; output: gets what the program prints, instead of this process's own
  *   output
  * @typedef {{ ended: Promise<number>, stop: (signal: NodeJS.Signals) => void }} Child
