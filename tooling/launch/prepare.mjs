@@ -13,8 +13,9 @@ import { isNodeInstalled, ownNodeRuns, whyPinned } from './runtime.mjs'
  * @typedef {'start' | 'all'} Scope of an installation: what a start needs, or what tests, lint and tools need as well
  */
 
-const lockfilePath = join(rootFolder, 'pnpm-lock.yaml')
-/** The scope that is installed, and the lockfile's hash. */
+/** They decide what is installed, and where. */
+const installFiles = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
+/** The scope that is installed, and the hash of those files. */
 const installedStamp = join(cacheFolder, 'installed.json')
 
 /**
@@ -133,9 +134,9 @@ async function underLock(work) {
  */
 async function install(needed, options) {
   const installed = readInstalled()
-  const lockfile = createHash('sha256').update(readFileSync(lockfilePath)).digest('hex')
+  const files = hashOf(installFiles)
   const covers = installed !== undefined && (installed.scope === 'all' || installed.scope === needed)
-  if (covers && installed.lockfile === lockfile && isNodeInstalled()) return
+  if (covers && installed.files === files && isNodeInstalled()) return
   // What tests need stays: without this a start after a pull would remove it.
   const scope = installed?.scope === 'all' ? 'all' : needed
   if (!ownNodeRuns) (options?.out ?? process.stdout).write(`${whyPinned()}\n`)
@@ -144,7 +145,14 @@ async function install(needed, options) {
   const run = () => runTool('install', 'npx', ['--yes', pnpmVersion, 'install', ...flags], options)
   await step(scope === 'all' ? 'Installing packages' : 'Installing packages (170 MB)', run, options)
   mkdirSync(cacheFolder, { recursive: true })
-  writeFileSync(installedStamp, JSON.stringify({ scope, lockfile }))
+  writeFileSync(installedStamp, JSON.stringify({ scope, files }))
+}
+
+/** @param {readonly string[]} names */
+function hashOf(names) {
+  const hash = createHash('sha256')
+  for (const name of names) hash.update(readFileSync(join(rootFolder, name)))
+  return hash.digest('hex')
 }
 
 /** @param {Scope} scope */
@@ -154,7 +162,7 @@ function scopeFlags(scope) {
   return ['--prod', '--filter-prod', '@merchant-payments/start...', ...pinned]
 }
 
-/** @returns {{ scope: Scope, lockfile: string } | undefined} */
+/** @returns {{ scope: Scope, files: string } | undefined} */
 function readInstalled() {
   return existsSync(installedStamp) ? JSON.parse(readFileSync(installedStamp, 'utf8')) : undefined
 }
