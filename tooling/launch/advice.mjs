@@ -16,6 +16,10 @@ const advice = /** @type {const} */ ([
     /ERR_PNPM_OUTDATED_LOCKFILE/,
     `pnpm-lock.yaml does not match the package.json files. Run \`npx --yes ${pnpmVersion} install\` and commit the lockfile.`,
   ],
+  [
+    /ERR_PNPM_\w+_DIFF/,
+    'The packages of this folder were installed with other settings. Delete the folder node_modules, then run the command again.',
+  ],
   [/EACCES|permission denied/i, 'A file or folder may not be written by this user; the lines above name it.'],
   [/^npx: spawn npx ENOENT/m, 'npx was not found. It comes with npm: install npm, then run the command again.'],
 ])
