@@ -30,6 +30,7 @@ export class ConfigError extends Error {
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
+  ALLOW_VULNERABLE_NODE: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
   PORT: port.default(4242),
   SANDBOX_PORT: port.optional(),
   PROBE_PORT: port.optional(),
@@ -105,6 +106,10 @@ type Variables = z.infer<typeof variables>
 export type StripeMode = { secretKey: string; publishableKey: string; webhookSecrets: string[] }
 
 export type Config = {
+  /** Nothing falls back to an embedded default. */
+  production: boolean
+  /** Whether the server starts in production on a version of Node.js with a known hole. */
+  allowVulnerableNode: boolean
   role: 'all' | 'api' | 'worker'
   host: string
   port: number
@@ -194,6 +199,8 @@ export function readConfig(
     throw new ConfigError('PROBE_PORT must be a free port beside PORT and SANDBOX_PORT')
   const sandboxed = !stripe || stripe.apiBase !== undefined
   return {
+    production: env.NODE_ENV === 'production',
+    allowVulnerableNode: env.ALLOW_VULNERABLE_NODE === '1',
     role: env.ROLE,
     host: env.HOST,
     port: env.PORT,

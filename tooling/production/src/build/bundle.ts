@@ -25,6 +25,7 @@ export async function bundle(root: string, folder: string, programs: Readonly<Re
       alias: [
         { find: /^@merchant-payments\/db\/embedded$/, replacement: standIn('embedded-postgres') },
         { find: /^\.\/default-data-dir\.ts$/, replacement: standIn('default-data-dir') },
+        { find: /^\.\/runtime\/is-production-build\.ts$/, replacement: standIn('is-production-build') },
       ],
     },
     ssr: { noExternal: true },
