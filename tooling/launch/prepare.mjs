@@ -25,7 +25,7 @@ const installedStamp = join(cacheFolder, 'installed.json')
  * @param {Options} [options]
  */
 export async function prepareToServe(options) {
-  await orExit(() => underLock(() => makeServable(options)))
+  await orExit(() => underLock(() => makeServable('start', options)))
 }
 
 /** Before the server starts: requests for pages are answered with "being built" until `buildPages` has ended. */
@@ -54,14 +54,14 @@ export async function buildPages(options) {
 }
 
 /**
- * For tools that start the product: everything is built before they begin.
+ * For tools that start the product: everything is installed and built before they begin.
  *
  * @param {Options} [options]
  */
-export async function prepareToStart(options) {
+export async function prepareToRunTools(options) {
   await orExit(() =>
     underLock(async () => {
-      await makeServable(options)
+      await makeServable('all', options)
       await makePages(options)
     }),
   )
@@ -92,9 +92,12 @@ export function turboCommand(tasks) {
   return ['npx', ['--yes', pnpmVersion, 'exec', 'turbo', 'run', ...tasks]]
 }
 
-/** @param {Options} [options] */
-async function makeServable(options) {
-  await install('start', options)
+/**
+ * @param {Scope} scope
+ * @param {Options} [options]
+ */
+async function makeServable(scope, options) {
+  await install(scope, options)
   if (!isBuilt(databaseClient)) {
     await step('Generating the database client', () => runBuild(databaseClient, options), options)
   }
