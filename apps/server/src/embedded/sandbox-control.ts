@@ -50,12 +50,15 @@ export async function sandboxAddress(config: Config, signal?: AbortSignal): Prom
   return apiBase !== undefined && (await isSandbox(apiBase, signal)) ? apiBase : null
 }
 
+/** The answers are small, and no decoder of compressed ones is reached. */
+const uncompressed = { 'accept-encoding': 'identity' }
+
 /**
  * Whether the server at an address is a sandbox. A missing answer proves nothing: a busy sandbox may be slow.
  * @throws SandboxError if there is no answer
  */
 export async function isSandbox(url: string, signal = AbortSignal.timeout(timeoutsMs.health)): Promise<boolean> {
-  const answer = await fetch(`${url}/_sandbox/health`, { signal }).catch((cause: unknown) => {
+  const answer = await fetch(`${url}/_sandbox/health`, { headers: uncompressed, signal }).catch((cause: unknown) => {
     throw new SandboxError(`The processor at ${url} does not answer.`, { cause })
   })
   await answer.body?.cancel()

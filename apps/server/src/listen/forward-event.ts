@@ -23,14 +23,17 @@ export async function forwardEvent(
   try {
     const response = await fetch(to, {
       method: 'POST',
-      headers: signDelivery({
-        secret,
-        previousSecret: null,
-        eventId: event.id,
-        sequence: event.sequence ?? null,
-        body,
-        at: now,
-      }),
+      headers: {
+        'accept-encoding': 'identity',
+        ...signDelivery({
+          secret,
+          previousSecret: null,
+          eventId: event.id,
+          sequence: event.sequence ?? null,
+          body,
+          at: now,
+        }),
+      },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

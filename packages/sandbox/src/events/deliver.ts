@@ -134,6 +134,7 @@ async function send(sender: Sender, { url, secret }: Target, { body, skewSeconds
     const response = await sender.fetch(url, {
       method: 'POST',
       headers: {
+        'accept-encoding': 'identity',
         'content-type': 'application/json; charset=utf-8',
         'stripe-signature': signatureHeader(body, secret, timestamp),
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',

@@ -5,7 +5,10 @@ export const server: Check = {
   why: 'This command checks the settings; payments also need a running server.',
   async run({ config }) {
     const start = 'Start it: npm start (docs/going-live.md says how in production).'
-    const answer = await fetch(`${config.publicUrl}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    const answer = await fetch(`${config.publicUrl}/readyz`, {
+      headers: { 'accept-encoding': 'identity' },
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => null)
     await answer?.body?.cancel()
     if (answer === null) return [warning(`No server answers at ${config.publicUrl}.`, start)]
     return answer.ok
