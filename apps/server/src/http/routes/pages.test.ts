@@ -15,7 +15,7 @@ async function docs(demoKey: string | null, files: string[], publicUrl = 'http:/
     await mkdir(dirname(join(built, name)), { recursive: true })
     await writeFile(join(built, name), text ?? `<title>${name}</title>`)
   }
-  const app = fastify()
+  const app = Object.assign(fastify(), { folder })
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
   await app.register(demoKeyRoutes, { publicUrl, demoKey })
   await app.register(pageRoutes, { publicUrl, built })
@@ -23,7 +23,7 @@ async function docs(demoKey: string | null, files: string[], publicUrl = 'http:/
     await app.close()
     await rm(folder, { recursive: true })
   })
-  return Object.assign(app, { folder })
+  return app
 }
 
 describe('the reference of the API', () => {
