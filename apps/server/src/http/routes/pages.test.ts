@@ -15,7 +15,7 @@ async function docs(demoKey: string | null, files: string[], publicUrl = 'http:/
     await mkdir(dirname(join(built, name)), { recursive: true })
     await writeFile(join(built, name), text ?? `<title>${name}</title>`)
   }
-  const app = Object.assign(fastify(), { folder })
+  const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
   await app.register(demoKeyRoutes, { publicUrl, demoKey })
   await app.register(pageRoutes, { publicUrl, built })
@@ -23,7 +23,7 @@ async function docs(demoKey: string | null, files: string[], publicUrl = 'http:/
     await app.close()
     await rm(folder, { recursive: true })
   })
-  return app
+  return { inject: app.inject.bind(app), folder }
 }
 
 describe('the reference of the API', () => {
