@@ -13,7 +13,7 @@ import { isNodeInstalled, ownNodeRuns, whyPinned } from './runtime.mjs'
  * @typedef {'start' | 'all'} Scope of an installation: what a start needs, or what tests, lint and tools need as well
  */
 
-/** They decide what is installed, and where. */
+/** A change of these files needs a new installation. */
 const installFiles = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
 /** The scope that is installed, and the hash of those files. */
 const installedStamp = join(cacheFolder, 'installed.json')
@@ -140,7 +140,7 @@ async function install(needed, options) {
   const files = hashOf(installFiles)
   const covers = installed !== undefined && (installed.scope === 'all' || installed.scope === needed)
   if (covers && installed.files === files && isNodeInstalled()) return
-  // What tests need stays: without this a start after a pull would remove it.
+  // A start after a pull keeps the packages of the tests.
   const scope = installed?.scope === 'all' ? 'all' : needed
   if (!ownNodeRuns) (options?.out ?? process.stdout).write(`${whyPinned()}\n`)
   rmSync(installedStamp, { force: true })

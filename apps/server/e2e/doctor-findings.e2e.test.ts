@@ -40,7 +40,7 @@ async function doctor(settings: NodeJS.ProcessEnv = {}, mode = 'test') {
   )
   expect(stderr).toBe('')
   const report = JSON.parse(stdout) as Report
-  // The Node.js of the machine that runs the suite is none of the settings that these tests break.
+  // The result for Node.js depends on the machine that runs the suite.
   return { code, report, wrong: report.checks.filter(({ state, check }) => state !== 'ok' && check !== 'node') }
 }
 

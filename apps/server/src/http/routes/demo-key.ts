@@ -5,7 +5,7 @@ import { isLocal } from '../is-local.ts'
 export type DemoKeyOptions = {
   /** The public address of this server. */
   publicUrl: string
-  /** The test key of the embedded sandbox's demo merchant; null where there is none. */
+  /** The test key of the embedded sandbox's demo merchant; null without an embedded sandbox. */
   demoKey: string | null
 }
 

@@ -4,7 +4,7 @@ import { policyFor } from './scriptless-policy.ts'
 export type Message = {
   title: string
   text: string
-  /** Where the reader goes on; null when there is nowhere to go. */
+  /** The link below the text; null for a page without one. */
   link: { href: string; label: string } | null
   /** The page loads itself again after this time, in seconds. */
   reloadSeconds?: number
