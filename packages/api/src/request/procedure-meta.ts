@@ -37,8 +37,8 @@ export type ProcedureMeta = OpenApiMeta &
     waits?: true
     mayLag?: true
     /**
-     * The operation sends money away or ends something, and no other operation undoes it. Agents must confirm it with their
-     * user first.
+     * The operation sends money or data to others, or ends something, and no other operation undoes it. Agents must confirm
+     * it with their user first.
      */
     destructive?: boolean
   }
