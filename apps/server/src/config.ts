@@ -77,6 +77,7 @@ const variables = z.object({
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
   ...accountTermsVariables,
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  SANDBOX_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX_RATE_LIMIT: wholeNumber(1, 100_000).optional(),
   SANDBOX_PLATFORM_COUNTRY: z
     .string()
@@ -142,6 +143,8 @@ export type Config = {
   accountTerms: AccountTerms
   sandbox: {
     port: number
+    /** The token of its control calls. */
+    token: string | undefined
     settlementDays: number
     rateLimit: number | undefined
     platformCountry: string
@@ -217,6 +220,7 @@ export function readConfig(
     accountTerms: accountTermsOf(env),
     sandbox: {
       port: sandboxPort,
+      token: env.SANDBOX_TOKEN,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,
       rateLimit: env.SANDBOX_RATE_LIMIT,
       platformCountry: env.SANDBOX_PLATFORM_COUNTRY,
