@@ -1,9 +1,13 @@
 import AhoCorasick from 'modern-ahocorasick'
 import { createFindAllowed, phraseOf } from './allowed-phrases.ts'
 import type { Blocklist, Term } from './blocklist.ts'
+import { createFindMasked } from './masked-words.ts'
 import { fits } from './match-pattern.ts'
 import { readingsOf } from './normalize-text.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
+import { createFindSplit } from './split-words.ts'
+import { createFindSqueezed } from './squeezed-words.ts'
+import { variantsOf } from './text-variants.ts'
 
 /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
 export type Screen = (text: string) => Term | null
@@ -36,7 +40,18 @@ function compile({ terms, allowed }: Blocklist): Screen {
     return null
   }
 
-  return (text) => termIn(text) ?? (rightToLeft.test(text) ? termIn(asShown(text)) : null)
+  const findMasked = createFindMasked(terms)
+  const findSplit = createFindSplit(terms, allowed)
+  const findSqueezed = createFindSqueezed(terms, allowed)
+
+  return (written) => {
+    const text = rightToLeft.test(written) ? asShown(written) : written
+    for (const variant of [text, ...variantsOf(text)]) {
+      const found = termIn(variant)
+      if (found) return found
+    }
+    return findSplit(text) ?? findMasked(text) ?? findSqueezed(text) ?? (text === written ? null : termIn(written))
+  }
 }
 
 /** As terms are found that are run together, "antiphishing" is allowed where "anti phishing" is; "superfake" is a term. */
