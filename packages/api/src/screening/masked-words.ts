@@ -3,8 +3,12 @@ import { foldCharacter } from './fold-character.ts'
 
 /** In shorter terms one letter is too much of it. */
 const minLength = 5
+/** No term is as long. */
+const maxLength = 60
 const vowel = /[aeiouy]/
-const maskedWord = /[\p{L}\p{N}\p{M}]+(?:[*#•●○×_?⁎∗＊]+[\p{L}\p{N}\p{M}]+)+/gu
+const mask = /[*#•●○×_?⁎∗＊]/u
+/** What stands around a word does not belong to it. */
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /**
  * Finds a term in which signs stand for vowels, one sign for each: "c*caine", "h_r_in". The rest of the word has to be the
@@ -19,8 +23,10 @@ export function createFindMasked(terms: readonly Term[]): (text: string) => Term
     byShape.set(shape, [...(byShape.get(shape) ?? []), term])
   }
   return (text) => {
-    for (const [word] of text.matchAll(maskedWord)) {
-      const written = [...word].map((character) => (/[*#•●○×_?⁎∗＊]/u.test(character) ? '*' : letterOf(character)))
+    if (!mask.test(text)) return null
+    for (const piece of text.split(/\s+/)) {
+      if (piece.length > maxLength || !mask.test(piece)) continue
+      const written = [...piece.replace(edges, '')].map(read)
       const found = findIn(byShape, written) ?? (written.at(-1) === 's' ? findIn(byShape, written.slice(0, -1)) : null)
       if (found) return found
     }
@@ -28,20 +34,22 @@ export function createFindMasked(terms: readonly Term[]): (text: string) => Term
   }
 }
 
-function findIn(byShape: ReadonlyMap<string, readonly Term[]>, written: readonly string[]): Term | null {
-  const terms = byShape.get(shapeOf(written.join(''))) ?? []
-  return terms.find(({ text }) => [...text].every((letter, at) => fitsMask(written[at] ?? '', letter))) ?? null
+function read(character: string): string {
+  return mask.test(character) ? '*' : (foldCharacter(character)?.text ?? '')
 }
 
-function fitsMask(written: string, letter: string): boolean {
+function findIn(byShape: ReadonlyMap<string, readonly Term[]>, written: readonly string[]): Term | null {
+  const terms = byShape.get(shapeOf(written.join(''))) ?? []
+  // Without a mask it is the word itself, or another with other vowels.
+  if (!written.includes('*')) return null
+  return terms.find(({ text }) => [...text].every((letter, at) => fits(written[at] ?? '', letter))) ?? null
+}
+
+function fits(written: string, letter: string): boolean {
   return written === letter || (written === '*' && vowel.test(letter))
 }
 
-/** The letters that cannot be masked, with the places of those that can. */
+/** Terms with the same consonants at the same places, and vowels or masks at the others. */
 function shapeOf(text: string): string {
   return text.replace(/[*aeiouy]/g, '*')
-}
-
-function letterOf(character: string): string {
-  return foldCharacter(character)?.text ?? ''
 }
