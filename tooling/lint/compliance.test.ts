@@ -7,13 +7,22 @@ const page = fileURLToPath(new URL('../../docs/compliance.md', import.meta.url))
 const text = readFileSync(page, 'utf8')
 const linked = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address = '']) => address)
 
-test.each([...new Set(linked.filter((address) => !/^https:/.test(address)))])('%s, which docs/compliance.md names, exists', (address) => {
-  const [path = ''] = address.split('#')
-  expect(existsSync(join(dirname(page), path))).toBe(true)
-})
+test.each([...new Set(linked.filter((address) => !/^https:/.test(address)))])(
+  '%s, which docs/compliance.md names, exists',
+  (address) => {
+    const [path = ''] = address.split('#')
+    expect(existsSync(join(dirname(page), path))).toBe(true)
+  },
+)
 
 /** The sections whose statements are about this software. */
-const ofSoftware = ['Card data never reaches the server', 'Scripts on pages', 'Personal data', 'Logs', 'Keys and secrets']
+const ofSoftware = [
+  'Card data never reaches the server',
+  'Scripts on pages',
+  'Personal data',
+  'Logs',
+  'Keys and secrets',
+]
 
 test.each(ofSoftware)('each statement of the section %s names what keeps it true', (title) => {
   const section = text.split(/^##+ /m).find((part) => part.startsWith(title)) ?? ''

@@ -8,7 +8,8 @@ const procedures = Object.entries(
 )
 
 /** What holds the number of a card, its security code, its track or its PIN. */
-const cardData = /^(?:card|pan|card_?number|number|cvc2?|cvv2?|security_?code|track\d?|pin|exp|expiry|exp_month|exp_year)$/i
+const cardData =
+  /^(?:card|pan|card_?number|number|cvc2?|cvv2?|security_?code|track\d?|pin|exp|expiry|exp_month|exp_year)$/i
 
 test('no request has a field for card data', () => {
   const fields = procedures.flatMap(([path, { _def }]) => {
