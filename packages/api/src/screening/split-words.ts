@@ -6,6 +6,9 @@ import { readingsOf } from './normalize-text.ts'
 const minLength = 7
 const minPiece = 2
 
+/** Two words of their own. As allowed phrases of the list they would allow the term as well, which is not only a disguise. */
+const ordinaryPairs: ReadonlySet<string> = new Set(['book maker', 'book makers', 'fire arm'].map(lettersOf))
+
 type Word = { letters: string; first: number; last: number; endsClause: boolean }
 
 /**
@@ -40,6 +43,7 @@ export function createFindSplit(terms: readonly Term[], findAllowed: FindAllowed
 }
 
 function termOf(byLetters: ReadonlyMap<string, Term>, before: Word, word: Word): Term | undefined {
+  if (ordinaryPairs.has(`${before.letters} ${word.letters}`)) return undefined
   if (before.endsClause || before.letters.length < minPiece || word.letters.length < minPiece) return undefined
   return byLetters.get(before.letters + word.letters)
 }
@@ -52,4 +56,12 @@ function wordOf(written: string, index: number): Word {
     last: index + (reading?.places.at(-1) ?? 0),
     endsClause: /[.,;:!?]$/.test(written),
   }
+}
+
+/** The letters of each word, as the screening reads them. */
+function lettersOf(phrase: string): string {
+  return phrase
+    .split(' ')
+    .map((word) => readingsOf(word)[0]?.letters ?? '')
+    .join(' ')
 }
