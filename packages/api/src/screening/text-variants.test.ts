@@ -103,7 +103,8 @@ describe('what only looks like a disguise passes', () => {
 })
 
 test.each([
-  ['&lt;b&gt; &amp; %41', '<b> & A'],
+  ['3 &lt; 4 &amp; %41', '3 < 4 & A'],
+  ['&lt;b&gt;Tea&lt;/b&gt;', 'Tea'],
   ['\\x41\\u{1f600}', 'A😀'],
   ['100%', '100%'],
   ['%ff', '%ff'],
