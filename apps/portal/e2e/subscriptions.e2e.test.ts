@@ -1,3 +1,4 @@
+import { addOperator } from '@merchant-payments/api/operator'
 import { createSandboxClock } from '@merchant-payments/api/services'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
@@ -248,6 +249,12 @@ test('the test clock is advanced to the next renewal, and the page follows', asy
   })
   const shop = await portal.shop()
   const { subscription } = await subscriber(shop, 1)
+  // With a second merchant, only operators advance the clock of all.
+  const owner = await shop.signIn('owner')
+  await owner.getByRole('complementary', { name: 'Test clock' }).waitFor()
+  expect(await owner.getByRole('button', { name: '+1 day' }).count()).toBe(0)
+  await shop.as('developer')
+  await addOperator(services, `developer.${shop.merchant.merchant_id}@example.com`.toLowerCase(), 'Op')
   const page = await shop.signIn('developer', { at: `/subscriptions/${subscription}` })
   const clock = page.getByRole('complementary', { name: 'Test clock' })
   const payments = page.getByRole('link', { name: /\$20\.00/ })

@@ -4,7 +4,6 @@ import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { expect, onTestFinished, test } from 'vitest'
 import { withSandbox } from '../src/commands/with-services.ts'
 import { readConfig } from '../src/config.ts'
-import { localSecrets } from '../src/embedded/data-dir.ts'
 import { createSandboxControl } from '../src/embedded/sandbox-control.ts'
 import { createLog } from '../src/log.ts'
 import { run } from '../src/run.ts'
@@ -85,8 +84,7 @@ test('a server that stops applies what it was told before its sandbox closes: no
   const { demo, stop } = await run(place.config, place.log)
   const before = await place.told()
   const release = await place.hold()
-  const { sandbox } = await localSecrets(place.config.dataDir)
-  await createSandboxControl(demo?.sandbox_url ?? '', sandbox).setCapabilities(false, place.account, {
+  await createSandboxControl(demo?.sandbox_url ?? '', demo?.sandbox_token).setCapabilities(false, place.account, {
     cards: 'inactive',
   })
   await place.untilTold()

@@ -9,7 +9,14 @@ import { jsonOfMpay } from './mpay.ts'
 import { newPlace, type PlaceOptions } from './place.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 
-export type Demo = { base_url: string; portal_url: string; sandbox_url: string; test_key: string; live_key: string }
+export type Demo = {
+  base_url: string
+  portal_url: string
+  sandbox_url: string
+  sandbox_token: string
+  test_key: string
+  live_key: string
+}
 
 /**
  * The whole product with its sandbox, on data of its own. A server runs in the test's own process, which takes little, or in

@@ -32,7 +32,7 @@ async function startShop() {
 function listen(environment: NodeJS.ProcessEnv, ...args: string[]): { child: ChildProcess; lines: () => string[] } {
   let printed = ''
   const command = [mpay, 'listen', ...args]
-  const child = spawn(process.execPath, command, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, command, { env: environment, stdio: ['pipe', 'pipe', 'pipe'] })
   printStderr(child)
   child.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString()
@@ -89,12 +89,13 @@ test('mpay listen brings test events to plain http, through a restart of the ser
   const exited = once(child, 'exit')
   child.kill('SIGINT')
   expect(await exited).toEqual([0, null])
-  const again = listen(installation.environment, '--forward-to', shop.url, '--key', test_key, '--since', '1h')
+  const again = listen(installation.environment, '--forward-to', shop.url, '--key-stdin', '--since', '1h')
+  again.child.stdin?.end(`${test_key}\n`)
   await eventually(() => expect(again.lines().join('\n')).toContain(`Signing secret: ${secret}`))
   await eventually(() => expect(again.lines().filter((line) => line.endsWith('  202'))).toHaveLength(3))
   const refused = await runMpay(
-    installation.environment,
-    ...['listen', '--forward-to', shop.url, '--key', installation.demo.live_key],
+    { ...installation.environment, MERCHANT_PAYMENTS_KEY: installation.demo.live_key },
+    ...['listen', '--forward-to', shop.url],
   )
   expect(refused).toMatchObject({
     code: 1,
@@ -102,8 +103,10 @@ test('mpay listen brings test events to plain http, through a restart of the ser
     stderr: expect.stringMatching(/^[^\n]*only test keys[^\n]*\n$/),
   })
   const unknown = await runMpay(
-    installation.environment,
-    ...['listen', '--forward-to', shop.url, '--key', `svc_test_${'0'.repeat(40)}`],
+    { ...installation.environment, MERCHANT_PAYMENTS_KEY: `svc_test_${'0'.repeat(40)}` },
+    ...['listen', '--forward-to', shop.url],
   )
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^No such API key: [^\n]+\n$/) })
+  const argument = await runMpay(installation.environment, 'listen', '--forward-to', shop.url, '--key', test_key)
+  expect(argument).toMatchObject({ code: 1, stderr: expect.stringContaining("unknown option '--key'") })
 })

@@ -37,6 +37,7 @@ test('sandbox fault makes calls to a running sandbox fail, until it is cleared',
   const environment = {
     ...place.environmentOn(await freePorts(2)),
     STRIPE_API_BASE: url,
+    SANDBOX_TOKEN: sandbox.token,
     STRIPE_SECRET_KEY_TEST: keys.test.secret,
     STRIPE_PUBLISHABLE_KEY_TEST: keys.test.publishable,
     STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_1,whsec_2',

@@ -57,9 +57,16 @@ export async function startStripeLike(
     await sandbox.close()
     await place.remove()
   })
-  const send = async (method: string, path: string, contentType: string, body?: string, account?: string) => {
+  const send = async (
+    method: string,
+    path: string,
+    contentType: string,
+    body?: string,
+    account?: string,
+    bearer = keys.test.secret,
+  ) => {
     const headers = {
-      authorization: `Bearer ${keys.test.secret}`,
+      authorization: `Bearer ${bearer}`,
       'content-type': contentType,
       ...(account ? { 'stripe-account': account } : {}),
     }
@@ -74,11 +81,13 @@ export async function startStripeLike(
       SANDBOX_PORT: undefined,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       STRIPE_API_BASE: url,
+      SANDBOX_TOKEN: sandbox.token,
       STRIPE_SECRET_KEY_TEST: keys.test.secret,
       STRIPE_PUBLISHABLE_KEY_TEST: keys.test.publishable,
     },
     clock,
-    control: (path, body) => send('POST', `/_sandbox/${path}`, 'application/json', JSON.stringify(body)),
+    control: (path, body) =>
+      send('POST', `/_sandbox/${path}`, 'application/json', JSON.stringify(body), undefined, sandbox.token),
     call: (method, path, fields, account) =>
       send(
         method,

@@ -5,6 +5,7 @@ const demo = {
   base_url: 'http://127.0.0.1:4242/api/v1',
   portal_url: 'http://127.0.0.1:4242/',
   sandbox_url: 'http://127.0.0.1:4243',
+  sandbox_token: 'token_1',
   test_key: 'svc_test_1',
   live_key: 'svc_live_1',
   portal_email: 'owner@example.com',

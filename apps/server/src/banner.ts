@@ -11,7 +11,7 @@ export function banner({ role, publicUrl }: Pick<Config, 'role' | 'publicUrl'>, 
     API        ${demo.base_url}
     Guides     ${demo.portal_url}docs    and the reference, with requests to try: ${demo.portal_url}docs/reference
     Portal     ${demo.portal_url}    sign in: ${demo.portal_email} / ${demo.portal_password}
-    Sandbox    ${demo.sandbox_url}
+    Sandbox    ${demo.sandbox_url}    control token: ${demo.sandbox_token}
 
     Test key   ${demo.test_key}
     Live key   ${demo.live_key}

@@ -73,10 +73,12 @@ const variables = z.object({
   WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
   WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
+  MERCHANT_PAYMENTS_KEY: z.string().optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
   ...accountTermsVariables,
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  SANDBOX_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX_RATE_LIMIT: wholeNumber(1, 100_000).optional(),
   SANDBOX_PLATFORM_COUNTRY: z
     .string()
@@ -146,6 +148,8 @@ export type Config = {
   accountTerms: AccountTerms
   sandbox: {
     port: number
+    /** The token of its control calls. */
+    token: string | undefined
     settlementDays: number
     rateLimit: number | undefined
     platformCountry: string
@@ -156,6 +160,8 @@ export type Config = {
   /** Whole months for which events and their deliveries are kept, beside the one under way. */
   retentionMonths: number
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
+  /** The key with which `mpay listen` calls the API. */
+  merchantKey: string | undefined
   rateLimitPerHour: number
   /** The blocklist of the operator. Undefined: the built-in one. */
   blocklist: Blocklist | undefined
@@ -221,6 +227,7 @@ export function readConfig(
     accountTerms: accountTermsOf(env),
     sandbox: {
       port: sandboxPort,
+      token: env.SANDBOX_TOKEN,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,
       rateLimit: env.SANDBOX_RATE_LIMIT,
       platformCountry: env.SANDBOX_PLATFORM_COUNTRY,
@@ -233,6 +240,7 @@ export function readConfig(
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed ? ['127.0.0.0/8', '::1/128'] : []),
     },
+    merchantKey: env.MERCHANT_PAYMENTS_KEY,
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
     blocklist: env.BLOCKLIST_FILE,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -5,7 +5,7 @@ import { createAnnouncer } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
-import { localSecrets, openDataDir } from './embedded/data-dir.ts'
+import { type LocalSecrets, localSecrets, openDataDir, sandboxTokenOf } from './embedded/data-dir.ts'
 import type { Demo } from './embedded/demo.ts'
 import { endSandbox, startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
 import { openSandboxClock } from './embedded/sandbox-clock.ts'
@@ -90,7 +90,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     shutdown.add(await followProcessorClock(services.processor))
     // A process that applied events of this sandbox before has ended together with it, perhaps in a crash.
     if (sandbox) await releaseClaims(services)
-    const demo = hostsSandbox ? await openDemo(config, services) : null
+    const demo = hostsSandbox && secrets ? await openDemo(config, services, secrets) : null
 
     if (config.role !== 'api') {
       const { startWorker } = await import('./worker/start-worker.ts')
@@ -127,11 +127,12 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
   }
 }
 
-async function openDemo(config: Config, services: Services): Promise<Demo> {
+async function openDemo(config: Config, services: Services, secrets: LocalSecrets): Promise<Demo> {
   const { ensureDemo } = await import('./embedded/demo.ts')
   return ensureDemo(services, config.dataDir, {
     base_url: `${config.publicUrl}/api/v1`,
     portal_url: `${config.publicUrl}/`,
     sandbox_url: sandboxUrl(config),
+    sandbox_token: sandboxTokenOf(config, secrets),
   })
 }

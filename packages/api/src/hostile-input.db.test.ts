@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AccountContext } from './request/account-context.ts'
@@ -6,22 +5,8 @@ import { apiErrorOf } from './request/api-error-of.ts'
 import { toDeliveryId } from './resources/webhook-endpoints/deliveries/wire.ts'
 import { appRouter } from './router.ts'
 import { catchUp, openShop, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
+import { placesIn, type Schema, sample, withAt } from './testing/schema-samples.ts'
 
-type Schema = {
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  minimum?: number
-  minLength?: number
-  format?: string
-  pattern?: string
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: Schema | boolean
-}
-type Path = readonly (string | number)[]
 type Procedure = { _def: { inputs: unknown[] } }
 
 const platform = await testPlatform()
@@ -59,20 +44,6 @@ const hostile: readonly unknown[] = [
 
 /** Things that are there, so that a call gets as far as it can: by the beginning of the procedure's name. */
 const known: Record<string, string> = {}
-/** Texts with a form that a schema does not tell. */
-const formed: Record<string, string> = {
-  token: 'x'.repeat(43),
-  path: '/api',
-  month: '2026-11',
-  action: 'keys.',
-  code: 'validation_error',
-  email: 'new@example.com',
-  currency: 'usd',
-  filename: 'receipt.pdf',
-  password: 'long enough',
-  time_zone: 'UTC',
-}
-
 let caller: ReturnType<typeof appRouter.createCaller>
 beforeAll(async () => {
   const shop = await openShop(platform)
@@ -118,48 +89,8 @@ beforeAll(async () => {
   })
 })
 
-/** Something that a schema takes. */
-function sample(schema: Schema, path: string, name = ''): unknown {
-  if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, path, name)
-  if ('const' in schema) return schema.const
-  if (schema.enum) return schema.enum[0]
-  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
-    case 'string':
-      if (schema.format === 'uuid') return randomUUID()
-      if (name === 'id') return Object.entries(known).find(([area]) => path.startsWith(`${area}.`))?.[1] ?? 'none'
-      return formed[name] ?? 'tea'
-    case 'integer':
-    case 'number':
-      return Math.max(schema.minimum ?? 1, 1)
-    case 'boolean':
-      return true
-    case 'array':
-      return [sample(schema.items ?? {}, path, name)]
-    case 'object':
-      return Object.fromEntries(
-        (schema.required ?? []).map((field) => [field, sample(schema.properties?.[field] ?? {}, path, field)]),
-      )
-    default:
-      return Buffer.from('%PDF-1.4')
-  }
-}
-
-/** Every place of a schema that something can stand in. */
-function placesIn(schema: Schema, at: Path = []): Path[] {
-  const inner = [
-    ...(schema.anyOf ?? []).flatMap((option) => placesIn(option, at).slice(1)),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => placesIn(field, [...at, name])),
-    ...(schema.items ? placesIn(schema.items, [...at, 0]) : []),
-    ...(typeof schema.additionalProperties === 'object' ? placesIn(schema.additionalProperties, [...at, 'x']) : []),
-  ]
-  return [at, ...inner]
-}
-
-function withAt(input: unknown, [step, ...rest]: Path, value: unknown): unknown {
-  if (step === undefined) return value
-  if (typeof step === 'number') return [withAt(Array.isArray(input) ? input[0] : undefined, rest, value)]
-  const fields = typeof input === 'object' && input !== null ? { ...input } : {}
-  return { ...fields, [step]: withAt(fields[step as never], rest, value) }
+function idFor(path: string): string {
+  return Object.entries(known).find(([area]) => path.startsWith(`${area}.`))?.[1] ?? 'none'
 }
 
 function called(path: string, input: unknown): Promise<unknown> {
@@ -172,7 +103,7 @@ test.each(procedures)(
   '%s fails at no input',
   async (path, input) => {
     const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
-    const usual = sample(schema, path)
+    const usual = sample(schema, () => idFor(path))
     expect(input.safeParse(usual).error?.issues ?? []).toEqual([])
 
     const failures: object[] = []

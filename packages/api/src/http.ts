@@ -2,6 +2,7 @@
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
 export { writeKeptMs } from './audit-log/audit-log.ts'
+export { exportOf } from './audit-log/export-of.ts'
 export { createKeyUse, writeKeyUseMs } from './keys/key-use.ts'
 export { type KeyPermission, neededPermission } from './keys/permissions.ts'
 export { formatMoney } from './money/format-money.ts'

@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from './testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys, testToken } from './testing/sandbox.ts'
 
 /** What it logs as errors. */
 function complaints() {
@@ -90,7 +90,7 @@ test('an advance fails when the sandbox stops, and the clock stays where it is',
   const moving = sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/clock', {
       method: 'POST',
-      headers: { authorization },
+      headers: { authorization: `Bearer ${testToken}` },
       body: JSON.stringify({ advance_seconds: 86_400 }),
     }),
   )

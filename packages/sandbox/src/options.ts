@@ -46,6 +46,8 @@ export type SandboxOptions = {
   publicUrl?: string
   /** The platform's keys. Without those of the test mode, any `sk_test_…` and `pk_test_…` will do. */
   keys?: { test?: KeyPair; live?: KeyPair }
+  /** The bearer token of control calls under `/_sandbox`; a new one, kept in the file, when left out. */
+  token?: string
   /**
    * Where all events of the test mode go, the platform's and those of connected accounts: an address, or a function that
    * answers the request itself. Signed with `webhookSecret`.

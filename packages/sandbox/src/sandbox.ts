@@ -13,6 +13,7 @@ import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
 import { errorResponse } from './http/handle-request.ts'
+import { refuseForeignHosts } from './http/own-hosts.ts'
 import { refuseForeignPages } from './http/refuse-keys-of-web-pages.ts'
 import { findRestrictedKey } from './http/restricted-keys.ts'
 import { Throttle } from './http/throttle.ts'
@@ -54,6 +55,8 @@ export type Sandbox = {
   listen(at?: { host?: string; port?: number }): Promise<Listening>
   /** The keys of the platform: where any key of the test mode is taken, one of them. */
   keys: { test: KeyPair; live: KeyPair }
+  /** The bearer token of control calls. */
+  token: string
   /** The secret that signs the events to `forwardTo`. */
   webhookSecret: string
   clock: {
@@ -109,6 +112,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     get publicUrl() {
       return options.publicUrl?.replace(/\/+$/, '') ?? servers[0]?.url ?? addressWithoutPort
     },
+    token: options.token ?? meta.token,
     keys: { ...createKeys(options.keys), findRestricted: (key) => findRestrictedKey(db, key) },
     settlementDays: options.settlementDays ?? 0,
     throttle: new Throttle(options.rateLimit ?? null),
@@ -148,7 +152,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     await next()
     c.res.headers.set(clockAheadHeader, String(clock.secondsAhead()))
   })
-  for (const path of ['/v1/*', '/v2/*', '/_sandbox/*']) app.use(path, refuseForeignPages(settings))
+  app.use(refuseForeignHosts(settings))
+  for (const path of ['/v1/*', '/v2/*']) app.use(path, refuseForeignPages(settings))
   app.route('/', createApiRoutes(work, settings, options.log))
   app.route('/', createControlRoutes(work, timeline, settings, sender))
   const inspection = createInspection({ objects, work, clock, requests, attempts, faults })
@@ -183,6 +188,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       return server
     },
     keys: { test, live },
+    token: settings.token,
     webhookSecret,
     clock: {
       now: () => new Date(clock.seconds() * 1000),

@@ -88,7 +88,7 @@ async function openSandbox(): Promise<Target> {
     keys: { test: { ...pair('test'), secret: key }, live: pair('live') },
   })
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
-  const restricted = await powerlessKey(server.url, key)
+  const restricted = await powerlessKey(server.url, sandbox.token)
   let looks = 0
   return {
     name: 'sandbox',
@@ -120,10 +120,10 @@ async function openSandbox(): Promise<Target> {
 }
 
 /** As the dashboard would make it. */
-async function powerlessKey(base: string, key: string): Promise<string> {
+async function powerlessKey(base: string, token: string): Promise<string> {
   const response = await fetch(`${base}/_sandbox/keys`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
+    headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify({ permissions: [] }),
   })
   return ((await response.json()) as { key: string }).key

@@ -1,7 +1,10 @@
 import { createSandbox, listen, type SandboxOptions } from '@merchant-payments/sandbox'
 
 /** The argument of the process. */
-export type SandboxSettings = Pick<SandboxOptions, 'file' | 'keys' | 'webhooks' | 'publicUrl' | 'rateLimit'> & {
+export type SandboxSettings = Pick<
+  SandboxOptions,
+  'file' | 'keys' | 'webhooks' | 'publicUrl' | 'rateLimit' | 'token'
+> & {
   port: number
 }
 

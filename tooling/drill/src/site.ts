@@ -18,6 +18,8 @@ export type Site = {
   folder: string
   sandboxUrl: string
   secretKey: string
+  /** The bearer token of the processor's control calls. */
+  sandboxToken: string
   /** The secrets that the processor signs the events of the test mode with. */
   signing: { platform: string; connect: string }
   receiver: Receiver
@@ -50,11 +52,13 @@ export async function createSite(ports: SitePorts, logFile?: string, rateLimit?:
   const modes = { live: modeOf('live'), test: modeOf('test') }
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
   const publicUrl = `http://127.0.0.1:${ports.public}`
+  const sandboxToken = key()
   const settings: SandboxSettings = {
     file: join(folder, 'sandbox.sqlite'),
     port: ports.sandbox,
     publicUrl: sandboxUrl,
     keys: modes,
+    token: sandboxToken,
     ...(rateLimit === undefined ? {} : { rateLimit }),
     webhooks: [true, false].flatMap((livemode) =>
       Object.entries(modes[livemode ? 'live' : 'test'].signing).map(([kind, secret]) => ({
@@ -83,6 +87,7 @@ export async function createSite(ports: SitePorts, logFile?: string, rateLimit?:
     folder,
     sandboxUrl,
     secretKey: modes.test.secret,
+    sandboxToken,
     signing: modes.test.signing,
     receiver,
     sandbox: createService({

@@ -51,7 +51,7 @@ function SandboxClock() {
       {way && (
         <progress className="test-clock-progress" max={100} value={progressOf(way, clock.now)} aria-label="Advancing" />
       )}
-      {may('change', 'portal.clock') && !way && (
+      {clock.may_advance && may('change', 'portal.clock') && !way && (
         <div className="test-clock-jumps">
           {jumpsOf(clock).map(({ name, title, until }) => (
             <Button key={name} kind="quiet" small title={title} onClick={() => start(until)} busy={clock.moving}>

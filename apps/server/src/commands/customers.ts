@@ -54,6 +54,8 @@ function exportData(terminal: Terminal): Command {
         await requireMerchant(services, merchantId)
         const pieces = await exportPersonOf(services, { merchantId, livemode }, name)
         await writeNew(out, pieces)
+        const about = 'email' in name ? { objectId: null, fields: ['email'] } : { objectId: name.customerId }
+        await writeAuditEntry(services, { action: 'customers.export', merchantId, livemode, ...about })
       })
       print(terminal, { merchant_id: merchantId, livemode, file: out }, chosen.json)
     })

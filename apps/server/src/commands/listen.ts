@@ -8,7 +8,7 @@ import { CommandError } from './command-error.ts'
 import { pastMoment, webAddress } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
-type Listening = { json: boolean; forwardTo: string; key?: string; server?: string; since?: Date }
+type Listening = { json: boolean; forwardTo: string; keyStdin: boolean; server?: string; since?: Date }
 
 export function listenCommand(terminal: Terminal): Command {
   return new Command('listen')
@@ -17,7 +17,11 @@ export function listenCommand(terminal: Terminal): Command {
         'registered endpoint and no HTTPS. Events that it rejects are retried after 5 s, 30 s and 2 min.',
     )
     .requiredOption('--forward-to <url>', 'the URL of your webhook receiver', webAddress)
-    .option('--key <key>', "svc_test_… (default: the demo merchant's)")
+    .option(
+      '--key-stdin',
+      "read the key, svc_test_…, from standard input (default: MERCHANT_PAYMENTS_KEY, or the demo merchant's)",
+      false,
+    )
     .option('--server <url>', 'the API (default: this installation)', webAddress)
     .addOption(
       new Option(
@@ -31,16 +35,20 @@ export function listenCommand(terminal: Terminal): Command {
 
 async function listen(
   terminal: Terminal,
-  { json, forwardTo, key: given, server: elsewhere, since }: Listening,
+  { json, forwardTo, keyStdin, server: elsewhere, since }: Listening,
 ): Promise<void> {
   const config = terminal.readConfig()
+  // Not an argument: every user of the machine can see those.
+  const given = keyStdin ? (await terminal.readInput?.())?.trim() : config.merchantKey
   const key = given ?? (await demoTestKey(config.dataDir))
-  if (key === null) throw new CommandError('This installation has no demo merchant: pass --key.')
+  if (key === null) {
+    throw new CommandError('This installation has no demo merchant: set MERCHANT_PAYMENTS_KEY, or use --key-stdin.')
+  }
   if (key.startsWith('svc_live_')) {
     throw new CommandError('mpay listen takes only test keys. Live events are sent only to registered endpoints.')
   }
   if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key))
-    throw new CommandError('--key must be a whole test key: svc_test_ and 40 letters and digits.')
+    throw new CommandError('The key must be a whole test key: svc_test_ and 40 letters and digits.')
   const server = (elsewhere ?? config.publicUrl).replace(/\/+$/, '')
   const secret = deriveSecret(key)
   const ending = new AbortController()

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { type Config, readConfig } from '../config.ts'
 
 /** The terminal on which a command was typed: the settings of its installation, and its output. */
@@ -8,6 +9,8 @@ export type Terminal = {
   out(text: string): void
   /** Writes everything else. */
   err(text: string): void
+  /** Reads standard input to its end. */
+  readInput?(): Promise<string>
   /** Whether a person watches, and wants to see progress. */
   interactive?: boolean
 }
@@ -17,5 +20,6 @@ export const ownTerminal: Terminal = {
   readConfig: () => readConfig(),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  readInput: () => text(process.stdin),
   interactive: process.stderr.isTTY,
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets, openDataDir } from '../embedded/data-dir.ts'
 import { endSandbox, fetchInProcess, openSandbox, sandboxFolder, withRunningSandbox } from '../embedded/sandbox.ts'
-import { createSandboxControl, type SandboxControl, sandboxAddress } from '../embedded/sandbox-control.ts'
+import { controlToken, createSandboxControl, type SandboxControl, sandboxAddress } from '../embedded/sandbox-control.ts'
 import { applyAll, takeEvent } from '../embedded/sandbox-events.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets, usesDataDir } from '../services.ts'
@@ -45,10 +45,9 @@ export async function withSandbox<T>(
   if (address === null)
     throw new CommandError(`${what} works only with the sandbox. This installation uses a real processor.`)
   return run(terminal, config, true, ({ services, secrets, fetchProcessor }) => {
-    const keys = config.stripe ?? secrets?.sandbox
-    if (!keys) throw new Error('the keys of a sandbox come from the configuration or the data directory')
     const named = config.stripe !== undefined || configured.externalSandboxUrl !== undefined
-    return work(services, createSandboxControl(address, keys, fetchProcessor, named ? address : sandboxFolder(config)))
+    const location = named ? address : sandboxFolder(config)
+    return work(services, createSandboxControl(address, controlToken(config, secrets), fetchProcessor, location))
   })
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { foreignServerUser } from '@merchant-payments/db/embedded'
@@ -18,6 +18,14 @@ const secrets = z.object({ encryptionKey: z.string(), sandbox: z.object({ live: 
 
 /** The secrets that an installation without a configuration of its own generates once, and stores. */
 export type LocalSecrets = z.infer<typeof secrets>
+
+/**
+ * The token of the embedded sandbox's control calls: the configured one, or one that is derived from its secret key, so that
+ * it is the same for every process of the installation. The key cannot be derived from it.
+ */
+export function sandboxTokenOf({ sandbox: { token } }: Pick<Config, 'sandbox'>, { sandbox }: LocalSecrets): string {
+  return token ?? createHmac('sha256', sandbox.test.secretKey).update('sandbox token').digest('base64url')
+}
 
 /** Creates the data directory if need be, and closes it to the machine's other users. */
 export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {

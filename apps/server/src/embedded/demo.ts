@@ -12,11 +12,16 @@ const demoFile = z.object({
   base_url: z.string(),
   portal_url: z.string(),
   sandbox_url: z.string(),
+  /** The bearer token of the sandbox's control calls, which advance the clock and decide for accounts. */
+  sandbox_token: z.string(),
   test_key: z.string(),
   live_key: z.string(),
   portal_email: z.string(),
   portal_password: z.string(),
 })
+
+/** As it may have been written before the sandbox had a token. */
+const keptDemo = demoFile.partial({ sandbox_token: true })
 
 /** The demo merchant's keys and addresses for a first payment; kept in `demo.json` of the data directory. */
 export type Demo = z.infer<typeof demoFile>
@@ -28,10 +33,10 @@ export type Demo = z.infer<typeof demoFile>
 export async function ensureDemo(
   services: Services,
   dataDir: string,
-  urls: Pick<Demo, 'base_url' | 'portal_url' | 'sandbox_url'>,
+  urls: Pick<Demo, 'base_url' | 'portal_url' | 'sandbox_url' | 'sandbox_token'>,
 ): Promise<Demo> {
   const file = join(dataDir, 'demo.json')
-  const kept = demoFile.safeParse(JSON.parse((await readIfThere(file)) ?? 'null'))
+  const kept = keptDemo.safeParse(JSON.parse((await readIfThere(file)) ?? 'null'))
   const usable = kept.success && (await isActive(services, kept.data.test_key))
   const demo: Demo = { ...(usable ? kept.data : await newDemo(services)), ...urls }
   // The file is renamed into place, so that no process reads half of it.
@@ -42,7 +47,7 @@ export async function ensureDemo(
 
 /** The test key of this installation's demo merchant; null where there is none. */
 export async function demoTestKey(dataDir: string): Promise<string | null> {
-  const kept = demoFile.safeParse(JSON.parse((await readIfThere(join(dataDir, 'demo.json'))) ?? 'null'))
+  const kept = keptDemo.safeParse(JSON.parse((await readIfThere(join(dataDir, 'demo.json'))) ?? 'null'))
   return kept.success ? kept.data.test_key : null
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { drainEventsAndMovements } from '../commands/drain-events-and-movements.ts'
 import type { Config } from '../config.ts'
 import type { LocalSecrets } from './data-dir.ts'
-import { createSandboxControl, SandboxError, sandboxAddress } from './sandbox-control.ts'
+import { controlToken, createSandboxControl, SandboxError, sandboxAddress } from './sandbox-control.ts'
 
 const dayMs = 24 * 3_600_000
 /** The maximum wait at the start for a sandbox at a configured address, in milliseconds. */
@@ -19,12 +19,12 @@ type Wiring = {
   services: () => Services
 }
 
-/** The clock of the sandbox, with which the portal advances the time; undefined if the processor is Stripe. */
+/** The clock of the sandbox, with which the portal advances the time; undefined without one, or without its token. */
 export async function openSandboxClock(config: Config, wiring: Wiring): Promise<SandboxClock | undefined> {
-  const keys = config.stripe ?? wiring.secrets?.sandbox
+  const token = controlToken(config, wiring.secrets)
   const address = await sandboxAddress(config, AbortSignal.timeout(probeMs)).catch(nullIfSilent)
-  if (address === null || !keys) return undefined
-  const sandbox = createSandboxControl(address, keys, wiring.fetchSandbox)
+  if (address === null || token === undefined) return undefined
+  const sandbox = createSandboxControl(address, token, wiring.fetchSandbox)
   return createSandboxClock(async (until) => {
     const services = wiring.services()
     const since = services.clock.now()

@@ -68,7 +68,7 @@ test('a fault is added to a running sandbox, listed with its count and removed; 
   onTestFinished(() => sandbox.close())
   const { url } = await sandbox.listen()
   const secretKey = sandbox.keys.test.secret
-  const control = createSandboxControl(url, { live: undefined, test: { secretKey } })
+  const control = createSandboxControl(url, sandbox.token)
   expect(control.goesOn).toBe(true)
   const fault = await control.addFault({ action: 'error', route: 'GET /v1/balance', times: 'all' })
   const balance = await fetch(`${url}/v1/balance`, { headers: { authorization: `Bearer ${secretKey}` } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { sandboxUrl } from '../services.ts'
+import { type LocalSecrets, sandboxTokenOf } from './data-dir.ts'
 
 export type RequestedCapability = 'active' | 'inactive'
 
@@ -85,10 +86,15 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-/** The sandbox at an address, called by `fetchSandbox` with the platform's secret keys. */
+/** The token for the sandbox that is the processor; undefined for one elsewhere whose token is not configured. */
+export function controlToken(config: Config, secrets: LocalSecrets | null): string | undefined {
+  return config.stripe || !secrets ? config.sandbox.token : sandboxTokenOf(config, secrets)
+}
+
+/** The sandbox at an address, called by `fetchSandbox` with its token. */
 export function createSandboxControl(
   url: string,
-  keys: Record<'live' | 'test', { secretKey: string } | undefined>,
+  token: string | undefined,
   fetchSandbox: typeof fetch = fetch,
   location: string = url,
 ): SandboxControl {
@@ -99,12 +105,12 @@ export function createSandboxControl(
     timeoutMs: number,
     method = 'POST',
   ): Promise<unknown> {
-    const secretKey = (livemode ? keys.live : keys.test)?.secretKey
-    if (secretKey === undefined)
-      throw new SandboxError(`The ${livemode ? 'live' : 'test'} mode has no keys in the configuration.`)
-    const answer = await fetchSandbox(`${url}/_sandbox/${path}`, {
+    if (token === undefined) {
+      throw new SandboxError('Set SANDBOX_TOKEN to the control token that the sandbox prints at its start.')
+    }
+    const answer = await fetchSandbox(`${url}/_sandbox/${path}?livemode=${livemode}`, {
       method,
-      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(input ? { body: JSON.stringify(input) } : {}),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
@@ -118,7 +124,7 @@ export function createSandboxControl(
     return body
   }
   async function moveClock(input: object): Promise<Date> {
-    const { now } = clockBody.parse(await call(!keys.test, 'clock', input, timeoutsMs.advance))
+    const { now } = clockBody.parse(await call(false, 'clock', input, timeoutsMs.advance))
     return new Date(now * 1000)
   }
   return {
@@ -132,14 +138,14 @@ export function createSandboxControl(
       await call(livemode, `accounts/${processorAccount}/reject`, { reason }, timeoutsMs.capabilities)
     },
     async addFault(fault) {
-      return faultBody.parse(await call(!keys.test, 'faults', fault, timeoutsMs.capabilities))
+      return faultBody.parse(await call(false, 'faults', fault, timeoutsMs.capabilities))
     },
     async listFaults() {
-      return faultsBody.parse(await call(!keys.test, 'faults', null, timeoutsMs.capabilities, 'GET')).data
+      return faultsBody.parse(await call(false, 'faults', null, timeoutsMs.capabilities, 'GET')).data
     },
     async removeFaults(id) {
       const path = id === undefined ? 'faults' : `faults/${encodeURIComponent(id)}`
-      return removedBody.parse(await call(!keys.test, path, null, timeoutsMs.capabilities, 'DELETE')).removed
+      return removedBody.parse(await call(false, path, null, timeoutsMs.capabilities, 'DELETE')).removed
     },
     advance: (seconds) => moveClock({ advance_seconds: seconds }),
     advanceTo: (time) => moveClock({ advance_to: time.getTime() / 1000 }),

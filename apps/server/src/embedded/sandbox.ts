@@ -7,7 +7,7 @@ import type { Log, Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Config, urlOf } from '../config.ts'
-import { type LocalSecrets, readIfThere } from './data-dir.ts'
+import { type LocalSecrets, readIfThere, sandboxTokenOf } from './data-dir.ts'
 import { isRunningSandbox } from './sandbox-control.ts'
 
 /** The path that receives the processor's events. */
@@ -52,6 +52,7 @@ export async function openSandbox(
   return createSandbox({
     file: join(folder, 'sandbox.sqlite'),
     publicUrl: sandboxUrlOf(config),
+    token: sandboxTokenOf(config, secrets),
     keys: { live: keys(secrets.sandbox.live), test: keys(secrets.sandbox.test) },
     webhooks: ([true, false] as const).flatMap((livemode) =>
       ([false, true] as const).map((connect) => ({

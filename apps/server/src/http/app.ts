@@ -190,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
   const fileOptions = { prefix: '/portal', services, authenticateRequest, reauthenticate, log, closing }
   await app.register(paymentsCsvRoutes, fileOptions)
-  await app.register(merchantsCsvRoutes, { prefix: '/portal', services, authenticateSession, closing })
+  await app.register(merchantsCsvRoutes, { prefix: '/portal', services, authenticateSession, log, closing })
   await app.register(statementFileRoutes, fileOptions)
   await app.register(personalDataRoutes, fileOptions)
   await app.register(signInRoutes, {

@@ -24,9 +24,10 @@ function parsed(body: Buffer): unknown {
   } catch (cause) {
     throw refused('The body is not UTF-8: send JSON in that encoding.', cause)
   }
+  refuseManyFields(text)
   try {
     const value: unknown = JSON.parse(text)
-    if (mayHoldProto.test(text)) refuseProto(value)
+    refuseProtoAndDepth(value)
     return value
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
@@ -47,10 +48,30 @@ function placeOf(error: unknown): string {
 const mayHoldProto = /__proto__|\\u00(5f|6f|7[024])/i
 
 /**
- * The same check for a body that tRPC parses; tRPC reports itself what is no JSON.
+ * Far more than any request has: a hundred items with all of their fields are eleven hundred. A body of 1 MiB can have
+ * seventy thousand, each of which costs time to parse and to refuse.
+ */
+const maxFields = 5_000
+/** Far more than any schema has. */
+const maxDepth = 64
+/** A name and its colon; within a text the quotation mark is escaped. */
+const fieldName = /(?<!\\)"\s*:/g
+
+/** Counts before anything is parsed. */
+function refuseManyFields(text: string): void {
+  let count = 0
+  for (const _ of text.matchAll(fieldName)) {
+    count += 1
+    if (count > maxFields) throw refused(`The body has more than ${maxFields} fields, with those inside of others.`)
+  }
+}
+
+/**
+ * The same checks for a body that tRPC parses; tRPC reports itself what is no JSON.
  * @throws validation_error
  */
-export function refuseProtoIn(text: string): void {
+export function refuseHostileJson(text: string): void {
+  refuseManyFields(text)
   if (!mayHoldProto.test(text)) return
   let value: unknown
   try {
@@ -59,18 +80,22 @@ export function refuseProtoIn(text: string): void {
     if (error instanceof SyntaxError) return
     throw error
   }
-  refuseProto(value)
+  refuseProtoAndDepth(value)
 }
 
-/** Walks the value without recursion: bodies may be nested deeper than the stack. */
-function refuseProto(root: unknown): void {
-  const open: unknown[] = [root]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (typeof value !== 'object' || value === null) continue
-    if (Object.hasOwn(value, '__proto__')) throw refused('__proto__: unknown field', undefined, '__proto__')
-    // Members are pushed one by one: a list may have more members than a call can have arguments.
-    for (const inner of Object.values(value)) open.push(inner)
+/** Walks the value level by level, without recursion: bodies may be nested deeper than the stack. */
+function refuseProtoAndDepth(root: unknown): void {
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw refused(`The body is nested deeper than ${maxDepth} levels.`)
+    const next: unknown[] = []
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue
+      if (Object.hasOwn(value, '__proto__')) throw refused('__proto__: unknown field', undefined, '__proto__')
+      // Members are pushed one by one: a list may have more members than a call can have arguments.
+      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner)
+    }
+    level = next
   }
 }
 

@@ -54,3 +54,19 @@ test('the fifth refusal ends both keys, until an operator lets them work again',
     expect((await caller.get('/account')).status).toBe(200)
   }
 })
+
+test('a word that begins in the name and ends in the description is refused, and two words are not', async () => {
+  const { test: shop } = await newShop()
+  const price = { amount: 500, currency: 'usd' }
+  const split = await shop.post('/products', { name: 'Pure coca', description: 'ine, 5 g', price })
+  expect(outcome(split)).toBe('400 prohibited_content')
+  expect(split.error.param).toBe('description')
+  for (const [name, description] of [
+    ['Hero', 'In stock again'],
+    ['Fake', 'Passport holder of leather'],
+    ['Book', 'Makers love it'],
+  ]) {
+    const answer = await shop.post('/products', { name, description, price })
+    expect(answer.status, answer.text).toBe(200)
+  }
+})

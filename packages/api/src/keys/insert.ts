@@ -1,5 +1,6 @@
 import type { Tx } from '@merchant-payments/db'
 import { generateKey } from '../request/api-key.ts'
+import { findCountedKeys } from './find-active.ts'
 import { checkCreation, creationLookback } from './limits.ts'
 import type { KeyPermission } from './permissions.ts'
 import { keyInclude, type NewKeyWire, toKey } from './wire.ts'
@@ -19,23 +20,29 @@ export type NewKey = {
  * A further key, `withMerchantLock` with other changes of the merchant.
  * @throws max_keys_reached, key_creation_rate_exceeded
  */
-export async function insertKey(
-  tx: Tx,
-  { merchantId, livemode, permissions, ...chosen }: NewKey,
-  now: Date,
-): Promise<NewKeyWire> {
-  const account = { merchantId }
-  const active = await tx.apiKey.count({
-    where: { account, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-  })
+export async function insertKey(tx: Tx, key: NewKey, now: Date): Promise<NewKeyWire> {
+  const { length: active } = await findCountedKeys(tx, key.merchantId, now)
   const created = await tx.apiKey.findMany({
-    where: { account, bornWithMerchant: false, createdAt: { gt: new Date(now.getTime() - creationLookback.ms) } },
+    where: {
+      account: { merchantId: key.merchantId },
+      bornWithMerchant: false,
+      replacesId: null,
+      createdAt: { gt: new Date(now.getTime() - creationLookback.ms) },
+    },
     orderBy: { createdAt: 'desc' },
     take: creationLookback.count,
     select: { createdAt: true },
   })
   checkCreation({ active, created: created.map(({ createdAt }) => createdAt) }, now)
+  return writeKey(tx, { ...key, replacesId: null }, now)
+}
 
+/** Writes a key without a look at the limits: the successor of the key `replacesId` is not a further one. */
+export async function writeKey(
+  tx: Tx,
+  { merchantId, livemode, permissions, ...chosen }: NewKey & { replacesId: string | null },
+  now: Date,
+): Promise<NewKeyWire> {
   const { secret, ...kept } = generateKey(livemode)
   const row = await tx.apiKey.create({
     data: {

@@ -135,11 +135,33 @@ describe('rolling a key', () => {
     expect((await roll(before.id, 3600))?.replaced.expires).toBe(before.expires)
   })
 
-  test('is a creation: it counts, and changes nothing when it is refused', async () => {
+  test('is no creation: it works at both limits, and takes no room of creations', async () => {
     const { id } = await create()
-    await createUntilRefused()
-    expect(await refusal(roll(id, 0))).toMatchObject({ code: 'key_creation_rate_exceeded' })
-    expect((await list()).find((key) => key.id === id)?.status).toBe('active')
+    expect((await roll(id, 3600))?.replaced.status).toBe('active')
+    expect(await createUntilRefused()).toMatchObject({ made: 2, code: 'key_creation_rate_exceeded' })
+    while ((await createUntilRefused()).code !== 'max_keys_reached') clock.advance(10 * minute)
+    const [newest, next] = await list()
+    expect((await roll(newest?.id ?? '', 3600))?.key.status).toBe('active')
+    expect((await roll(next?.id ?? '', 0))?.key.status).toBe('active')
+    expect(await createUntilRefused()).toMatchObject({ made: 0, code: 'max_keys_reached' })
+  })
+
+  test.each([0, 3600])('five times at once with a grace of %d s makes one key', async (grace) => {
+    const { id } = await create()
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => roll(id, grace)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'validation_error', param: 'id' })
+    }
+    expect(await list()).toHaveLength(2 + 2)
+  })
+
+  test('with a grace period is refused while as many keys as may be active are in one; without, it works', async () => {
+    let { id } = await create()
+    for (let rolled = 0; rolled < 47; rolled += 1) id = (await roll(id, maxGraceSeconds))?.key.id ?? ''
+    expect((await list()).filter(({ status }) => status === 'active')).toHaveLength(50)
+    expect(await refusal(roll(id, 60))).toMatchObject({ code: 'max_keys_reached' })
+    expect((await roll(id, 0))?.replaced.status).toBe('revoked')
   })
 
   test('is for keys that work, and for a week at most', async () => {

@@ -1,9 +1,11 @@
-import { databaseTime } from '@merchant-payments/db'
+import { databaseTime, type Tx } from '@merchant-payments/db'
 import { withMerchantLock } from '../merchants/with-merchant-lock.ts'
 import type { Services } from '../request/context.ts'
-import { invalid } from '../request/errors.ts'
+import { ApiError, invalid } from '../request/errors.ts'
 import { keyStatus } from '../request/key-status.ts'
-import { insertKey } from './insert.ts'
+import { findActiveKeys, findSuccessors } from './find-active.ts'
+import { writeKey } from './insert.ts'
+import { maxActiveKeys } from './limits.ts'
 import { type KeyWire, keyInclude, type NewKeyWire, permissionsOf, toKey } from './wire.ts'
 
 /** As long as a key may go on beside its successor: a week. */
@@ -22,11 +24,11 @@ export type Roll = {
 export type Rolled = { key: NewKeyWire; replaced: KeyWire }
 
 /**
- * Replaces a key by a new one of the same mode, name and permissions. Counts as a creation; a key in its grace period still
- * counts as active.
+ * Replaces a key by a new one of the same mode, name and permissions, once. It is no creation: a key that leaked is replaced
+ * whatever was created before.
  * @returns null if the merchant has no such key
- * @throws validation_error for a key that has ended, or a grace period out of range; max_keys_reached,
- * key_creation_rate_exceeded, in which case nothing was changed
+ * @throws validation_error for a key that has ended or was replaced before, or a grace period out of range; max_keys_reached
+ * if too many keys are in their grace period; then nothing was changed
  */
 export async function rollKey(
   { database }: Pick<Services, 'database'>,
@@ -42,18 +44,28 @@ export async function rollKey(
     const status = keyStatus({ ...before, suspendedAt: null }, now)
     if (status !== 'active') throw invalid('id', `this key is ${status}; create another one instead`)
 
+    const [successor] = await findSuccessors(tx, merchantId, [before])
+    if (successor) throw invalid('id', `this key was replaced by ${successor.id}; roll that one instead`)
+    if (graceSeconds > 0) await requireRoomForGrace(tx, merchantId, now)
+
     const replaced = await tx.apiKey.update({
       where: { id },
       data: graceSeconds === 0 ? { revokedAt: now } : { expiresAt: endOf(before.expiresAt, now, graceSeconds) },
       include: keyInclude,
     })
     const { livemode } = before.account
-    const key = await insertKey(
-      tx,
-      { merchantId, livemode, name: before.name, expiresAt, permissions: permissionsOf(before) },
-      now,
-    )
+    const { name } = before
+    const successorOf = { merchantId, livemode, name, expiresAt, permissions: permissionsOf(before), replacesId: id }
+    const key = await writeKey(tx, successorOf, now)
     return { key, replaced: toKey(replaced, now) }
+  })
+}
+
+/** As many keys may be in a grace period as may be active without one. */
+async function requireRoomForGrace(tx: Tx, merchantId: string, now: Date): Promise<void> {
+  if ((await findActiveKeys(tx, merchantId, now)).length < 2 * maxActiveKeys) return
+  throw new ApiError('max_keys_reached', {
+    message: 'Too many keys are in their grace period. Roll this key without one, or revoke a replaced key first.',
   })
 }
 

@@ -10,7 +10,7 @@ export const keyInclude = {
 
 export type KeyRow = Omit<
   Prisma.ApiKeyGetPayload<{ include: typeof keyInclude }>,
-  'accountId' | 'hash' | 'bornWithMerchant'
+  'accountId' | 'hash' | 'bornWithMerchant' | 'replacesId'
 >
 
 export type KeyWire = ReturnType<typeof toKey>

@@ -71,7 +71,7 @@ export const keptColumns = {
 export const impersonalColumns: Readonly<Record<string, string>> = {
   accounts: `merchant_id processor_account_id bank_name bank_last4 disabled_reason fee_refusal opening_refusal payout_failure
     requirement_collection requirements transfer_refusal`,
-  api_keys: 'id name prefix permissions',
+  api_keys: 'id name prefix permissions replaces_id',
   attempts: 'request_headers error',
   audit_entries: 'merchant_id actor_id actor_name action object_id fields',
   balance_mirrors: 'cursor last_error',

@@ -2,13 +2,16 @@ import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { KeyResource } from '../keys/permissions.ts'
 import type { ProcedureAccess, Roles } from '../people/roles.ts'
 
-/** The metadata of a procedure about an account: who may call it, and the name of its change in the audit log. */
+/**
+ * The metadata of a procedure about an account: who may call it, and the name of its change, or of its read of personal data,
+ * in the audit log.
+ */
 export type AccountProcedureMeta = OpenApiMeta & {
   /** The procedure waits for a change, as long as its client stays connected and the server runs. */
   waits?: true
   /** The result may be a few seconds old, except for the caller's own changes: it is read from a replica. */
   mayLag?: true
-} & ({ read: Roles; change?: never; audit?: never; offers?: never } | { change: Roles; audit: string; offers?: true })
+} & ({ read: Roles; change?: never; audit?: string; offers?: never } | { change: Roles; audit: string; offers?: true })
 
 /** The metadata of a procedure about a person or the platform. `audit` is null if it changes nothing of a merchant. */
 export type OtherProcedureMeta = { audit: string | null; mayLag?: true }
@@ -37,8 +40,8 @@ export type ProcedureMeta = OpenApiMeta &
     waits?: true
     mayLag?: true
     /**
-     * The operation sends money away or ends something, and no other operation undoes it. Agents must confirm it with their
-     * user first.
+     * The operation sends money or data to others, or ends something, and no other operation undoes it. Agents must confirm
+     * it with their user first.
      */
     destructive?: boolean
   }

@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { changesOf } from '../audit-log/change-of.ts'
+import { readOf } from '../audit-log/read-of.ts'
 import { neededPermission } from '../keys/permissions.ts'
 import { mayCall, type ProcedureAccess } from '../people/roles.ts'
 import type { AccountScope } from './account-scope.ts'
@@ -67,8 +68,8 @@ const once = routed.use(async ({ ctx, path, type, meta = {}, getRawInput, next }
   return result as Awaited<ReturnType<typeof next>>
 })
 
-/** The base of all others: changes are written to the audit log before the response is sent. */
-const audited = once.use(({ ctx, meta, getRawInput, next }) => {
+/** The base of all others: changes, and reads of personal data, are written to the audit log before the response is sent. */
+const audited = once.use(({ ctx, type, meta, getRawInput, next }) => {
   const { audit: action, scope = 'account' }: ProcedureMeta = meta ?? {}
   if (!action) return next()
   let changed = true
@@ -78,8 +79,10 @@ const audited = once.use(({ ctx, meta, getRawInput, next }) => {
   return next({ ctx: { unchanged } }).then(async (result) => {
     // Under an Idempotency-Key an earlier attempt may have made the change.
     if (!result.ok || !(changed || ctx.requestKey)) return result
-    const changes = changesOf({ ctx, scope, action, input: await getRawInput(), answer: result.data })
-    for (const change of changes) await ctx.services.auditLog.write(change)
+    const { auditLog, clock } = ctx.services
+    const called = { ctx, scope, action, input: await getRawInput(), answer: result.data }
+    const entries = type === 'query' ? [readOf(called, clock.now())] : changesOf(called)
+    for (const entry of entries) if (entry) await auditLog.write(entry)
     return result
   })
 })

@@ -6,16 +6,17 @@ export const symbols = byCharacter({
   d: '∂',
   e: '€∑',
   g: '₲',
-  i: '!¡',
+  i: '!¡١۱',
   l: '|£',
   n: '₦∩',
-  o: '¤°',
+  o: '¤°⭕🔴🟠🟡🟢🔵🟣⚪⚫🌕⚽🏀🎱🍩◯○●◉⊙٥۵०০੦૦௦౦೦൦๐໐',
   p: '℗℘₱₽',
   r: '®₹',
   s: '$§₴',
   t: '+†',
   u: 'µ',
-  v: '√',
+  v: '√✓✔٧۷',
+  x: '×✕✖❌',
 })
 
 /** Two signs that are drawn for one letter. */
@@ -53,19 +54,30 @@ export const alike = byCharacter({
 
 /** Letters that do not, and are used for others nevertheless. */
 export const meantFor = byCharacter({
-  a: 'λд',
-  b: 'βßъ',
-  e: 'εξэΣ',
-  f: 'ғ',
-  h: 'ђ',
+  a: 'λд𐌰ค',
+  b: 'βßъ𐌱',
+  c: '𐐽𐐕ር',
+  d: 'δ𐌳',
+  e: 'εξэΣ𐌴ⴹ',
+  f: 'ғ𐍆ֆ',
+  g: '𐌲ց',
+  h: 'ђ𐌷ዘ',
+  i: '𐌹ⵏ',
   j: 'נ',
-  n: 'ипπⲡ',
-  p: 'þϸ',
-  r: 'гґя',
-  u: 'μцџ',
-  w: 'ωшщ',
-  x: 'ж',
-  y: 'ч',
+  k: '𐌺',
+  l: '𐌻',
+  m: '𐌼',
+  n: 'ипπⲡ𐌽חกከ',
+  o: '𐍉𐐬𐐄ⵔⵙסዐфθ',
+  p: 'þϸ𐍀ק',
+  r: 'гґя𐍂',
+  s: '𐍃𐑅𐐝ร',
+  t: '𐍄ፐ',
+  u: 'μцџนሀህ',
+  v: 'ע',
+  w: 'ωшщผש',
+  x: 'ж𐍇ⵝא',
+  y: 'ч𐍅',
 })
 
 /** What is read in two ways: here the second. 6 is a g, and a b; ɔ is a turned c, and an open o. */
@@ -76,6 +88,10 @@ export const secondReading: Readonly<Record<string, string>> = {
   ɯ: 'm',
   ʌ: 'a',
   ʍ: 'm',
+  æ: 'a',
+  œ: 'o',
+  ŋ: 'n',
+  ß: 'b',
 }
 
 /** The first reading of the same. */

@@ -9,7 +9,7 @@ import { longTerm, type Pattern } from './pattern.ts'
  */
 export function fits({ reading: term, open, inRun }: Pattern, text: Reading, start: number): boolean {
   const end = start + term.letters.length
-  const behind = isPluralS(text, end) ? end + 1 : end
+  const behind = isPluralS(text, end, term.letters.length) ? end + 1 : end
   const begins = open.before || beginsAt(text, start)
   const ends = open.behind || endsAt(text, end) || (behind > end && endsAt(text, behind))
   return (
@@ -37,17 +37,18 @@ function isOffered(text: Reading, { start, end, behind }: { start: number; end: 
   let from = start
   while (!beginsAt(text, from) && start - from <= maxOfferLength) from -= 1
   const before = text.letters.slice(from, start)
-  if (before !== '' && !isOffer(before)) return false
+  if (before !== '' && !isOffer(before, end - start)) return false
   return [end, behind].some((last) => {
     let to = last
     while (!endsAt(text, to) && to - last <= maxOfferLength) to += 1
     const after = text.letters.slice(last, to)
-    return before + after !== '' && (after === '' || isOffer(after))
+    return before + after !== '' && (after === '' || isOffer(after, end - start))
   })
 }
 
-function isPluralS(text: Reading, index: number): boolean {
-  return text.letters[index] === 's' && text.gaps[index] === 'none'
+/** "heroinz" is a plural, too; "gunz" may be a name. */
+function isPluralS({ letters, gaps }: Reading, index: number, termLength: number): boolean {
+  return (letters[index] === 's' || (letters[index] === 'z' && termLength >= longTerm)) && gaps[index] === 'none'
 }
 
 function beginsAt(text: Reading, index: number): boolean {

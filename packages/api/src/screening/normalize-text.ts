@@ -88,12 +88,13 @@ function append(
   { text, kind, look }: FoldedCharacter,
   { gap, place, second }: { gap: Gap; place: number; second: string | undefined },
 ): void {
-  for (let index = 0; index < text.length; index += 1) {
-    const written = text.charAt(index)
-    const letter = kind === 'digit' ? (digits[written] ?? written) : written
-    reading.letters += letterOf(second ?? letter)
+  const read = kind === 'digit' ? text : (second ?? text)
+  for (let index = 0; index < read.length; index += 1) {
+    const written = read.charAt(index)
+    const letter = kind === 'digit' ? (second ?? digits[written] ?? written) : written
+    reading.letters += letterOf(letter)
     reading.kinds.push(kind)
-    reading.written.push(kind === 'digit' ? written : (second ?? written))
+    reading.written.push(written)
     reading.looks.push(look)
     reading.places.push(place)
     reading.gaps.push(index === 0 ? gap : 'none')

@@ -8,10 +8,36 @@ const words = ['buy', 'buycheap', 'cheap', 'cheapest', 'order', 'sell', 'legit',
 
 const offers: ReadonlySet<string> = new Set(words.map((word) => readingsOf(word)[0]?.letters ?? word))
 
+/** The same around a term that is no part of a longer word by chance: one of six letters or more. */
+const more = [
+  'best',
+  'pure',
+  'real',
+  'fresh',
+  'quality',
+  'shop',
+  'store',
+  'shoponline',
+  'my',
+  'our',
+  'new',
+  'hot',
+  'here',
+  'now',
+  'kit',
+  'deals',
+  'dealer',
+  'supplier',
+  'delivery',
+]
+
+const moreOffers: ReadonlySet<string> = new Set(more.map((word) => readingsOf(word)[0]?.letters ?? word))
+const minLengthForMore = 6
+
 /** Longer than any of these words. */
 export const maxOfferLength = 12
 
-/** Whether letters, as `read.ts` reads them, are one word with which things are offered. */
-export function isOffer(letters: string): boolean {
-  return offers.has(letters)
+/** Whether letters, as `read.ts` reads them, are one word with which a term of this length is offered. */
+export function isOffer(letters: string, termLength: number): boolean {
+  return offers.has(letters) || (termLength >= minLengthForMore && moreOffers.has(letters))
 }

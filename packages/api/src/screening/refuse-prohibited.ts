@@ -1,5 +1,7 @@
 import type { AccountScope } from '../request/account-scope.ts'
 import { ApiError } from '../request/errors.ts'
+import type { Term } from './blocklist.ts'
+import type { Screen } from './screen.ts'
 import { recordRefusal } from './suspend-after-refusals.ts'
 
 /**
@@ -12,15 +14,35 @@ export async function refuseProhibited(
   { services, account }: AccountScope,
   texts: Readonly<Record<string, string | null | undefined>>,
 ): Promise<void> {
+  const found = findIn(services.screen, texts)
+  if (!found) return
+  const { field, term } = found
+  await recordRefusal(services, account, { field, category: term.category, term: term.text })
+  // The category helps a merchant who wrote it by mistake; the term would help to get around it.
+  throw new ApiError('prohibited_content', {
+    message: `${field}: the content violates the acceptable use policy (${term.category}).`,
+    param: field,
+  })
+}
+
+function findIn(screen: Screen, texts: Readonly<Record<string, string | null | undefined>>) {
   for (const [field, text] of Object.entries(texts)) {
-    const found = text ? services.screen(text) : null
-    if (!found) continue
-    const { category } = found
-    await recordRefusal(services, account, { field, category, term: found.text })
-    // The category helps a merchant who wrote it by mistake; the term would help to get around it.
-    throw new ApiError('prohibited_content', {
-      message: `${field}: the content violates the acceptable use policy (${category}).`,
-      param: field,
-    })
+    const term = text ? screen(text) : null
+    if (term) return { field, term }
   }
+  const term = screenSeam(screen, texts.name, texts.description)
+  return term && { field: 'description', term }
+}
+
+/** A word that begins at the end of a name and ends in its description, which pages show right below: "Pure coca", "ine 5 g". */
+function screenSeam(
+  screen: Screen,
+  name: string | null | undefined,
+  description: string | null | undefined,
+): Term | null {
+  const last = name?.trim().split(/\s+/).at(-1)
+  const first = description?.trim().split(/\s+/)[0]
+  // Read as two words, of which only long terms are found: "Hero" may be described by "In stock".
+  const term = last && first ? screen(`${last} ${first}`) : null
+  return term && !term.text.includes(' ') ? term : null
 }

@@ -1,9 +1,14 @@
 import AhoCorasick from 'modern-ahocorasick'
 import { createFindAllowed, phraseOf } from './allowed-phrases.ts'
 import type { Blocklist, Term } from './blocklist.ts'
+import { isDenied } from './denied.ts'
+import { createFindMasked } from './masked-words.ts'
 import { fits } from './match-pattern.ts'
 import { readingsOf } from './normalize-text.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
+import { createFindSplit } from './split-words.ts'
+import { createFindSqueezed } from './squeezed-words.ts'
+import { isChanged, type Variant, variantsOf } from './text-variants.ts'
 
 /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
 export type Screen = (text: string) => Term | null
@@ -23,20 +28,33 @@ function compile({ terms, allowed }: Blocklist): Screen {
   )
   const findAllowed = createFindAllowed([...allowed, ...runTogether(allowed, terms)])
 
-  const termIn: Screen = (text) => {
+  const termIn = (variant: Variant): Term | null => {
+    const { text } = variant
     let allowedUntil: Int32Array | undefined
     for (const reading of readingsOf(text)) {
       for (const { start, end, data } of automaton.iterate(reading.letters)) {
         if (!data || !fits(data, reading, start)) continue
         allowedUntil ??= findAllowed(text)
         const [first, last] = [reading.places[start] ?? 0, reading.places[end - 1] ?? 0]
-        if ((allowedUntil[first] ?? 0) < last) return data.term
+        const isAllowed = (allowedUntil[first] ?? 0) >= last || isDenied(text, first, last)
+        if (!isAllowed && isChanged(variant, first, last)) return data.term
       }
     }
     return null
   }
+  const findMasked = createFindMasked(terms)
+  const findSplit = createFindSplit(terms, findAllowed)
+  const findSqueezed = createFindSqueezed(terms, allowed)
 
-  return (text) => termIn(text) ?? (rightToLeft.test(text) ? termIn(asShown(text)) : null)
+  return (written) => {
+    const shown = rightToLeft.test(written) ? asShown(written) : written
+    const texts = [written, ...(shown === written ? [] : [shown])].map((text) => ({ text, reach: null }))
+    for (const variant of [...texts, ...variantsOf(shown)]) {
+      const found = termIn(variant)
+      if (found) return found
+    }
+    return findSplit(shown) ?? findMasked(shown) ?? findSqueezed(shown)
+  }
 }
 
 /** As terms are found that are run together, "antiphishing" is allowed where "anti phishing" is; "superfake" is a term. */

@@ -134,9 +134,9 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
   const decided = new Map<string, Record<string, 'active' | 'inactive'>>()
   const control = (livemode: boolean, path: string, body: object) =>
     sandbox.fetch(
-      new Request(`${origin}/_sandbox/${path}`, {
+      new Request(`${origin}/_sandbox/${path}?livemode=${livemode}`, {
         method: 'POST',
-        headers: { authorization: bearer(livemode), 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     )

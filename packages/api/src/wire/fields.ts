@@ -7,6 +7,13 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+/**
+ * The most combining marks in a row, as in the Stream-Safe Text Format of Unicode (UAX #15, section 13): no language has more,
+ * and normalising, shaping and drawing a run of marks takes time by the square of its length.
+ */
+const maxMarks = 30
+const tooManyMarks = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u')
+
 /** A text of 1 to `max` characters. */
 export function text(max: number) {
   return clearableText(max).min(1, 'must not be empty')
@@ -18,6 +25,7 @@ export function clearableText(max: number) {
     .string()
     .max(max, `must have at most ${max} characters`)
     .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
+    .refine((value) => !tooManyMarks.test(value), `must have at most ${maxMarks} combining marks on one character`)
 }
 
 /** Anything but white space, control and format characters, and what else leaves no mark: fillers, the blank of Braille. */

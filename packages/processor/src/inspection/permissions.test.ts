@@ -14,7 +14,7 @@ async function platformWith(granted: { permissions?: string[]; without?: string[
   const answer = await sandbox.fetch(
     new Request(`${origin}/_sandbox/keys`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${keys.secret}` },
+      headers: { authorization: `Bearer ${sandbox.token}` },
       body: JSON.stringify(granted),
     }),
   )

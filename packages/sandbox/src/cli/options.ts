@@ -7,6 +7,7 @@ be advanced, and faults on demand. No account, no network, no real money.
 
   --port <n>             where it listens (default 4243; 0: any free port)
   --host <address>       on which address (default 127.0.0.1)
+  --token <token>        what control calls under /_sandbox need (default: a new one, kept in the folder of --data)
   --key <sk_test_…>      the only secret key that is accepted (default: any sk_test_…)
   --data <folder>        keep everything in this folder (default: in memory; needs Node 22.13 or newer)
   --forward-to <url>     send all events there, signed
@@ -25,6 +26,7 @@ export type CliOptions = {
   anyPort: boolean
   host: string
   key: string | undefined
+  token: string | undefined
   data: string | undefined
   forwardTo: string | undefined
   webhookSecret: string | undefined
@@ -60,6 +62,9 @@ export function readOptions(args: string[]): CliOptions | 'coverage' | 'help' | 
   if (forwardTo !== undefined && !/^https?:\/\/[^/]/.test(forwardTo)) {
     throw new UsageError('--forward-to: use an address such as http://127.0.0.1:3000/webhooks.')
   }
+  if (values.token !== undefined && !/^\S{16,}$/.test(values.token)) {
+    throw new UsageError('--token: use at least 16 characters without blanks.')
+  }
   for (const name of ['data', 'seed', 'host', 'webhook-secret'] as const) {
     if (values[name] === '') throw new UsageError(`--${name}: the value is missing.`)
   }
@@ -68,6 +73,7 @@ export function readOptions(args: string[]): CliOptions | 'coverage' | 'help' | 
     anyPort: values.mcp === true && values.port === undefined,
     host: values.host ?? '127.0.0.1',
     key: values.key,
+    token: values.token,
     data: values.data,
     forwardTo,
     webhookSecret: values['webhook-secret'],
@@ -86,6 +92,7 @@ function parse(args: string[]) {
         port: { type: 'string' },
         host: { type: 'string' },
         key: { type: 'string' },
+        token: { type: 'string' },
         data: { type: 'string' },
         'forward-to': { type: 'string' },
         'webhook-secret': { type: 'string' },

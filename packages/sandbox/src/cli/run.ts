@@ -14,10 +14,11 @@ export type Running = { sandbox: Sandbox; listening: Listening }
  * @throws UsageError when an option cannot be had
  */
 export async function run(options: CliOptions): Promise<Running> {
-  const { key, data, forwardTo, webhookSecret, legacyPlatform, otherVersions } = options
+  const { key, token, data, forwardTo, webhookSecret, legacyPlatform, otherVersions } = options
   const sandbox = createSandbox({
     ...(data === undefined ? {} : { file: fileIn(data) }),
     ...(key === undefined ? {} : { keys: { test: { secret: key, publishable: key.replace(/^sk/, 'pk') } } }),
+    ...(token === undefined ? {} : { token }),
     ...(forwardTo === undefined ? {} : { forwardTo }),
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
     legacyPlatform,
@@ -42,6 +43,7 @@ export function banner({ sandbox, listening }: Running, { key, data, forwardTo }
     ['Dashboard', `${listening.url}/`],
     ['Secret key', any ? `${sandbox.keys.test.secret} (or any sk_test_…)` : sandbox.keys.test.secret],
     ['Publishable key', any ? `${sandbox.keys.test.publishable} (or any pk_test_…)` : sandbox.keys.test.publishable],
+    ['Control token', sandbox.token],
     ...(forwardTo === undefined
       ? []
       : [

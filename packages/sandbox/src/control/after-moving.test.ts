@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestSandbox, testKeys } from '../testing/sandbox.ts'
+import { createTestSandbox, testToken } from '../testing/sandbox.ts'
 
 const seen: string[] = []
 const { sandbox, stripe } = createTestSandbox({
@@ -13,7 +13,7 @@ test('afterMoving is called once, after all due work has run and before the resp
   const answer = await sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/clock', {
       method: 'POST',
-      headers: { authorization: `Bearer ${testKeys.test.secret}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${testToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ advance_seconds: 3600 }),
     }),
   )

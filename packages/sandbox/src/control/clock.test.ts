@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import { createReceiver, type Received } from '../testing/receiver.ts'
-import { createReadyAccount, createTestSandbox, oneItem, testKeys } from '../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, oneItem, testKeys, testToken } from '../testing/sandbox.ts'
 
 const start = 1_800_000_000
 const day = 86_400
@@ -18,7 +18,7 @@ async function setup(settlementDays = 2) {
   const on = { stripeAccount: (await createReadyAccount(stripe)).id }
   await sandbox.deliverDue()
   end.received.splice(0)
-  const call = async (body?: unknown, key = testKeys.test.secret) => {
+  const call = async (body?: unknown, key = testToken) => {
     const response = await sandbox.fetch(
       new Request('http://sandbox.test/_sandbox/clock', {
         method: body === undefined ? 'GET' : 'POST',
@@ -120,7 +120,8 @@ test('the clock call refuses unknown fields, invalid bodies and other keys', asy
   const { call } = await setup()
   expect((await call({ advance_seconds: 1, days: 2 })).body).toMatchObject({ error: { param: 'days' } })
   expect((await call('nonsense')).status).toBe(400)
-  expect((await call(undefined, testKeys.test.publishable)).status).toBe(400)
-  expect((await call({ advance_seconds: 1 }, 'sk_test_wrong')).status).toBe(401)
+  for (const key of [testKeys.test.secret, testKeys.live.secret, 'sk_test_any', `${testToken}x`]) {
+    expect((await call({ advance_seconds: 1 }, key)).status).toBe(401)
+  }
   expect((await call()).body).toEqual({ now: start })
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Billing, createBilling, oneDay, oneHour } from '../testing/billing.ts'
-import { testKeys } from '../testing/sandbox.ts'
+import { testToken } from '../testing/sandbox.ts'
 
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
@@ -9,7 +9,7 @@ async function callBilling(b: Billing, body: object, account = b.account) {
   const response = await b.sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/billing`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${testKeys.test.secret}` },
+      headers: { authorization: `Bearer ${testToken}` },
       body: JSON.stringify(body),
     }),
   )

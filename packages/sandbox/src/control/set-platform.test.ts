@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestSandbox, expectFailure, testKeys } from '../testing/sandbox.ts'
+import { createTestSandbox, expectFailure, testToken } from '../testing/sandbox.ts'
 
 const { sandbox, stripe, live } = createTestSandbox()
 afterAll(() => sandbox.close())
@@ -8,7 +8,7 @@ const set = (input: object) =>
   sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/platform', {
       method: 'POST',
-      headers: { authorization: `Bearer ${testKeys.test.secret}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${testToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(input),
     }),
   )

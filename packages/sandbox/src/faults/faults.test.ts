@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
-import { createClient, createReadyAccount, createTestSandbox, testKeys } from '../testing/sandbox.ts'
+import { createClient, createReadyAccount, createTestSandbox, testKeys, testToken } from '../testing/sandbox.ts'
 import type { FaultInput } from './fault.ts'
 import { parseFault } from './parse-fault.ts'
 
@@ -49,7 +49,7 @@ test.for(requestFaults.flatMap((row) => channels.map((channel) => [channel, ...r
     if (channel === 'API') {
       const added = await fetch(`${server.url}/_sandbox/faults`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${testKeys.test.secret}` },
+        headers: { authorization: `Bearer ${testToken}` },
         body: JSON.stringify(fault),
       })
       expect(await added.json()).toMatchObject({ object: 'fault', ...fault, matched: 0 })
@@ -185,9 +185,9 @@ test.for<[string, string]>([
   expect((await stripe.products.list()).data).toEqual([])
 })
 
-test('faults are listed and removed by the API, with a secret key alone; control calls and pages have none', async () => {
+test('faults are listed and removed by the API, with the token alone; control calls and pages have none', async () => {
   const { sandbox, stripe } = open()
-  const control = async (method: string, path = '', body?: object, key = testKeys.test.secret) => {
+  const control = async (method: string, path = '', body?: object, key = testToken) => {
     const init = {
       method,
       headers: { authorization: `Bearer ${key}` },
@@ -208,7 +208,7 @@ test('faults are listed and removed by the API, with a secret key alone; control
   expect(await control('DELETE', `/${added.id}`)).toMatchObject({ status: 404 })
   expect(await control('DELETE')).toMatchObject({ removed: 1 })
   expect(await control('GET')).toMatchObject({ data: [] })
-  expect(await control('POST', '', { action: 'drop' }, testKeys.test.publishable)).toMatchObject({ status: 400 })
+  expect(await control('POST', '', { action: 'drop' }, testKeys.test.secret)).toMatchObject({ status: 401 })
   expect(await control('POST', '', { action: 'drop', at: 'then' })).toMatchObject({
     status: 400,
     error: { param: 'at' },

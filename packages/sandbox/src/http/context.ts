@@ -12,6 +12,8 @@ export const apiVersion = '2026-10-28.endive'
 export type Settings = {
   /** Read when it is used: a sandbox without a configured one learns it when it listens. */
   readonly publicUrl: string
+  /** The bearer token of control calls. */
+  token: string
   keys: Keys & { findRestricted(key: string): RestrictedKey | null }
   settlementDays: number
   throttle: Throttle

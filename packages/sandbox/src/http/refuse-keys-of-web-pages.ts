@@ -4,8 +4,7 @@ import { peerOf } from './connection.ts'
 import type { Settings } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
 import { errorResponse } from './handle-request.ts'
-
-const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/
+import { thisMachine } from './own-hosts.ts'
 
 /**
  * Refuses a secret key that a web page sends, where any key is taken: there every page that the browser of this machine

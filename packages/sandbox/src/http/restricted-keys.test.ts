@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { createClient, createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../testing/sandbox.ts'
+import { createClient, createReadyAccount, createTestSandbox, expectFailure, testToken } from '../testing/sandbox.ts'
 
 const { sandbox, stripe } = createTestSandbox()
 afterAll(() => sandbox.close())
 
-async function keyWith(input: object, secret = testKeys.test.secret): Promise<string> {
+async function keyWith(input: object, livemode = false): Promise<string> {
   const response = await sandbox.fetch(
-    new Request('http://sandbox.test/_sandbox/keys', {
+    new Request(`http://sandbox.test/_sandbox/keys?livemode=${livemode}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${testToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(input),
     }),
   )
@@ -52,7 +52,7 @@ test('a restricted key needs its permission on connected accounts separately', a
 })
 
 test('a restricted key of all permissions but one lacks that one alone', async () => {
-  const restricted = createClient(sandbox, await keyWith({ without: ['rak_customer_write'] }, testKeys.live.secret))
+  const restricted = createClient(sandbox, await keyWith({ without: ['rak_customer_write'] }, true))
   expect((await restricted.customers.list()).data).toEqual([])
   expect(await expectFailure(restricted.customers.create({}))).toMatchObject({ statusCode: 403 })
   expect(await restricted.products.create({ name: 'Tea' })).toMatchObject({ livemode: true })

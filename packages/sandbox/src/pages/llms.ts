@@ -39,7 +39,8 @@ Payment intents are confirmed by the API with payment methods such as pm_card_vi
 
 ## Control calls
 
-They take and answer JSON, with the secret key.
+They take and answer JSON, with the token that the sandbox printed at its start: Authorization: Bearer <token>. Nothing else can
+advance the clock of all, or decide for an account. \`?livemode=true\` is for the live mode.
 
 - POST ${url}/_sandbox/clock {"advance_seconds": 2678400}: advances the clock; renewals, retries and payouts happen on the way
 - GET ${url}/_sandbox/clock: {"now": Unix seconds}

@@ -9,6 +9,8 @@ export type Meta = {
   application: string
   /** The HMAC key of card fingerprints, so that they mean nothing outside this file. */
   fingerprintKey: string
+  /** The bearer token of control calls, where the configuration names no other. */
+  token: string
   /** Signs the events that are forwarded, where the configuration names no other secret. */
   webhookSecret: string
 }
@@ -23,6 +25,7 @@ export function loadMeta(db: Database): Meta {
     platform: keep('platform', () => newId('acct', 16)),
     application: keep('application', () => newId('ca', 32)),
     fingerprintKey: keep('fingerprint_key', () => randomText(43)),
+    token: keep('control_token', () => randomText(40)),
     webhookSecret: keep('webhook_secret', () => newId('whsec', 32)),
   }))
 }

@@ -9,9 +9,17 @@ export const testKeys = {
   live: { secret: 'sk_live_sandbox_0123456789', publishable: 'pk_live_sandbox_0123456789' },
 }
 
+export const testToken = 'token_of_the_test_sandbox'
+
 /** A sandbox in memory and the official client on it. */
 export function createTestSandbox(options: Partial<SandboxOptions> = {}) {
-  const sandbox = createSandbox({ file: ':memory:', publicUrl: 'http://sandbox.test', keys: testKeys, ...options })
+  const sandbox = createSandbox({
+    file: ':memory:',
+    publicUrl: 'http://sandbox.test',
+    keys: testKeys,
+    token: testToken,
+    ...options,
+  })
   return { sandbox, stripe: createClient(sandbox), live: createClient(sandbox, testKeys.live.secret) }
 }
 

@@ -22,11 +22,11 @@ export type InjectedFaults = {
   heal(): Promise<FaultCounts>
 }
 
-export async function injectFaults({ sandboxUrl, secretKey }: Site, seed: number): Promise<InjectedFaults> {
+export async function injectFaults({ sandboxUrl, sandboxToken }: Site, seed: number): Promise<InjectedFaults> {
   const call = async <T>(method: string, body?: object): Promise<T> => {
     const answer = await fetch(`${sandboxUrl}/_sandbox/faults`, {
       method,
-      headers: { authorization: `Bearer ${secretKey}` },
+      headers: { authorization: `Bearer ${sandboxToken}` },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     if (!answer.ok) throw new Error(`faults: ${await answer.text()}`)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { leadToFiles } from './own-files.ts'
+import { leadToFiles, leadToThreads } from './own-files.ts'
 
 /** A checkout with these files, all empty. */
 function checkoutOf(...files: string[]): string {
@@ -44,4 +44,15 @@ test('a file that is not there is an error of the build, not of the server', () 
   expect(() => leadToFiles(`new URL('gone.txt', import.meta.url)`, join(root, 'read.ts'), root)).toThrow(
     'read.ts reads gone.txt, which is not there',
   )
+})
+
+test('a worker thread is led to its chunk, and is not copied as a file', () => {
+  const root = checkoutOf('packages/api/src/draw-thread.ts')
+  const module = join(root, 'packages/api/src/draw.ts')
+  const threads = leadToThreads(`new Worker(new URL('./draw-thread.ts', import.meta.url))`, module)
+  expect(threads).toEqual({
+    code: 'new Worker(new URL(`./draw-thread.js`, import.meta.url))',
+    files: [{ from: join(root, 'packages/api/src/draw-thread.ts'), to: 'draw-thread.js' }],
+  })
+  expect(leadToFiles(threads.code, module, root).files).toEqual([])
 })

@@ -8,6 +8,7 @@ import type { Plugin } from 'vite'
 export type OwnFile = { from: string; to: string }
 
 const besideModule = /new URL\('([^']+)', import\.meta\.url\)/g
+const besideThread = /new URL\('\.\/([\w-]+-thread)\.ts', import\.meta\.url\)/g
 const inPackage = /import\.meta\.resolve\('((?:@[^/']+\/)?[^/']+)\/([^']+)'\)/g
 
 /**
@@ -23,10 +24,12 @@ export function ownFiles(root: string, build: string): Plugin {
     transform(code, id) {
       const [module = id] = id.split('?')
       if (!module.startsWith(root) || module.includes('/node_modules/')) return null
-      const { code: led, files } = leadToFiles(code, module, root)
+      const threads = leadToThreads(code, module)
+      for (const { from, to } of threads.files) this.emitFile({ type: 'chunk', id: from, fileName: `code/${to}` })
+      const { code: led, files } = leadToFiles(threads.code, module, root)
       for (const { from, to } of files) found.set(to, from)
       // No line is moved.
-      return files.length > 0 ? { code: led, map: null } : null
+      return led === code ? null : { code: led, map: null }
     },
     writeBundle() {
       for (const [to, from] of found) {
@@ -36,6 +39,21 @@ export function ownFiles(root: string, build: string): Plugin {
       }
     },
   }
+}
+
+/**
+ * The code of a module, with the addresses of its worker threads led to their chunks in the build. The name of such a module
+ * ends in `-thread`; a thread starts from a file, so each has a chunk with a name of its own.
+ */
+export function leadToThreads(code: string, module: string): { code: string; files: OwnFile[] } {
+  const files: OwnFile[] = []
+  const led = code.replaceAll(besideThread, (_, name: string) => {
+    const to = `${name}.js`
+    files.push({ from: fileURLToPath(new URL(`${name}.ts`, pathToFileURL(module))), to })
+    // A template is no address that leads to a file.
+    return `new URL(\`./${to}\`, import.meta.url)`
+  })
+  return { code: led, files }
 }
 
 /**

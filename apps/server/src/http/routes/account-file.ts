@@ -1,5 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import { accessOf, accountScope } from '@merchant-payments/api/http'
+import { accessOf, accountScope, exportOf } from '@merchant-payments/api/http'
 import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -20,6 +20,8 @@ export type AccountFile = {
   pieces: AsyncIterable<string>
   name: string
   type: string
+  /** The object that the file is about, for the audit log. */
+  objectId?: string
   /** Beside those that every file has. */
   headers?: Readonly<Record<string, string | number>>
 }
@@ -35,6 +37,8 @@ export function addAccountFile(
   route: {
     path: string
     what: string
+    /** The name of the export in the audit log. */
+    audit: string
     procedure: Parameters<typeof accessOf>[0]
     open(scope: ReturnType<typeof accountScope>, request: FastifyRequest): Promise<AccountFile>
   },
@@ -48,7 +52,8 @@ export function addAccountFile(
       const caller = request.caller ?? { actor: null, account: null }
       const context = { services, ...caller, requestId: request.id, reauthenticate: () => reauthenticate(request) }
       const scope = accountScope(context, accessOf(route.procedure))
-      const { pieces, name, type, headers = {} } = await route.open(scope, request)
+      const { pieces, name, type, headers = {}, objectId = null } = await route.open(scope, request)
+      await services.auditLog.write(exportOf(scope, route.audit, { objectId, filters: request.query }))
       const file = addAbortSignal(closing, Readable.from(pieces))
       file.once('error', (err) => {
         if (!closing.aborted && !(err instanceof ApiError))

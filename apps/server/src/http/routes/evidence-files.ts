@@ -1,4 +1,4 @@
-import { accessOf, accountScope, openFile } from '@merchant-payments/api/http'
+import { accessOf, accountScope, exportOf, openFile } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { ApiError, type Context, type Services } from '@merchant-payments/api/services'
 import { maxEvidenceFile } from '@merchant-payments/processor'
@@ -38,6 +38,9 @@ export async function evidenceFileRoutes(
         accessOf(appRouter.portal.disputes.retrieve),
       )
       const { filename, contentType, content } = await openFile(scope, id, field)
+      await services.auditLog.write(
+        exportOf(scope, 'disputes.downloadFile', { objectId: id, filters: { [field]: true } }),
+      )
       for (const [name, value] of Object.entries(asAttachment(filename))) reply.raw.setHeader(name, value)
       return reply.type(contentType).send(content)
     },

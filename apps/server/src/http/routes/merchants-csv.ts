@@ -2,15 +2,21 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { exportMerchants, merchantFilters, type SessionAuthenticator } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { queryReader } from './query-values.ts'
 
-type MerchantsCsvOptions = { services: Services; authenticateSession: SessionAuthenticator; closing: AbortSignal }
+type MerchantsCsvOptions = {
+  services: Services
+  authenticateSession: SessionAuthenticator
+  log: Logger
+  closing: AbortSignal
+}
 
 /** The operators' list of merchants as a CSV file, with the filters of the list. To all others it is an unknown address. */
 export async function merchantsCsvRoutes(
   app: FastifyInstance,
-  { services, authenticateSession, closing }: MerchantsCsvOptions,
+  { services, authenticateSession, log, closing }: MerchantsCsvOptions,
 ): Promise<void> {
   const readQuery = queryReader(merchantFilters)
 
@@ -27,6 +33,8 @@ export async function merchantsCsvRoutes(
       const actor = await operatorIn(request)
       const filters = merchantFilters.parse(readQuery(request.query as Record<string, unknown>))
       const { total, pieces } = await exportMerchants({ services, actor }, filters)
+      // The audit log is of one merchant each; this file is about all.
+      log.info({ operator: actor.id, requestId: request.id }, 'an operator exported the list of merchants')
       const mode = filters.livemode ? 'live' : 'test'
       const name = `merchants-${mode}-${services.clock.now().toISOString().slice(0, 10)}.csv`
       const headers = {

@@ -10,6 +10,7 @@ export async function paymentsCsvRoutes(app: FastifyInstance, options: AccountFi
   addAccountFile(app, options, {
     path: '/payments.csv',
     what: 'a file of payments',
+    audit: 'payments.export',
     procedure: appRouter.portal.payments.list,
     async open(scope, request) {
       const filters = paymentFilters.parse(readQuery(request.query as Record<string, unknown>))

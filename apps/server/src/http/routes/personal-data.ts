@@ -8,12 +8,13 @@ export async function personalDataRoutes(app: FastifyInstance, options: AccountF
   addAccountFile(app, options, {
     path: '/customers/:id/personal-data.json',
     what: 'a file of personal data',
+    audit: 'customers.export',
     procedure: appRouter.portal.customers.retrieve,
     async open(scope, request) {
       const { id } = portalCustomerId.parse(request.params)
       const pieces = await exportPerson(scope, { customerId: id })
       const headers = { 'Cache-Control': 'no-store, private' }
-      return { pieces, name: `${id}.json`, type: 'application/json; charset=utf-8', headers }
+      return { pieces, objectId: id, name: `${id}.json`, type: 'application/json; charset=utf-8', headers }
     },
   })
 }

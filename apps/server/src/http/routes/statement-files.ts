@@ -8,12 +8,13 @@ export async function statementFileRoutes(app: FastifyInstance, options: Account
   addAccountFile(app, options, {
     path: '/statements/:month.csv',
     what: 'the file of a statement',
+    audit: 'statements.export',
     procedure: appRouter.portal.statements.retrieve,
     async open(scope, request) {
       const { month } = request.params as { month: string }
       const mode = scope.account.livemode ? 'live' : 'test'
       const pieces = await openStatementFile(scope, month)
-      return { pieces, name: `statement-${mode}-${month}.csv`, type: 'text/csv; charset=utf-8' }
+      return { pieces, objectId: month, name: `statement-${mode}-${month}.csv`, type: 'text/csv; charset=utf-8' }
     },
   })
 }

@@ -17,7 +17,7 @@ export type YearMerchant = {
   sell(terms: object, card: string): Promise<string>
 }
 
-type Demo = { base_url: string; sandbox_url: string; test_key: string }
+type Demo = { base_url: string; sandbox_url: string; sandbox_token: string; test_key: string }
 type Secrets = { sandbox: { test: { secretKey: string } } }
 
 export async function openMerchant(dataDir: string): Promise<YearMerchant> {
@@ -59,7 +59,7 @@ export async function openMerchant(dataDir: string): Promise<YearMerchant> {
     async advance(seconds) {
       await ask(`${demo.sandbox_url}/_sandbox/clock`, {
         method: 'POST',
-        headers: onPlatform,
+        headers: bearer(demo.sandbox_token),
         body: JSON.stringify({ advance_seconds: seconds }),
       })
     },

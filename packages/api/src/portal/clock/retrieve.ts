@@ -1,12 +1,13 @@
 import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
+import { mayAdvance } from './may-advance.ts'
 import { type ClockWire, maxAdvanceSeconds } from './schema.ts'
 
 /** An invoice is a draft for an hour; the minute is for what its payment takes. */
 const collectionSeconds = 3_660
 
 /** The processor's time, and what it can be advanced to. */
-export async function retrieveClock(scope: Pick<AccountScope, 'services' | 'account'>): Promise<ClockWire> {
+export async function retrieveClock(scope: Pick<AccountScope, 'services' | 'account' | 'actor'>): Promise<ClockWire> {
   const { services, account } = scope
   const time = services.processorClock.now()
   const now = unixSeconds(time)
@@ -16,6 +17,7 @@ export async function retrieveClock(scope: Pick<AccountScope, 'services' | 'acco
     now,
     ahead: Math.max(0, Math.round((time.getTime() - services.clock.now().getTime()) / 1000)),
     movable,
+    may_advance: movable && (await mayAdvance(scope)),
     moving: movable && services.sandboxClock?.isMoving() === true,
     next_renewal: movable ? await findNextRenewal(scope, time) : null,
     livemode: account.livemode,

@@ -19,6 +19,8 @@ export const clock = z.object({
   ahead: z.int(),
   /** Whether it can be advanced: in test mode, and where the processor is the sandbox. */
   movable: z.boolean(),
+  /** Whether the caller can advance it: with several merchants, only operators can. */
+  may_advance: z.boolean(),
   /** Whether this process is advancing the clock. */
   moving: z.boolean(),
   /** The account's next one, within the reach of one advance; null without one, and where the clock is not movable. */

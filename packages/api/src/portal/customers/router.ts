@@ -13,7 +13,7 @@ export const portalCustomersRouter = router({
     .query(({ ctx, input }) => listCustomers(ctx, input)),
 
   retrieve: procedure
-    .meta({ read: everyone })
+    .meta({ read: everyone, audit: 'customers.read' })
     .input(portalCustomerId)
     .output(portalCustomer)
     .query(({ ctx, input }) => retrievePortalCustomer(ctx, input.id)),

@@ -1,3 +1,4 @@
+import { findCountedKeys } from '../../keys/find-active.ts'
 import { maxActiveKeys } from '../../keys/limits.ts'
 import { type KeyRow, toKey } from '../../keys/wire.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
@@ -30,12 +31,6 @@ export async function listPortalKeys({ services, account }: AccountScope, query:
       return toPortalKey(toKey({ ...row, account: owner }, now))
     },
   )
-  const active = await database.prisma.apiKey.count({
-    where: {
-      account: { merchantId: account.merchantId },
-      revokedAt: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
-    },
-  })
+  const { length: active } = await findCountedKeys(database.prisma, account.merchantId, now)
   return { ...keys, active, most_active: maxActiveKeys }
 }

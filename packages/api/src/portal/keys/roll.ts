@@ -7,7 +7,7 @@ import { toNewPortalKey, toPortalKey } from './wire.ts'
 
 /**
  * Replaces a key; the old one remains valid for a while.
- * @throws key_not_found; validation_error, also for a key that has ended; max_keys_reached, key_creation_rate_exceeded
+ * @throws key_not_found; validation_error, also for a key that has ended or was replaced before; max_keys_reached
  */
 export async function rollPortalKey(scope: AccountScope, { id, grace_seconds, expires }: KeyRoll) {
   const { services, account } = scope

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderEvidence } from './render-evidence-pdf.ts'
+import { findUnprintable, renderEvidence } from './render-evidence-pdf.ts'
 
 const date = new Date('2026-01-02T03:04:05Z')
 const render = (text: string) => renderEvidence({ title: 'Receipt', subject: 'Evidence in dispute du_1', text, date })
@@ -30,14 +30,24 @@ describe('a text as a PDF', () => {
     ['one long word', 'x'.repeat(20_000)],
     ['line feeds', '\n'.repeat(20_000)],
     ['blanks', ' '.repeat(20_000)],
-    ['Chinese', '茶'.repeat(20_000)],
     ['emoji', '😀'.repeat(10_000)],
+    ['accents', filled((index) => (index % 31 === 0 ? 'a' : '\u0301'))],
     ['Hebrew and Arabic', 'שלום مرحبا '.repeat(1800)],
-    ['every character up to U+4E1F', filled((index) => String.fromCharCode(index))],
-    ['half of a pair', '\ud800'.repeat(20_000)],
+    ['marks that join others', '\u200d\ufe0f'.repeat(10_000)],
   ])('takes 20,000 characters of %s', async (_, text) => {
     const { length } = await render(text)
     // The processor takes no larger ones.
     expect(length).toBeLessThan(5 * 1024 * 1024)
+  })
+})
+
+describe('characters that a PDF cannot show', () => {
+  test.each<[string, string, string[]]>([
+    ['Latin, Greek and Cyrillic', 'Déjà vu, Ελλάδα, Привет', []],
+    ['lines, tabs and joined emoji', 'a\r\nb\tc\u2028d 😀\ufe0f', []],
+    ['Chinese', '茶 and 茶 and 水', ['茶', '水']],
+    ['control characters', 'a\u0007b\u009f', ['\u0007', '\u009f']],
+  ])('of %s', (_, text, expected) => {
+    expect(findUnprintable(text)).toEqual(expected)
   })
 })

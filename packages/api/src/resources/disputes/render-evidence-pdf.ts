@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import { breakLines } from './break-lines.ts'
-import { printable } from './printable.ts'
+import { printable, unprintableCharacters } from './printable.ts'
 
 /** The content of a file of evidence. */
-type WrittenEvidence = {
+export type WrittenEvidence = {
   title: string
   /** Printed above the text: the dispute that the evidence is for. */
   subject: string
@@ -22,9 +22,16 @@ const linesPerPage = Math.floor((page.height - page.margin - 24 - top) / type.li
 const fontFile = new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
 let font: Buffer | undefined
 
-/** Renders evidence that was given as a text as a PDF: the processor accepts some kinds only as files. */
+/** The characters of a text that the PDF cannot show, each once. */
+export function findUnprintable(text: string): string[] {
+  return unprintableCharacters(text, loadFont())
+}
+
+/**
+ * Renders evidence that was given as a text as a PDF: the processor accepts some kinds only as files.
+ * @param evidence without characters that the PDF cannot show
+ */
 export async function renderEvidence({ title, subject, text, date }: WrittenEvidence): Promise<Buffer> {
-  font ??= readFileSync(fontFile)
   const document = new PDFDocument({
     size: page.size,
     margin: 0,
@@ -34,9 +41,9 @@ export async function renderEvidence({ title, subject, text, date }: WrittenEvid
     info: { Title: title, CreationDate: date, ModDate: date },
   })
   const bytes = collect(document)
-  document.font(font).fontSize(type.text)
+  document.font(loadFont()).fontSize(type.text)
   const width = page.width - 2 * page.margin
-  const lines = breakLines(printable(text, font), width, (word) => document.widthOfString(word))
+  const lines = breakLines(printable(text), width, (word) => document.widthOfString(word))
   const pages = Math.max(1, Math.ceil(lines.length / linesPerPage))
   const write = (words: string, size: number, y: number, x: number = page.margin) =>
     document.fontSize(size).text(words, x, y, { lineBreak: false })
@@ -56,6 +63,11 @@ export async function renderEvidence({ title, subject, text, date }: WrittenEvid
   }
   document.end()
   return bytes
+}
+
+function loadFont(): Buffer {
+  font ??= readFileSync(fontFile)
+  return font
 }
 
 async function collect(document: AsyncIterable<Buffer | string>): Promise<Buffer> {

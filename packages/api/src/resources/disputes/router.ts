@@ -50,7 +50,7 @@ export const disputesRouter = router({
       resource,
       change: support,
       audit: 'disputes.updateEvidence',
-      destructive: false,
+      destructive: true,
       openapi: {
         method: 'POST',
         path: '/disputes/{id}/evidence',

@@ -88,7 +88,7 @@ describe('evidence', () => {
   test('that has to be a file is uploaded as one to the account of the dispute, once', async () => {
     const id = await disputed()
     const calls = watched()
-    const evidence = { cancellation_policy: 'Never.\n中文 😀', customer_communication: 'Dear Ada' }
+    const evidence = { cancellation_policy: 'Never.\nΠοτέ 😀', customer_communication: 'Dear Ada' }
     const saved = await disputes.updateEvidence({ id, evidence })
     expect(calls.toSorted()).toEqual([`/v1/disputes/${id}`, '/v1/files', '/v1/files'])
     const { cancellation_policy, customer_communication } = saved.evidence
@@ -141,6 +141,8 @@ describe('evidence', () => {
     [{ evidence: { customer_name: 'a\0b' } }, 'evidence.customer_name'],
     [{ evidence: { receipt: 'x'.repeat(20_001) } }, 'evidence.receipt'],
     [{ evidence: { customer_name: 'x'.repeat(5_001) } }, 'evidence.customer_name'],
+    [{ evidence: { receipt: `a${'\u0301'.repeat(31)}` } }, 'evidence.receipt'],
+    [{ evidence: { customer_name: '茶', receipt: '茶' } }, 'evidence.receipt'],
     [{ evidence: 'Tea' }, 'evidence'],
     [{ evidence: null }, 'evidence'],
     [{ submit: 'true' }, 'submit'],
@@ -152,6 +154,20 @@ describe('evidence', () => {
     const { code, param: named } = await refusal(disputes.updateEvidence({ id, ...(input as object) }))
     expect([code, named]).toEqual(['validation_error', param])
     expect(calls).toEqual([])
+  })
+
+  test('that a PDF cannot show is refused with each field and its characters named', async () => {
+    const id = await disputed()
+    const evidence = {
+      customer_name: '茶',
+      receipt: 'Tea 茶 茶',
+      refund_policy: '\u0007',
+      service_documentation: 'Tea',
+    }
+    const { message, issues } = await refusal(disputes.updateEvidence({ id, evidence }))
+    expect(message).toContain('茶 (U+8336)')
+    expect(issues?.map(({ param }) => param)).toEqual(['evidence.receipt', 'evidence.refund_policy'])
+    expect(issues?.[1]?.message).toContain('cannot show: U+0007;')
   })
 
   test('is too much together with what was saved before', async () => {

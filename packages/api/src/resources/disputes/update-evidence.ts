@@ -10,6 +10,7 @@ import {
 import type { AccountScope } from '../../request/account-scope.ts'
 import { syncDispute } from '../../sync/sync-dispute.ts'
 import { assertEvidenceAccepted } from './evidence-deadline.ts'
+import { assertPrintable, makeEvidencePdf } from './evidence-pdf.ts'
 import { loadDispute } from './retrieve.ts'
 import type { DisputeWire, EvidenceGiven, EvidenceUpdate } from './schema.ts'
 import { toDispute } from './wire.ts'
@@ -35,6 +36,7 @@ export async function updateEvidence(
 ): Promise<DisputeWire> {
   const { services, account } = scope
   const { processor, processorClock } = services
+  await assertPrintable(textsForFiles(input.evidence))
   const { payment, ...row } = await loadDispute(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
   const read = async () => {
@@ -83,6 +85,13 @@ function given(evidence: EvidenceGiven = {}): Evidence {
   return Object.fromEntries(Object.entries(evidence).filter(([, text]) => text !== undefined))
 }
 
+/** The texts that reach the bank as files, by the path of their field. */
+function textsForFiles(evidence: EvidenceGiven = {}): Record<string, string> {
+  return Object.fromEntries(
+    fileFields.flatMap((name) => (evidence[name] ? [[`evidence.${name}`, evidence[name]]] : [])),
+  )
+}
+
 /**
  * The evidence in the processor's form: texts of fields that must be files are uploaded to the dispute's account. The id of
  * a file that the dispute already has is passed on unchanged.
@@ -100,9 +109,7 @@ async function withFiles(
     if (!text || kept.has(text)) return {}
     const title = `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
     const subject = `Evidence in dispute ${dispute.id}`
-    // Loaded on demand, because few processes ever render a file.
-    const { renderEvidence } = await import('./render-evidence-pdf.ts')
-    const bytes = await renderEvidence({ title, subject, text, date: dispute.created })
+    const bytes = await makeEvidencePdf({ title, subject, text, date: dispute.created })
     const file = { disputeId: dispute.id, field, type: 'pdf', bytes } as const
     return { [field]: await services.processor.disputes.uploadEvidence(where, file) }
   }

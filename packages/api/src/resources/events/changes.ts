@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@merchant-payments/db'
-import { eventTime, findByEventIds } from '@merchant-payments/webhooks'
+import { type EventType, eventTime, findByEventIds } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
+import { readableEventTypes } from '../../request/event-permissions.ts'
 import { isId } from '../../request/id.ts'
-import { pageOf } from '../../wire/list.ts'
 import { assignFeedPositions, hasUnplaced } from './assign-feed-positions.ts'
 import { type EventChanges, feedStart } from './schema.ts'
 import { toEvent } from './wire.ts'
@@ -16,31 +16,40 @@ const near = { beforeMs: 24 * 60 * 60_000, afterMs: 7 * 24 * 60 * 60_000 }
 const maxPlacingMs = 15_000
 
 type Feed = Pick<Database, 'pool' | 'prisma'>
-type FeedRow = { id: string; body: string; position: bigint }
+type FeedRow = { id: string; type: EventType; body: string; position: bigint }
 type Cursor = { id: string; position: bigint }
 
 /**
  * The feed of an account: its events in the order of their commits, oldest first. An event that is committed late appears
- * late, and is never skipped.
+ * late, and is never skipped. Events that the caller may not read are left out, and the cursor passes them.
  * @param signal aborts the wait when the client disconnects
+ * @throws permission_denied for a key that may read no event
  */
 export async function listChanges(
-  { services, account, closing, assertStillAuthorized }: AccountScope,
+  { services, account, actor, closing, assertStillAuthorized }: AccountScope,
   { after, limit, wait }: EventChanges,
   signal?: AbortSignal,
 ) {
   const { database } = services
+  const readable = readableEventTypes(actor)
   if (after === undefined) return { items: [], has_more: false, cursor: await newestCursor(database, account.id) }
   const given = [signal, closing].filter((it) => it !== undefined)
   const leave = AbortSignal.any([...given, AbortSignal.timeout(wait * 1000)])
-  const cursor = { id: after, position: await positionOf(database, account.id, after) }
+  let cursor = { id: after, position: await positionOf(database, account.id, after) }
+  const isReadable = ({ type }: FeedRow) => readable === null || readable.includes(type)
   let rows = await rowsBehind(database, account.id, cursor, limit)
-  while (rows.length === 0 && wait > 0 && (await waited(leave))) {
+  while (!rows.some(isReadable) && rows.length <= limit && wait > 0 && (await waited(leave))) {
+    cursor = rows.at(-1) ?? cursor
     rows = await rowsBehind(database, account.id, cursor, limit)
   }
   // The key may have been revoked during the wait; then it must not get the events.
   await assertStillAuthorized?.()
-  return { ...pageOf(rows, limit, toEvent), cursor: rows.slice(0, limit).at(-1)?.id ?? after }
+  const shown = rows.slice(0, limit)
+  return {
+    items: shown.filter(isReadable).map(toEvent),
+    has_more: rows.length > limit,
+    cursor: shown.at(-1)?.id ?? cursor.id,
+  }
 }
 
 /** The cursor after the last committed event. */
@@ -105,7 +114,7 @@ async function rowsNear(
   const time = eventTime(id).getTime()
   const { rows } = await pool.query<FeedRow>({
     name: 'feed near its cursor',
-    text: `SELECT id, body, feed_position AS position FROM events
+    text: `SELECT id, type, body, feed_position AS position FROM events
             WHERE account_id = $1 AND feed_position > $2 AND feed_position <= $2::bigint + $3 AND created_at BETWEEN $4 AND $5
             ORDER BY feed_position`,
     values: [accountId, position, limit + 1, new Date(time - near.beforeMs), new Date(time + near.afterMs)],
@@ -127,7 +136,7 @@ async function endOf(feed: Feed, accountId: number): Promise<bigint | null> {
 async function rowsAfter({ pool }: Feed, accountId: number, position: bigint, limit: number): Promise<FeedRow[]> {
   const { rows } = await pool.query<FeedRow>({
     name: 'feed',
-    text: `SELECT id, body, feed_position AS position FROM events WHERE account_id = $1 AND feed_position > $2
+    text: `SELECT id, type, body, feed_position AS position FROM events WHERE account_id = $1 AND feed_position > $2
             ORDER BY feed_position LIMIT $3`,
     values: [accountId, position, limit + 1],
   })

@@ -1,13 +1,16 @@
 import { timesOfEvents } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
+import { readableEventTypes } from '../../request/event-permissions.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import type { EventList } from './schema.ts'
 import { toEvent } from './wire.ts'
 
-export async function listEvents({ services, account }: AccountScope, query: EventList) {
+/** @throws permission_denied for a key that may read no event */
+export async function listEvents({ services, account, actor }: AccountScope, query: EventList) {
   const { database } = services
+  const readable = readableEventTypes(actor)
   const { type, object_id, created_gte, created_lt } = query
   const its = object_id === undefined ? null : await timesOfEvents(database.pool, account.id, [object_id])
   return page(
@@ -18,6 +21,7 @@ export async function listEvents({ services, account }: AccountScope, query: Eve
       where: [
         sql`account_id = ${account.id}`,
         type && sql`type = ${type}`,
+        readable && sql`type = ANY(${readable})`,
         its && sql`object_id = ${object_id} AND created_at BETWEEN ${its.from} AND ${its.to}`,
         ...createdIn({ created_from: created_gte, created_before: created_lt }),
       ],

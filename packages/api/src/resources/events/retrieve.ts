@@ -1,11 +1,13 @@
 import { findByEventIds } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
+import { readableEventTypes, requireEventPermissions } from '../../request/event-permissions.ts'
 import { isId } from '../../request/id.ts'
 import { toEvent } from './wire.ts'
 
-/** @throws event_not_found, also for an event of another account */
-export async function retrieveEvent({ services, account }: AccountScope, id: string) {
+/** @throws event_not_found, also for an event of another account; permission_denied if the caller may not read its object */
+export async function retrieveEvent({ services, account, actor }: AccountScope, id: string) {
+  readableEventTypes(actor)
   const { prisma } = services.database
   const found = isId('evt', id)
     ? await findByEventIds([id], ({ from, to }) =>
@@ -16,5 +18,7 @@ export async function retrieveEvent({ services, account }: AccountScope, id: str
       )
     : null
   if (!found) throw new ApiError('event_not_found')
-  return toEvent(found)
+  const event = toEvent(found)
+  requireEventPermissions(actor, [event.type])
+  return event
 }

@@ -1,6 +1,7 @@
 import { openSecret, sealSecret } from '@merchant-payments/db/encryption'
-import { createSigningSecret } from '@merchant-payments/webhooks'
+import { createSigningSecret, everyEvent } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
+import { requireEventPermissions } from '../../request/event-permissions.ts'
 import { idOf } from '../../request/id.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
@@ -8,9 +9,12 @@ import { checkWebhookUrl } from './check-url.ts'
 import type { WebhookEndpointCreate } from './schema.ts'
 import { toCreatedEndpoint } from './wire.ts'
 
+/** @throws permission_denied if the caller may not read what the endpoint would receive */
 export async function createWebhookEndpoint(scope: AccountScope, input: WebhookEndpointCreate) {
-  const { services, account } = scope
+  const { services, account, actor } = scope
   const { database, keyring, clock, processorClock, webhookAllowCidrs } = services
+  const events = [...new Set(input.events ?? [everyEvent])]
+  requireEventPermissions(actor, events)
   checkWebhookUrl(input.url, webhookAllowCidrs)
   const key = { accountId: account.id, id: idOf(scope, 'we') }
   const now = clock.now()
@@ -25,7 +29,7 @@ export async function createWebhookEndpoint(scope: AccountScope, input: WebhookE
       data: {
         ...key,
         url: input.url,
-        events: [...new Set(input.events ?? ['*'])],
+        events,
         description: input.description ?? null,
         sealedSecret: sealSecret(createSigningSecret(), keyring),
         createdAt: processorClock.now(),

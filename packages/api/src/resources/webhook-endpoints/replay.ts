@@ -1,6 +1,7 @@
 import { findByEventIds, replayEvents, replaySince } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
+import { requireEventPermissions } from '../../request/event-permissions.ts'
 import { requireActive } from './require-active.ts'
 import type { ReplayInput } from './schema.ts'
 
@@ -9,13 +10,14 @@ import type { ReplayInput } from './schema.ts'
  * those that failed permanently, those that were kept when it was deactivated, and those that occurred until it was active
  * again. Events that were delivered, or are being sent, are left out. A named event need not have been sent to this
  * endpoint before.
- * @throws webhook_endpoint_not_found, event_not_found; validation_error for a deactivated endpoint
+ * @throws webhook_endpoint_not_found, event_not_found; permission_denied if the caller may not read the events; validation_error for a deactivated endpoint
  */
-export async function replayDeliveries({ services, account }: AccountScope, { id, events, since }: ReplayInput) {
+export async function replayDeliveries({ services, account, actor }: AccountScope, { id, events, since }: ReplayInput) {
   const { database, clock } = services
-  await requireActive(database, account.id, id)
+  const endpoint = await requireActive(database, account.id, id)
+  requireEventPermissions(actor, endpoint.events)
   const scope = { accountId: account.id, endpointId: id }
-  if (events) await requireEvents(services, account.id, events)
+  if (events) requireEventPermissions(actor, await typesOfEvents(services, account.id, events))
   const replayed = events
     ? await replayEvents(database, { ...scope, eventIds: events, now: clock.now() })
     : await replaySince(database, { ...scope, since: new Date((since ?? 0) * 1000) })
@@ -23,17 +25,26 @@ export async function replayDeliveries({ services, account }: AccountScope, { id
   return { replayed }
 }
 
-async function requireEvents({ database }: AccountScope['services'], accountId: number, ids: readonly string[]) {
+/**
+ * The types of named events.
+ * @throws event_not_found for one that the account does not have
+ */
+async function typesOfEvents(
+  { database }: AccountScope['services'],
+  accountId: number,
+  ids: readonly string[],
+): Promise<string[]> {
   const wanted = new Set(ids).size
-  let known: ReadonlySet<string> = new Set()
+  let known: ReadonlyMap<string, string> = new Map()
   await findByEventIds(ids, async ({ from, to }) => {
     const found = await database.prisma.event.findMany({
       where: { accountId, id: { in: [...ids] }, createdAt: { gte: from, lte: to } },
-      select: { id: true },
+      select: { id: true, type: true },
     })
-    known = new Set(found.map(({ id }) => id))
+    known = new Map(found.map(({ id, type }) => [id, type]))
     return known.size === wanted || null
   })
   const unknown = ids.findIndex((id) => !known.has(id))
   if (unknown >= 0) throw new ApiError('event_not_found', { param: `events.${unknown}` })
+  return [...known.values()]
 }

@@ -1,6 +1,7 @@
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret, secretHint } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
+import { requireEventPermissions } from '../../request/event-permissions.ts'
 import { loadWebhookEndpoint } from './load.ts'
 import { toCreatedEndpoint } from './wire.ts'
 
@@ -13,9 +14,9 @@ const maxFormer = 5
 /**
  * Replaces an endpoint's signing secret; the new one is returned only this once. For 24 hours the previous one keeps
  * signing; older ones no longer sign.
- * @throws webhook_endpoint_not_found
+ * @throws webhook_endpoint_not_found; permission_denied if the caller may not read what the endpoint receives
  */
-export async function rollSecret({ services, account }: AccountScope, id: string) {
+export async function rollSecret({ services, account, actor }: AccountScope, id: string) {
   const { database, keyring, clock } = services
   const secret = createSigningSecret()
   const now = clock.now()
@@ -23,6 +24,7 @@ export async function rollSecret({ services, account }: AccountScope, id: string
     // Serializes concurrent rolls: the second one keeps the first one's secret as the previous one.
     await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE account_id = ${account.id} AND id = ${id} FOR NO KEY UPDATE`
     const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
+    requireEventPermissions(actor, found.events)
     return tx.webhookEndpoint.update({
       where: { accountId_id: { accountId: account.id, id } },
       data: {

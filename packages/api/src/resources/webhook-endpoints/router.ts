@@ -35,7 +35,7 @@ export const webhookEndpointsRouter = router({
       change: developers,
       audit: 'webhookEndpoints.create',
       offers: true,
-      destructive: false,
+      destructive: true,
       openapi: {
         method: 'POST',
         path: '/webhook-endpoints',
@@ -90,7 +90,7 @@ export const webhookEndpointsRouter = router({
       change: developers,
       audit: 'webhookEndpoints.update',
       offers: true,
-      destructive: false,
+      destructive: true,
       openapi: {
         method: 'PATCH',
         path: '/webhook-endpoints/{id}',
@@ -148,7 +148,7 @@ export const webhookEndpointsRouter = router({
       resource,
       change: developers,
       audit: 'webhookEndpoints.sendTestEvent',
-      destructive: false,
+      destructive: true,
       openapi: {
         method: 'POST',
         path: '/webhook-endpoints/{id}/test',
@@ -202,7 +202,7 @@ export const webhookEndpointsRouter = router({
       resource,
       change: developers,
       audit: 'webhookEndpoints.replay',
-      destructive: false,
+      destructive: true,
       openapi: {
         method: 'POST',
         path: '/webhook-endpoints/{id}/replay',

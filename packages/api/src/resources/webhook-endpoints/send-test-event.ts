@@ -1,5 +1,6 @@
 import { recordTestEvent } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
+import { requireEventPermissions } from '../../request/event-permissions.ts'
 import { type EventWire, toEvent } from '../events/wire.ts'
 import { requireActive } from './require-active.ts'
 import { sampleOf } from './samples.ts'
@@ -9,12 +10,13 @@ import type { TestEventInput } from './schema.ts'
  * Sends one endpoint an event about a made-up object, signed and retried like any other. It also counts as the endpoint's
  * failure or success.
  * @returns the event as delivered
- * @throws webhook_endpoint_not_found; validation_error for a deactivated endpoint
+ * @throws webhook_endpoint_not_found; permission_denied if the caller may not read what the endpoint receives; validation_error for a deactivated endpoint
  */
 export async function sendTestEvent(scope: AccountScope, { id, type }: TestEventInput): Promise<EventWire> {
-  const { services, account } = scope
+  const { services, account, actor } = scope
   const { database } = services
-  await requireActive(database, account.id, id)
+  const endpoint = await requireActive(database, account.id, id)
+  requireEventPermissions(actor, [...endpoint.events, type])
   const now = services.processorClock.now()
   const sample = { accountId: account.id, endpointId: id, type, data: sampleOf(type, now), now }
   const recorded = await recordTestEvent(database, sample)

@@ -1,6 +1,7 @@
 import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
 import { deactivateManually } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
+import { requireEventPermissions } from '../../request/event-permissions.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
@@ -14,11 +15,11 @@ type Change = Omit<WebhookEndpointUpdate, 'id'>
  * Changes the address and the event types of an endpoint, from the next attempt and the next event on. `active: false`
  * stops deliveries and keeps those that wait; `active: true` resumes deliveries and resets the failures. Missed events are
  * not sent until they are replayed.
- * @throws webhook_endpoint_not_found, webhook_url_must_be_https; validation_error for an address that deliveries may not
+ * @throws webhook_endpoint_not_found; permission_denied if the caller may not read what the endpoint receives; webhook_url_must_be_https; validation_error for an address that deliveries may not
  * reach, or if no further endpoint can be active
  */
 export async function updateWebhookEndpoint(
-  { services, account, unchanged }: AccountScope,
+  { services, account, actor, unchanged }: AccountScope,
   id: string,
   change: Change,
 ) {
@@ -28,6 +29,7 @@ export async function updateWebhookEndpoint(
   const endpoint = await database.prisma.$transaction(async (tx) => {
     if (change.active) await lockAccount(services, tx, account.id)
     const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
+    if (!onlyStops(change)) requireEventPermissions(actor, change.events ?? found.events)
     const fields = await changedFields(tx, found, change)
     const stops = change.active === false && found.active
     if (Object.keys(fields).length === 0 && !stops) {
@@ -41,6 +43,11 @@ export async function updateWebhookEndpoint(
     return loadWebhookEndpoint({ prisma: tx }, account.id, id)
   })
   return toWebhookEndpoint(endpoint, account.livemode)
+}
+
+/** A change after which the endpoint receives nothing, which any key that may write endpoints can make. */
+function onlyStops({ active, ...others }: Change): boolean {
+  return active === false && Object.values(others).every((field) => field === undefined)
 }
 
 async function changedFields(tx: Tx, found: WebhookEndpoint, { url, events, description, active }: Change) {

@@ -1,7 +1,7 @@
 import { peerOf } from '../../http/connection.ts'
 import type { Settings } from '../../http/context.ts'
+import { ipAddress, thisMachine } from '../../http/own-hosts.ts'
 
-const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/
 const peerOnThisMachine = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
@@ -26,7 +26,7 @@ export function admits(request: Request, settings: Settings): boolean {
 
 /** An address as numbers cannot be made to lead elsewhere by anyone. */
 function isAddress(hostname: string, { keys }: Settings): boolean {
-  return keys.anyTest && /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:]+\])$/.test(hostname)
+  return keys.anyTest && ipAddress.test(hostname)
 }
 
 /** Whether a form was sent by a page of the sandbox itself, and not by one of another site that drives the browser. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testToken } from '../../testing/sandbox.ts'
 import { createTestAccount } from '../../testing/test-account.ts'
 
 let seconds = 1_800_000_000
@@ -19,7 +19,7 @@ const decide = (capabilities: Record<string, string>) =>
   sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/capabilities`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${testKeys.test.secret}` },
+      headers: { authorization: `Bearer ${testToken}` },
       body: JSON.stringify(capabilities),
     }),
   )

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys, testToken } from '../../testing/sandbox.ts'
 
 let { sandbox, stripe } = createTestSandbox()
 beforeEach(() => {
@@ -7,9 +7,9 @@ beforeEach(() => {
 })
 afterEach(() => sandbox.close())
 
-const decide = (id: string, statuses: Record<string, string>, key = testKeys.test.secret) =>
+const decide = (id: string, statuses: Record<string, string>, key = testToken, livemode = false) =>
   sandbox.fetch(
-    new Request(`http://sandbox.test/_sandbox/accounts/${id}/capabilities`, {
+    new Request(`http://sandbox.test/_sandbox/accounts/${id}/capabilities?livemode=${livemode}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
       body: JSON.stringify(statuses),
@@ -184,8 +184,8 @@ describe('later', () => {
   test('a capability control call needs a secret key of the account’s mode and a known capability', async () => {
     const { id } = await createReadyAccount(stripe)
     expect((await decide(id, {}, 'sk_test_wrong')).status).toBe(401)
-    expect((await decide(id, {}, testKeys.test.publishable)).status).toBe(400)
-    expect((await decide(id, {}, testKeys.live.secret)).status).toBe(403)
+    expect((await decide(id, {}, testKeys.test.secret)).status).toBe(401)
+    expect((await decide(id, {}, testToken, true)).status).toBe(403)
     expect((await decide(id, { flying: 'active' })).status).toBe(400)
     expect((await decide(id, { transfers: 'maybe' })).status).toBe(400)
   })

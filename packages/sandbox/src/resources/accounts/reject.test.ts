@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestSandbox, expectFailure, oneItem, testKeys } from '../../testing/sandbox.ts'
+import { createTestSandbox, expectFailure, oneItem, testToken } from '../../testing/sandbox.ts'
 import { createTestAccount } from '../../testing/test-account.ts'
 
 let { sandbox, stripe } = createTestSandbox()
@@ -12,7 +12,7 @@ const reject = (id: string, body: object) =>
   sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${id}/reject`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${testKeys.test.secret}` },
+      headers: { authorization: `Bearer ${testToken}` },
       body: JSON.stringify(body),
     }),
   )

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { disputeFee, processingFee } from '../../money/processing-fee.ts'
-import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys, testToken } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
 let { sandbox, stripe, live } = createTestSandbox()
@@ -234,18 +234,18 @@ test('closing a dispute concedes it, once', async () => {
 
 test('a control call decides an open dispute, with a status that it can get', async () => {
   const { id } = await disputed()
-  const decide = async (status: string, key = testKeys.test.secret) => {
+  const decide = async (status: string, livemode = false) => {
     const response = await sandbox.fetch(
-      new Request(`http://sandbox.test/_sandbox/disputes/${id}`, {
+      new Request(`http://sandbox.test/_sandbox/disputes/${id}?livemode=${livemode}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${key}` },
+        headers: { authorization: `Bearer ${testToken}` },
         body: JSON.stringify({ status }),
       }),
     )
     return response.status
   }
   expect(await decide('warning_closed')).toBe(400)
-  expect(await decide('won', testKeys.live.secret)).toBe(404)
+  expect(await decide('won', true)).toBe(404)
   expect(await decide('won')).toBe(200)
   expect(await decide('lost')).toBe(400)
   expect(await available()).toBe(2000)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { at, type Billing, createBilling } from '../../testing/billing.ts'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { expectFailure, oneItem, testKeys } from '../../testing/sandbox.ts'
+import { expectFailure, oneItem, testToken } from '../../testing/sandbox.ts'
 
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
@@ -15,7 +15,7 @@ async function decide({ sandbox, account }: Billing, call: 'reject' | 'capabilit
   const response = await sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/${call}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${testKeys.test.secret}` },
+      headers: { authorization: `Bearer ${testToken}` },
       body: JSON.stringify(body),
     }),
   )

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createReceiver } from '../../testing/receiver.ts'
-import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testToken } from '../../testing/sandbox.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -28,11 +28,11 @@ function setup() {
     secrets[url] = made.secret ?? ''
     return made
   }
-  const control = async (path: string, body: object, key = testKeys.test.secret) => {
+  const control = async (path: string, body: object) => {
     const response = await sandbox.fetch(
       new Request(`http://sandbox.test/_sandbox/${path}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${testToken}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     )

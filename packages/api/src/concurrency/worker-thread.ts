@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { ApiError } from '../request/errors.ts'
+
+/** What a thread answers to a message: the result, or the error that its work threw. */
+export type ThreadAnswer<Output> = { result: Output } | { error: unknown }
+
+type Limits = {
+  /** A thread that works longer on one input is ended, and the call fails. */
+  timeoutMs: number
+  /** Further calls are refused while so many wait. */
+  maxWaiting: number
+  /** A thread without work ends after this time, and its memory is free. */
+  idleMs: number
+}
+
+const retryAfterSeconds = 1
+
+/**
+ * Runs synchronous work that is long for the texts of some callers in a thread, one input after another: the event loop
+ * stays free for other requests. The thread starts with its first input. piscina does not serve here, because it starts its
+ * threads from a file of its own, which a bundle does not contain.
+ *
+ * @param module answers each message with a `ThreadAnswer` (`answerInThread`)
+ * @returns the work; it throws service_unavailable beyond the limits, and what the work throws
+ */
+export function createWorkerThread<Input, Output>(
+  module: URL,
+  { timeoutMs, maxWaiting, idleMs }: Limits,
+): (input: Input) => Promise<Output> {
+  const oneByOne = pLimit(1)
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  const end = async () => {
+    const ended = worker
+    worker = undefined
+    await ended?.terminate()
+  }
+
+  const work = async (input: Input): Promise<Output> => {
+    clearTimeout(idle)
+    worker ??= new Worker(module)
+    worker.ref()
+    worker.postMessage(input)
+    try {
+      const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [
+        ThreadAnswer<Output>,
+      ]
+      if ('error' in answer) throw answer.error
+      worker.unref()
+      idle = setTimeout(() => void end(), idleMs).unref()
+      return answer.result
+    } catch (error) {
+      // A thread that failed is in an unknown state; the next input has a new one.
+      await end()
+      if (error instanceof Error && error.name === 'AbortError') {
+        throw new ApiError('service_unavailable', { retryAfter: retryAfterSeconds, cause: error })
+      }
+      throw error
+    }
+  }
+
+  return async (input) => {
+    if (oneByOne.pendingCount >= maxWaiting) {
+      throw new ApiError('service_unavailable', { retryAfter: retryAfterSeconds })
+    }
+    return oneByOne(work, input)
+  }
+}

@@ -1,0 +1,56 @@
+import { createWorkerThread } from '../../concurrency/worker-thread.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { WrittenEvidence } from './render-evidence-pdf.ts'
+
+/** What the thread is asked: for each text the characters that a PDF cannot show, or a PDF. */
+export type PdfTask = { check: string[] } | { render: WrittenEvidence }
+
+// A text of the maximum length takes about half a second at worst. Only processes that receive evidence have the thread and
+// its libraries.
+const inThread = createWorkerThread<PdfTask, unknown>(new URL('./evidence-pdf-thread.ts', import.meta.url), {
+  timeoutMs: 10_000,
+  maxWaiting: 100,
+  idleMs: 30_000,
+})
+
+const maxNamed = 10
+
+/**
+ * Refuses texts with characters that the fonts of the PDF do not have: the bank would read a replacement sign.
+ * @param texts by the field of the request
+ * @throws validation_error that names the characters
+ */
+export async function assertPrintable(texts: Readonly<Record<string, string>>): Promise<void> {
+  if (Object.keys(texts).length === 0) return
+  const found = (await inThread({ check: Object.values(texts) })) as string[][]
+  const issues = Object.keys(texts).flatMap((param, index) => {
+    const characters = found[index] ?? []
+    return characters.length > 0 ? [{ param, message: refusalOf(characters) }] : []
+  })
+  const [first] = issues
+  if (first) {
+    throw new ApiError('validation_error', {
+      message: `${first.param}: ${first.message}`,
+      param: first.param,
+      issues,
+    })
+  }
+}
+
+/** The PDF of a text that is printable. */
+export async function makeEvidencePdf(evidence: WrittenEvidence): Promise<Buffer> {
+  return Buffer.from((await inThread({ render: evidence })) as Uint8Array)
+}
+
+function refusalOf(characters: readonly string[]): string {
+  const named = characters.slice(0, maxNamed).map(nameOf).join(', ')
+  const others = characters.length - maxNamed
+  const more = others > 0 ? ` and ${others} more` : ''
+  return `has characters that the PDF for the bank cannot show: ${named}${more}; replace them, or upload a file in the portal`
+}
+
+/** A character with its code point: `中 (U+4E2D)`; a control character by its code point alone. */
+function nameOf(character: string): string {
+  const point = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return /\p{C}/u.test(character) ? point : `${character} (${point})`
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { AccountContext } from './request/account-context.ts'
+import { appRouter } from './router.ts'
+import { catchUp, openShop, sellDisputed, testPlatform } from './testing/index.ts'
+import { type Path, placesIn, type Schema, sample, schemaAt, withAt } from './testing/schema-samples.ts'
+
+/** The longest text of a field that names no maximum. */
+const unboundedLength = 20_000
+/** No text of this length holds up anything, whatever is done with it by its square. */
+const shortLength = 200
+
+/** Texts that make careless code slow: by the square of their length, or by many tries of an expression. */
+const worst: Readonly<Record<string, (length: number) => string>> = {
+  'combining marks': (length) => `a${'\u0301\u0323\u0302'.repeat(length)}`,
+  'combining marks, as many as a character may have': (length) => `a${'\u0301\u0323'.repeat(15)}`.repeat(length),
+  'one letter': (length) => 'a'.repeat(length),
+  'letters and a sign that no expression expects': (length) => `${'a'.repeat(Math.max(0, length - 1))}!`,
+  blanks: (length) => `a${' '.repeat(length)}`,
+  dots: (length) => 'a.'.repeat(length),
+  'signs at': (length) => 'a@'.repeat(length),
+  digits: (length) => '1'.repeat(length),
+  'zero width': (length) => 'a\u200b'.repeat(length),
+  'right to left': (length) => '\u202eא'.repeat(length),
+  emoji: (length) => '👨‍👩‍👧🏽'.repeat(length),
+  'open tags': (length) => '<a <!--'.repeat(length),
+  'encoded characters': (length) => '&#99;%63'.repeat(length),
+  'masked words': (length) => 'a*b#c_'.repeat(length),
+  'letters in two sizes': (length) => 'aB'.repeat(length),
+  'letters of Arabic that join': (length) => 'لا'.repeat(length),
+}
+const plain = (length: number) => 'Tea and two cakes for Ada '.repeat(length).slice(0, length)
+
+const platform = await testPlatform()
+const services = { ...platform.services, attempts: async () => null }
+const { prisma } = platform.database
+
+const shop = await openShop(platform)
+const row = await prisma.account.findUniqueOrThrow({ where: { id: shop.accountId }, include: { merchant: true } })
+const { user } = await prisma.member.findFirstOrThrow({
+  where: { merchantId: row.merchantId },
+  include: { user: true },
+})
+const account: AccountContext = {
+  ...row,
+  merchantName: row.merchant.name,
+  plan: row.merchant.plan,
+  cardPaymentsActive: true,
+  transfersActive: true,
+  rejected: false,
+  hostingApproved: false,
+}
+const { id, name, email } = user
+const actor = { kind: 'person', id, name, email, role: 'owner', operator: true } as const
+const caller = appRouter.createCaller({ services, account, actor })
+const { id: dispute, payment } = await sellDisputed(platform, shop)
+await catchUp(platform)
+const known: Readonly<Record<string, string>> = {
+  disputes: dispute,
+  payments: payment,
+  products: (await shop.client.products.create({ name: 'Tea' })).id,
+  customers: (await shop.client.customers.create({ email: 'a@example.com' })).id,
+  merchants: row.merchantId,
+}
+
+type Procedure = { _def: { inputs: unknown[] } }
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).map(
+  ([path, { _def }]) => [path, _def.inputs[0] as z.ZodType] as const,
+)
+
+/** The processor time of this thread that a call takes, in milliseconds: as long is the event loop held up at most. */
+async function costOf(call: () => Promise<unknown>): Promise<number> {
+  const begun = process.threadCpuUsage()
+  await call().catch(() => undefined)
+  const { user: own, system } = process.threadCpuUsage(begun)
+  return (own + system) / 1000
+}
+
+function callOf(path: string, input: unknown): () => Promise<unknown> {
+  let at: unknown = caller
+  for (const step of path.split('.')) at = (at as Record<string, unknown>)[step]
+  return () => (at as (input: unknown) => Promise<unknown>)(input)
+}
+
+/** What the largest body costs that a request may have, before anything is done with it. */
+async function costOfLargestBody(): Promise<number> {
+  const body = JSON.stringify(Array.from({ length: 60_000 }, (_, index) => ({ [`field_${index}`]: 1 })))
+  return costOf(async () => JSON.parse(body.slice(0, body.lastIndexOf('},', 1024 * 1024) + 1).concat(']')))
+}
+
+test.each(procedures)(
+  '%s takes no text that holds up the event loop',
+  async (path, input) => {
+    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+    const usual = sample(schema, () => known[path.split('.').at(-2) ?? ''] ?? 'none')
+    const lengthAt = (place: Path) => schemaAt(schema, place).maxLength ?? unboundedLength
+    const places = placesIn(schema).filter(
+      (place) => schemaAt(schema, place).type === 'string' && lengthAt(place) > shortLength,
+    )
+    const yardstick = Math.max(await costOfLargestBody(), await costOfLargestBody())
+    const slow: object[] = []
+    for (const place of places) {
+      const length = lengthAt(place)
+      const costWith = (text: string) => costOf(callOf(path, withAt(usual, place, text)))
+      // The first call compiles what the others use.
+      await costWith(plain(length))
+      const usualCost = await costWith(plain(length))
+      const limit = 5 * usualCost + 3 * yardstick
+      for (const [what, make] of Object.entries(worst)) {
+        const text = make(length).slice(0, length).toWellFormed()
+        if ((await costWith(text)) <= limit) continue
+        // Once more: garbage of the calls before may have been collected meanwhile.
+        const cost = await costWith(text)
+        if (cost > limit) slow.push({ place: place.join('.'), what, length, cost, usualCost, yardstick })
+      }
+    }
+    expect(slow).toEqual([])
+  },
+  120_000,
+)
+
+test('every procedure is tried', () => {
+  expect(procedures.length).toBeGreaterThan(100)
+})
