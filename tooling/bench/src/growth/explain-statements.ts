@@ -13,7 +13,7 @@ const explanation = 'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)'
 const nameOf = (statement: unknown) => (statement as { name?: string }).name
 
 /** Others read no table: what begins a transaction, or sets the parameters of a session. */
-const explainable = /^\s*(WITH|SELECT(?! set_config)|INSERT|UPDATE|DELETE)\b/i
+const explainable = /^[\s(]*(WITH|SELECT(?! set_config)|INSERT|UPDATE|DELETE)\b/i
 
 /**
  * Has PostgreSQL explain each statement of this process from now on, on its connection and in its transaction, before it is run.
@@ -22,7 +22,9 @@ const explainable = /^\s*(WITH|SELECT(?! set_config)|INSERT|UPDATE|DELETE)\b/i
  *   with the plan that reads more
  * @returns a function that returns the collected statements and starts again
  */
-export function explainStatements({ planned = 'once' }: { planned?: 'once' | 'any' } = {}): { collect(): () => readonly Explained[] } {
+export function explainStatements({ planned = 'once' }: { planned?: 'once' | 'any' } = {}): {
+  collect(): () => readonly Explained[]
+} {
   let collected: Explained[] | null = null
   const inTransaction = new WeakSet<pg.Client>()
   /** Statements of a connection run one after the other, however they are sent. */

@@ -102,15 +102,16 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     { name: 'object_id: of none', input: { object_id: 'pi_none' } },
     ...ranges('created_gte', 'created_lt', 395),
   ],
-  'events.changes': [
-    { name: 'from the middle', input: ({ eventId }) => ({ after: eventId, wait: 0 }) },
-  ],
+  'events.changes': [{ name: 'from the middle', input: ({ eventId }) => ({ after: eventId, wait: 0 }) }],
   'webhookEndpoints.list': [newest, { name: 'next page', input: ({ hits }) => ({ starting_after: rare(hits) }) }],
   'webhookEndpoints.listDeliveries': [
     { name: 'newest page', input: ({ hits }) => ({ id: main(hits) }) },
     { name: 'of few', input: ({ hits }) => ({ id: rare(hits) }) },
     { name: 'page in the middle', input: ({ hits, deliveryId }) => ({ id: main(hits), starting_after: deliveryId }) },
-    ...deliveryStatuses.map((status) => ({ name: `status: ${status}`, input: ({ hits }: Asked) => ({ id: main(hits), status }) })),
+    ...deliveryStatuses.map((status) => ({
+      name: `status: ${status}`,
+      input: ({ hits }: Asked) => ({ id: main(hits), status }),
+    })),
     { name: 'since', input: ({ hits }) => ({ id: main(hits), since: since(3) }) },
     { name: 'since, of few', input: ({ hits }) => ({ id: rare(hits), since: since(30) }) },
   ],
@@ -123,7 +124,10 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
   'portal.overview.attention': [newest],
   'portal.payments.list': [newest, behind('pi_'), ...paymentFilters],
   'portal.payments.count': [newest, ...paymentFilters],
-  'portal.webhookEndpoints.list': [newest, { name: 'next page', input: ({ hits }) => ({ starting_after: rare(hits) }) }],
+  'portal.webhookEndpoints.list': [
+    newest,
+    { name: 'next page', input: ({ hits }) => ({ starting_after: rare(hits) }) },
+  ],
   'portal.webhookEndpoints.retrieve': [{ name: 'what it missed', input: ({ hits }) => ({ id: main(hits) }) }],
   'portal.deliveries.list': [
     newest,
@@ -140,7 +144,10 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
       name: `endpoint_id and type: ${type}`,
       input: ({ hits }: Asked) => ({ endpoint_id: main(hits), type }),
     })),
-    { name: 'endpoint_id of few, and type', input: ({ hits }) => ({ endpoint_id: rare(hits), type: 'payment_intent.succeeded' }) },
+    {
+      name: 'endpoint_id of few, and type',
+      input: ({ hits }) => ({ endpoint_id: rare(hits), type: 'payment_intent.succeeded' }),
+    },
     { name: 'status and type', input: { status: 'failed', type: 'charge.dispute.closed' } },
     ...ranges('created_from', 'created_before', 395),
   ],
@@ -153,12 +160,26 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
   'portal.subscriptions.list': [
     newest,
     behind('sub_', 0.2),
-    ...each('status', ['trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete', 'incomplete_expired', 'paused']),
+    ...each('status', [
+      'trialing',
+      'active',
+      'past_due',
+      'unpaid',
+      'canceled',
+      'incomplete',
+      'incomplete_expired',
+      'paused',
+    ]),
     { name: 'customer_id', input: ({ hits }) => ({ customer_id: named('cus_', hits, 'subs') }) },
     ...searches,
     { name: 'search: a subscription', input: ({ middle }) => ({ search: middle('sub_', 0.2) }) },
   ],
-  'portal.subscriptionProducts.list': [newest, behind('prod_plan_', 0.1), { name: 'archived', input: { archived: true } }, ...searches],
+  'portal.subscriptionProducts.list': [
+    newest,
+    behind('prod_plan_', 0.1),
+    { name: 'archived', input: { archived: true } },
+    ...searches,
+  ],
   'portal.products.list': [newest, behind('prod_', 0.1), { name: 'archived', input: { archived: true } }, ...searches],
   'portal.products.listPrices': [{ name: 'of a product', input: ({ middle }) => ({ id: middle('prod_', 0.1) }) }],
   'portal.customers.list': [
@@ -202,22 +223,31 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     ...ranges('created_from', 'created_before', 395),
   ],
   'portal.search.find': [
-    ...['e.special', 'rare', 'zzzyx', 'example', '0.51', '99.99', '4077', '8088', 'someone.special@example.org'].map((query) => ({
-      name: `query: ${query}`,
-      input: { query },
-    })),
+    ...['e.special', 'rare', 'zzzyx', 'example', '0.51', '99.99', '4077', '8088', 'someone.special@example.org'].map(
+      (query) => ({
+        name: `query: ${query}`,
+        input: { query },
+      }),
+    ),
     { name: 'query: a payment', input: ({ middle }) => ({ query: middle('pi_') }) },
   ],
   'operator.merchants.list': [
     { name: 'newest page', input: { livemode: false } },
     { name: 'page in the middle', input: ({ otherMerchant }) => ({ livemode: false, starting_after: otherMerchant }) },
-    ...['zzzyx', 'rare', 'merchant', 'zy'].map((search) => ({ name: `search: ${search}`, input: { livemode: false, search } })),
+    ...['zzzyx', 'rare', 'merchant', 'zy'].map((search) => ({
+      name: `search: ${search}`,
+      input: { livemode: false, search },
+    })),
     ...['free', 'brand', 'pro'].map((plan) => ({ name: `plan: ${plan}`, input: { livemode: false, plan } })),
-    ...['suspended', 'rejected', 'overdue'].map((filter) => ({ name: filter, input: { livemode: false, [filter]: true } })),
-    ...['name', 'volume', 'fees', 'dispute_rate', 'held', 'requirements'].map((sort) => ({
+    ...['suspended', 'rejected', 'overdue'].map((filter) => ({
+      name: filter,
+      input: { livemode: false, [filter]: true },
+    })),
+    ...['created', 'name', 'volume', 'fees', 'dispute_rate', 'held', 'requirements'].map((sort) => ({
       name: `sort: ${sort}`,
       input: { livemode: false, sort, direction: 'desc', currency: 'usd' },
     })),
+    { name: 'sort: name, direction: asc', input: { livemode: false, sort: 'name', direction: 'asc' } },
   ],
   'operator.payouts.list': [
     { name: 'of all', input: { livemode: false } },

@@ -22,14 +22,20 @@ export async function measureLists(options: readonly string[]): Promise<void> {
   if (small && large && printTable(lists, { small, large, payments, few }) > 0) process.exitCode = 1
 }
 
-async function read(payments: number, server: string | undefined, statements: ReturnType<typeof explainStatements>): Promise<Readings> {
+async function read(
+  payments: number,
+  server: string | undefined,
+  statements: ReturnType<typeof explainStatements>,
+): Promise<Readings> {
   const { scene, remove } = await temporaryDatabase({ partitions: false, server })
   // Filling, and a statement that reads everything, take longer than any request may.
   const database = connect({ url: scene.databaseUrl, statementTimeoutMs: 3_600_000 })
   try {
     const began = performance.now()
     const filled = await prepare(database, payments)
-    console.log(`three accounts of ${payments} payments were filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    console.log(
+      `three accounts of ${payments} payments were filled in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+    )
     return await measure(database, filled, statements)
   } finally {
     await database.close()

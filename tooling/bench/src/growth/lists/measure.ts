@@ -24,15 +24,29 @@ export async function measure(
   const services = servicesOf(database)
   const readings = new Map<string, Reading>()
   for (const { account, asked } of filled) {
-    const actor = { kind: 'person', id: 'usr_bench', name: 'X', email: 'x@example.com', role: 'owner', operator: true } as const
+    const actor = {
+      kind: 'person',
+      id: 'usr_bench',
+      name: 'X',
+      email: 'x@example.com',
+      role: 'owner',
+      operator: true,
+    } as const
     const caller: unknown = appRouter.createCaller({ services, actor, account })
     for (const [path, cases] of Object.entries(lists)) {
-      const call = path.split('.').reduce((at, name) => Reflect.get(at as object, name), caller) as (input: object) => Promise<unknown>
+      const call = path.split('.').reduce((at, name) => Reflect.get(at as object, name), caller) as (
+        input: object,
+      ) => Promise<unknown>
       for (const { name, input } of cases) {
         const given = typeof input === 'function' ? input(asked) : input
         const run = () =>
           call(given).catch((cause: unknown) => {
-            if (process.env.DEV) return console.log('FAIL', keyOf(path, name, asked.hits), String((cause as any).cause ?? cause).slice(0, 300))
+            if (process.env.DEV)
+              return console.log(
+                'FAIL',
+                keyOf(path, name, asked.hits),
+                String((cause as any).cause ?? cause).slice(0, 300),
+              )
             throw new Error(`${keyOf(path, name, asked.hits)} failed`, { cause })
           })
         await run()
@@ -63,7 +77,15 @@ const quiet = () => undefined
 function servicesOf(database: Database): Services {
   const processor = { isSetUp: () => true, clock: { aheadMs: () => 0 } }
   return {
-    ...{ database, processor, clock: systemClock, processorClock: systemClock, publicUrl: 'http://x', alert: quiet, observer: undefined },
+    ...{
+      database,
+      processor,
+      clock: systemClock,
+      processorClock: systemClock,
+      publicUrl: 'http://x',
+      alert: quiet,
+      observer: undefined,
+    },
     keyring: createKeyring([randomBytes(32).toString('base64')]),
     auditLog: createAuditLog(database, systemClock, console.error),
     wakeDeliveries: quiet,

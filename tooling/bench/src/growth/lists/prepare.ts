@@ -25,7 +25,9 @@ const large = [
 /** Merchants beside those that are asked, for each thousand payments. */
 const merchantsPerThousand = 4
 
-export type Filled = { account: Awaited<ReturnType<ReturnType<typeof createKeyAuthenticator>>>['account']; asked: Asked }
+type KeyCaller = Awaited<ReturnType<ReturnType<typeof createKeyAuthenticator>>>
+
+export type Filled = { account: KeyCaller['account']; asked: Asked }
 
 /** Fills a migrated database with three accounts that have so many payments each, and the rows beside them. */
 export async function prepare(database: Database, payments: number): Promise<Filled[]> {
@@ -33,31 +35,49 @@ export async function prepare(database: Database, payments: number): Promise<Fil
   await maintainPartitions(database.pool, new Date(), {
     ...{ events: never, deliveries: never, attempts: never, logged_requests: never, processor_events: never },
   })
-  const accounts: ({ of: Hits } & Awaited<ReturnType<typeof makeMerchant>>)[] = []
-  for (const of of hits) accounts.push({ of, ...(await makeMerchant(database, of)) })
+  const accounts: { of: Hits; id: number }[] = []
+  for (const of of hits) accounts.push({ of, id: await makeMerchant(database, of) })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
     await fillWithoutIndexes(client, large, async () => {
       await client.query(otherMerchants, [Math.ceil((payments / 1000) * merchantsPerThousand)])
-      for (const { of, id } of accounts)
-        for (const text of rowsOf(id, payments, of)) await client.query(text)
+      for (const { of, id } of accounts) for (const text of rowsOf(id, payments, of)) await client.query(text)
     })
   } finally {
     await client.end()
   }
   for (let more = true; more; ) more = (await totalDays({ database })).more
   await database.pool.query('VACUUM ANALYZE daily_totals')
-  return Promise.all(accounts.map(async ({ of, id, account }) => ({ account, asked: await askedOf(database, of, id, payments) })))
+  return Promise.all(hits.map((of) => open(database, of, payments)))
 }
 
-async function makeMerchant(database: Database, of: Hits) {
+/** An account of a database that is filled. */
+export async function open(database: Database, of: Hits, payments: number): Promise<Filled> {
+  const key = await createKey(
+    { database },
+    { merchantId: `mer_${of}`, livemode: false, name: 'bench', expiresAt: null },
+  )
+  const { account } = await createKeyAuthenticator(database, systemClock)(`Bearer ${key.key}`)
+  return { account, asked: await askedOf(database, of, account.id, payments) }
+}
+
+async function makeMerchant(database: Database, of: Hits): Promise<number> {
   const createdAt = new Date(Date.now() - days * dayMs)
   const merchantId = `mer_${of}`
   const { id } = await database.prisma.account.create({
     data: {
-      ...{ livemode: false, processorAccountId: `acct_${of}`, country: 'US', defaultCurrency: 'usd', createdAt, updatedAt: createdAt },
-      merchant: { create: { id: merchantId, name: `Shop ${of}`, email: `${of}@example.com`, country: 'US', createdAt } },
+      ...{
+        livemode: false,
+        processorAccountId: `acct_${of}`,
+        country: 'US',
+        defaultCurrency: 'usd',
+        createdAt,
+        updatedAt: createdAt,
+      },
+      merchant: {
+        create: { id: merchantId, name: `Shop ${of}`, email: `${of}@example.com`, country: 'US', createdAt },
+      },
     },
   })
   await database.prisma.webhookEndpoint.createMany({
@@ -66,9 +86,7 @@ async function makeMerchant(database: Database, of: Hits) {
       ...{ sealedSecret: 'none', createdAt, updatedAt: createdAt },
     })),
   })
-  const { key } = await createKey({ database }, { merchantId, livemode: false, name: 'bench', expiresAt: null })
-  const { account } = await createKeyAuthenticator(database, systemClock)(`Bearer ${key}`)
-  return { id, account }
+  return id
 }
 
 /** A few of them have what the operator's filters ask for. */
@@ -91,10 +109,22 @@ async function askedOf({ prisma }: Database, of: Hits, accountId: number, paymen
   const nth = Math.floor(payments / 2)
   const event = await prisma.event.findFirstOrThrow({ where: { accountId, recordNumber: nth } })
   const payout = await prisma.payout.findFirstOrThrow({ where: { accountId }, orderBy: { createdAt: 'desc' } })
-  const requests = await prisma.loggedRequest.findMany({ where: { accountId }, orderBy: { id: 'asc' }, skip: nth, take: 1 })
+  const requests = await prisma.loggedRequest.findMany({
+    where: { accountId },
+    orderBy: { id: 'asc' },
+    skip: nth,
+    take: 1,
+  })
   const audit = await prisma.auditEntry.findMany({ where: { accountId }, orderBy: { id: 'asc' }, skip: nth, take: 1 })
   return {
-    ...{ hits: of, merchantId: `mer_${of}`, middle, eventId: event.id, payoutId: payout.id, otherMerchant: 'mer_other2' },
+    ...{
+      hits: of,
+      merchantId: `mer_${of}`,
+      middle,
+      eventId: event.id,
+      payoutId: payout.id,
+      otherMerchant: 'mer_other2',
+    },
     deliveryId: `dlv_${event.id.slice(4)}${named('', of, 'main')}`,
     requestId: requests[0]?.requestId ?? randomUUID(),
     auditId: audit[0]?.change ?? randomUUID(),

@@ -10,7 +10,8 @@ const made = (table: keyof typeof traitsOf, perPayment: number, ofDays = days) =
     FROM (SELECT n, total FROM (SELECT GREATEST(1, ($2::int * ${perPayment})::int) AS total) size, generate_series(1, total) n) numbered) made`
 
 /** An id of the account: 24 characters behind the prefix. */
-const id = (prefix: string, number = 'n') => `'${prefix}' || $3::text || lpad((${number})::text, 24 - length($3::text), '0')`
+const id = (prefix: string, number = 'n') =>
+  `'${prefix}' || $3::text || lpad((${number})::text, 24 - length($3::text), '0')`
 
 /** Of version 4, the same for a request and for what it has changed. */
 const uuid = `overlay(overlay(md5($3::text || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`

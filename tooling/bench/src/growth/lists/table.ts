@@ -11,7 +11,9 @@ type Compared = { small: Readings; large: Readings; few: number; payments: numbe
 
 /** Prints what each case reads in both databases. @returns how many have grown, and may not */
 export function printTable(lists: typeof Lists, { small, large, few, payments }: Compared): number {
-  console.log(`\nBlocks with ${few} and ${payments} payments where none, few and many rows pass the filter; ms with ${payments}:`)
+  console.log(
+    `\nBlocks with ${few} and ${payments} payments where none, few and many rows pass the filter; ms with ${payments}:`,
+  )
   let faults = 0
   for (const [path, cases] of Object.entries(lists)) {
     console.log(path)
@@ -23,9 +25,16 @@ export function printTable(lists: typeof Lists, { small, large, few, payments }:
         const isFault = grown && now.blocks > (bound?.blocks ?? 0)
         if (isFault) faults += 1
         const mark = isFault ? '!' : grown ? '*' : ' '
-        return { isFault, before, now, text: `${mark}${before.blocks} → ${now.blocks} (${(now.blocks / Math.max(1, before.blocks)).toFixed(1)} ×, ${now.ms.toFixed(0)} ms)` }
+        return {
+          isFault,
+          before,
+          now,
+          text: `${mark}${before.blocks} → ${now.blocks} (${(now.blocks / Math.max(1, before.blocks)).toFixed(1)} ×, ${now.ms.toFixed(0)} ms)`,
+        }
       })
-      console.log(`  ${name.padEnd(44)} ${columns.map(({ text }) => text.padEnd(34)).join(' ')}${bound ? ` * ${bound.why}` : ''}`)
+      console.log(
+        `  ${name.padEnd(44)} ${columns.map(({ text }) => text.padEnd(34)).join(' ')}${bound ? ` * ${bound.why}` : ''}`,
+      )
       for (const { isFault, before, now } of columns) if (isFault) printStatements(before, now)
     }
   }
