@@ -38,9 +38,12 @@ export async function filteredPage<Row extends object, Item>(
   return pageOf(rows.length > limit ? rows : await read(all), limit, toItem)
 }
 
-/** OFFSET keeps the order of the list out of the plan. */
-const all: Within = ({ table, scope, filters }) =>
-  sql`(SELECT * FROM ${table} WHERE ${and([...scope, ...filters])} OFFSET 0)`
+const all: Within = ({ table, scope, filters }) => allOf(table, [...scope, ...filters])
+
+/** What stands in FROM for all rows that fulfil conditions. OFFSET keeps an order that is asked for around it out of their plan. */
+export function allOf(table: Sql, conditions: readonly Condition[]): Sql {
+  return sql`(SELECT * FROM ${table} WHERE ${and(conditions)} OFFSET 0)`
+}
 
 /**
  * The condition for rows of which no index finds a condition: it holds for as many of the newest as can be read through while a reader

@@ -16,20 +16,18 @@ export type Asked = {
   otherMerchant: string
 }
 
-type Case = {
+export type Case = {
   /** What the table calls it. */
   name: string
   input: object | ((asked: Asked) => object)
-  /** How many blocks it may read whatever the size, and why it grows up to there. */
-  bound?: { blocks: number; why: string }
 }
 
 /** Of 24 characters behind the prefix. */
 export const named = (prefix: string, hits: Hits, name: string) => `${prefix}${hits.padEnd(20, '0')}${name}`
 const main = (hits: Hits) => named('we_', hits, 'main')
 const rare = (hits: Hits) => named('we_', hits, 'rare')
-const each = (field: string, values: readonly unknown[], bound?: Case['bound']): Case[] =>
-  values.map((value) => ({ name: `${field}: ${String(value)}`, input: { [field]: value }, ...(bound && { bound }) }))
+const each = (field: string, values: readonly unknown[]): Case[] =>
+  values.map((value) => ({ name: `${field}: ${String(value)}`, input: { [field]: value } }))
 
 const newest: Case = { name: 'newest page', input: {} }
 const behind = (prefix: string, perPayment = 1): Case => ({
@@ -257,6 +255,15 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     { name: 'of a merchant', input: ({ merchantId }) => ({ livemode: false, merchant_id: merchantId }) },
   ],
   'operator.processorEvents.refused': [newest],
+}
+
+/** Files that are written from a list. */
+export const files: Readonly<Record<string, readonly Case[]>> = {
+  'file of payments': paymentFilters.filter(({ name }) =>
+    /^(status: (failed|refunded)|currency: eur|amount_from$|customer|search: (a part of a text|two letters$|a card))/.test(
+      name,
+    ),
+  ),
 }
 
 /** Queries that read one object by its key, or nothing that grows. */

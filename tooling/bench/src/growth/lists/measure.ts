@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { exportPayments, paymentFilters } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { createAuditLog, type Services, systemClock } from '@merchant-payments/api/services'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import type { explainStatements } from '../explain-statements.ts'
-import { lists } from './cases.ts'
+import { files, lists } from './cases.ts'
 import type { Filled } from './prepare.ts'
 import type { Hits } from './traits.ts'
 
@@ -23,31 +24,15 @@ export async function measure(
 ): Promise<Readings> {
   const services = servicesOf(database)
   const readings = new Map<string, Reading>()
-  for (const { account, asked } of filled) {
-    const actor = {
-      kind: 'person',
-      id: 'usr_bench',
-      name: 'X',
-      email: 'x@example.com',
-      role: 'owner',
-      operator: true,
-    } as const
-    const caller: unknown = appRouter.createCaller({ services, actor, account })
-    for (const [path, cases] of Object.entries(lists)) {
-      const call = path.split('.').reduce((at, name) => Reflect.get(at as object, name), caller) as (
-        input: object,
-      ) => Promise<unknown>
+  for (const filledOne of filled) {
+    const { asked } = filledOne
+    for (const [path, cases] of Object.entries({ ...lists, ...files }))
       for (const { name, input } of cases) {
+        const key = keyOf(path, name, asked.hits)
         const given = typeof input === 'function' ? input(asked) : input
         const run = () =>
-          call(given).catch((cause: unknown) => {
-            if (process.env.DEV)
-              return console.log(
-                'FAIL',
-                keyOf(path, name, asked.hits),
-                String((cause as any).cause ?? cause).slice(0, 300),
-              )
-            throw new Error(`${keyOf(path, name, asked.hits)} failed`, { cause })
+          call(path, given, services, filledOne).catch((cause: unknown) => {
+            throw new Error(`${key} failed`, { cause })
           })
         await run()
         const began = performance.now()
@@ -55,11 +40,31 @@ export async function measure(
         const ms = performance.now() - began
         const end = statements.collect()
         await run()
-        readings.set(keyOf(path, name, asked.hits), { ms, ...sumOf(end()) })
+        readings.set(key, { ms, ...sumOf(end()) })
       }
-    }
   }
   return readings
+}
+
+const actor = {
+  kind: 'person',
+  id: 'usr_bench',
+  name: 'X',
+  email: 'x@example.com',
+  role: 'owner',
+  operator: true,
+} as const
+
+/** Calls a procedure, or writes a file of its rows. */
+async function call(path: string, input: object, services: Services, { account }: Filled): Promise<void> {
+  if (path in files) {
+    const { pieces } = await exportPayments({ services, account, actor }, paymentFilters.parse(input))
+    for await (const piece of pieces) if (piece.length === 0) throw new Error('an empty piece')
+    return
+  }
+  const caller: unknown = appRouter.createCaller({ services, actor, account })
+  const procedure = path.split('.').reduce((at, name) => Reflect.get(at as object, name), caller)
+  await (procedure as (input: object) => Promise<unknown>)(input)
 }
 
 function sumOf(explained: readonly { text: string; blocks: number }[]) {

@@ -1,4 +1,5 @@
-import type { lists as Lists } from './cases.ts'
+import { boundOf } from './bounds.ts'
+import type { Case } from './cases.ts'
 import { keyOf, type Reading, type Readings } from './measure.ts'
 import { hits } from './traits.ts'
 
@@ -10,36 +11,43 @@ const deeper = 20
 type Compared = { small: Readings; large: Readings; few: number; payments: number }
 
 /** Prints what each case reads in both databases. @returns how many have grown, and may not */
-export function printTable(lists: typeof Lists, { small, large, few, payments }: Compared): number {
+export function printTable(
+  lists: Readonly<Record<string, readonly Case[]>>,
+  { small, large, few, payments }: Compared,
+): number {
   console.log(
     `\nBlocks with ${few} and ${payments} payments where none, few and many rows pass the filter; ms with ${payments}:`,
   )
   let faults = 0
   for (const [path, cases] of Object.entries(lists)) {
     console.log(path)
-    for (const { name, bound } of cases) {
+    for (const { name } of cases) {
+      const bound = boundOf(path, name)
       const columns = hits.map((of) => {
         const [before, now] = [small.get(keyOf(path, name, of)), large.get(keyOf(path, name, of))]
         if (!before || !now) throw new RangeError(`${path} ${name} was not measured`)
-        const grown = now.blocks > most * before.blocks && now.blocks > before.blocks + deeper
-        const isFault = grown && now.blocks > (bound?.blocks ?? 0)
-        if (isFault) faults += 1
-        const mark = isFault ? '!' : grown ? '*' : ' '
-        return {
-          isFault,
-          before,
-          now,
-          text: `${mark}${before.blocks} → ${now.blocks} (${(now.blocks / Math.max(1, before.blocks)).toFixed(1)} ×, ${now.ms.toFixed(0)} ms)`,
-        }
+        const hasGrown = now.blocks > most * before.blocks && now.blocks > before.blocks + deeper
+        return { before, now, hasGrown, isFault: hasGrown && now.blocks > bound.blocks }
       })
-      console.log(
-        `  ${name.padEnd(44)} ${columns.map(({ text }) => text.padEnd(34)).join(' ')}${bound ? ` * ${bound.why}` : ''}`,
-      )
-      for (const { isFault, before, now } of columns) if (isFault) printStatements(before, now)
+      const why = columns.some(({ hasGrown }) => hasGrown) ? ` * ${bound.why}` : ''
+      console.log(`  ${name.padEnd(46)} ${columns.map((column) => textOf(column).padEnd(36)).join(' ')}${why}`)
+      for (const { isFault, before, now } of columns) {
+        if (!isFault) continue
+        faults += 1
+        printStatements(before, now)
+      }
     }
   }
-  console.log(`${faults} read over ${most} times as much, and over ${deeper} blocks more, without a bound.`)
+  console.log(`${faults} read over ${most} times as much, and over ${deeper} blocks more, and more than its bound.`)
   return faults
+}
+
+type Column = { before: Reading; now: Reading; hasGrown: boolean; isFault: boolean }
+
+function textOf({ before, now, hasGrown, isFault }: Column): string {
+  const mark = isFault ? '!' : hasGrown ? '*' : ' '
+  const ratio = (now.blocks / Math.max(1, before.blocks)).toFixed(1)
+  return `${mark}${before.blocks} → ${now.blocks} (${ratio} ×, ${now.ms.toFixed(0)} ms)`
 }
 
 function printStatements(before: Reading, now: Reading): void {
