@@ -63,7 +63,7 @@ for (const filter of [
   { search: 'orchid' },
   { search: '0000' },
   { customer_email: 'rare@example.org' },
-  { customer_id: 'cus_000000000000000000000000zz' },
+  { customer_id: `cus_${'z'.repeat(24)}` },
 ])
   calls[`payments: ${JSON.stringify(filter)}`] = (client) => client.portal.payments.list(filter)
 for (const status of ['failed', 'pending', 'suspended'] as const)
