@@ -1,4 +1,4 @@
-import { newestOf } from '../../wire/filtered-page.ts'
+import { allOf, newestOf } from '../../wire/filtered-page.ts'
 import { containsPattern } from '../../wire/search.ts'
 import { join, raw, type Sql, sql } from '../../wire/sql.ts'
 import { madeByCard } from '../payments/payment-filter-sql.ts'
@@ -23,7 +23,7 @@ export function findText(accountId: number, typed: string): Sql {
     if (amounts.length > 0) found.push(payoutsOf(accountId, amounts))
   }
   if (typed.includes('@')) {
-    found.push(sql`${rowsOf.subscriptions(accountId)} AND lower(customer_email) = lower(${typed}) ${newest}`)
+    found.push(sql`${rowsOf.subscriptions(accountId, ofEmail('subscriptions', accountId, typed))} ${newest}`)
   }
   return join(
     found.map((one) => sql`(${one})`),
@@ -77,10 +77,16 @@ function customersWith(accountId: number, text: string): Sql {
   const recent = newestOf(sql`customers`, [sql`account_id = ${accountId}`], scanned)
   return sql`
     SELECT kind, id, opens, title, amount, currency, status, "createdAt" FROM (
-      (${rowsOf.customers(accountId)} AND lower(email) = lower(${text}) ${newest})
+      (${rowsOf.customers(accountId, ofEmail('customers', accountId, text))} ${newest})
       UNION
       (${rowsOf.customers(accountId, recent)} AND (email ILIKE ${pattern} OR name ILIKE ${pattern}) ${newest})) AS customers
      ORDER BY "createdAt" DESC, id DESC LIMIT ${raw(String(maxFound))}`
+}
+
+/** All rows with an email, by the index that has it. */
+function ofEmail(table: 'customers' | 'subscriptions', accountId: number, email: string): Sql {
+  const column = raw(table === 'customers' ? 'email' : 'customer_email')
+  return allOf(raw(table), [sql`account_id = ${accountId}`, sql`lower(${column}) = lower(${email})`])
 }
 
 /** An amount as pages and receipts show it: "$10.94" and "10.94 USD" are 10.94. */
