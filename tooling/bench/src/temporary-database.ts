@@ -12,7 +12,7 @@ import type { Scene } from './scene.ts'
 const products = 1_000
 
 type Options = {
-  /** It writes to the disk as the product's does, where that is part of what is measured. */
+  /** The server writes to the disk as in production, for measurements of which that is a part. */
   durable?: boolean
   partitions?: boolean
   /** The address of a server that runs, on which the database is made; else it has one of its own, in a directory of its own. */

@@ -10,12 +10,12 @@ const newestRows = 1_000
 /** Rows of one table that a filtered page is made of. */
 export type FilteredRows = {
   table: Sql
-  /** What the index of the list's order answers: the account, and the time. */
+  /** The conditions that the index of the list's order answers: the account, and the time. */
   scope: readonly Condition[]
   filters: readonly Condition[]
 }
 
-/** What stands in FROM for these rows; the caller names it, and repeats the filters about it. */
+/** The item of FROM with these rows; the caller names it, and repeats the filters about it. */
 export type Within = (rows: FilteredRows) => Sql
 
 /**
@@ -40,7 +40,7 @@ export async function filteredPage<Row extends object, Item>(
 
 const all: Within = ({ table, scope, filters }) => allOf(table, [...scope, ...filters])
 
-/** What stands in FROM for all rows that fulfil conditions. OFFSET keeps an order that is asked for around it out of their plan. */
+/** The item of FROM with all rows that fulfil conditions. OFFSET keeps an order that is asked for around it out of their plan. */
 export function allOf(table: Sql, conditions: readonly Condition[]): Sql {
   return sql`(SELECT * FROM ${table} WHERE ${and(conditions)} OFFSET 0)`
 }
@@ -57,7 +57,7 @@ export function amongNewest(
   return sql`${key} = ANY(ARRAY(SELECT ${key} FROM ${newestOf(table, scope, rows)} AS newest WHERE ${condition}))`
 }
 
-/** What stands in FROM for the newest rows of a table alone. */
+/** The item of FROM with the newest rows of a table alone. */
 export function newestOf(table: Sql, scope: readonly Condition[], rows: number): Sql {
   return sql`(SELECT * FROM ${table} WHERE ${and(scope)} ORDER BY created_at DESC, id DESC LIMIT ${raw(String(rows))})`
 }

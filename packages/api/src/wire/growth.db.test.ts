@@ -7,7 +7,7 @@ const platform = await testPlatform()
 const { pool } = platform.database
 const [small, large] = [1_000, 10_000]
 
-/** What a page may read with ten times as many rows: an index is a level deeper, and no more. */
+/** The limit of a page with ten times as many rows: an index may be a level deeper. */
 const mayRead = (blocks: number) => 1.2 * blocks + 60
 
 async function shopOf(payments: number): Promise<Shop> {

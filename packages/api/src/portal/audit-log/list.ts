@@ -18,7 +18,7 @@ export async function listAuditEntries({ services, account }: AccountScope, quer
                AND (account_id = ${account.id} OR account_id IS NULL)`
       : null,
   )
-  // Those of a kind are found by the index of people's changes, which has the order; the others have none with it.
+  // The index of people's changes has the order of the list; the indexes of the other filters do not.
   const ordered = [
     actor_kind !== undefined && sql`actor_kind = ${actor_kind}`,
     // Implied by the other conditions, but required for the index of people's changes.

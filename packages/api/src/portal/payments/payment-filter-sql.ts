@@ -44,7 +44,7 @@ export function matchesFilters(accountId: number, filters: PaymentFilters): Sql 
   return and([...isOf(accountId, filters), ...passes(accountId, filters)])
 }
 
-/** What the index of the order answers. */
+/** The conditions that the index of the list's order answers. */
 export function isOf(accountId: number, filters: PaymentFilters): Condition[] {
   return [sql`account_id = ${accountId}`, ...createdIn(filters)]
 }

@@ -1,7 +1,7 @@
 /** How many blocks a call may read whatever the number of payments, and why it reads more with 250,000 of them than with 1,000. */
 export type Bound = { blocks: number; why: string }
 
-/** What is read up to a number of rows has reached it with 250,000 payments; what is not bounded is what was asked for. */
+/** A search that ends at a number of rows has reached it with 250,000 payments. The other bounds are of rows that were asked for. */
 const levels: Bound = { blocks: 130, why: 'a level deeper, in the index of each row and month' }
 const scans: Bound = { blocks: 1_500, why: 'the newest 10,000 are searched, as no index has such a text' }
 const othersToo: Bound = { blocks: 1_500, why: 'the index of parts of texts has those of all accounts' }

@@ -12,12 +12,12 @@ export type Asked = {
   auditId: string
   /** The payout with a line for each payment. */
   payoutId: string
-  /** Of the other merchants, one in the middle. */
+  /** A merchant beside those that are asked. */
   otherMerchant: string
 }
 
 export type Case = {
-  /** What the table calls it. */
+  /** The name of the case in the table. */
   name: string
   input: object | ((asked: Asked) => object)
 }

@@ -9,7 +9,7 @@ import { files, lists } from './cases.ts'
 import type { Filled } from './prepare.ts'
 import type { Hits } from './traits.ts'
 
-/** What one call read with one of the accounts. */
+/** The blocks that one call read with one of the accounts. */
 export type Reading = { blocks: number; ms: number; statements: ReadonlyMap<string, number> }
 /** By procedure, case and account. */
 export type Readings = ReadonlyMap<string, Reading>
@@ -78,7 +78,7 @@ function sumOf(explained: readonly { text: string; blocks: number }[]) {
 
 const quiet = () => undefined
 
-/** What lists are read with. They call no processor. */
+/** The services that lists need. They call no processor. */
 function servicesOf(database: Database): Services {
   const processor = { isSetUp: () => true, clock: { aheadMs: () => 0 } }
   return {

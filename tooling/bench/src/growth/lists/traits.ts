@@ -2,7 +2,7 @@
 export const hits = ['none', 'few', 'many'] as const
 export type Hits = (typeof hits)[number]
 
-/** What single rows of a table have that a filter may ask for. All other rows are ordinary. */
+/** The properties of single rows of a table that a filter may ask for. All other rows are ordinary. */
 export const traitsOf = {
   payments: [
     ...['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing'],

@@ -29,7 +29,7 @@ export const orders = {
 type Source = {
   from: Sql
   orderBy: readonly [Sql, Sql, Sql]
-  /** Their types are read afterwards in one query, because they are adjacent. */
+  /** The types of their events are read afterwards in one query, because the events are adjacent. */
   typesLater: boolean
 }
 
