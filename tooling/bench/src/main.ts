@@ -1,6 +1,6 @@
 // `requests`, `deliveries` and `payment`, when nothing is named; `deliveries` and how many finished ones lie in the tables; `year`
 // and how many subscriptions live through it; `portal` and how many payments its merchant has; `growth` and up to how many
-// payments; `calls` and how many payments are made; `payment` and how many, with `--sandbox`, `--statements` or `--json`;
+// payments; `lists` and how many payments, with `--server`; `calls` and how many payments are made; `payment` and how many, with `--sandbox`, `--statements` or `--json`;
 // `dispatch`, with `--json` or without; or `sandbox`.
 const [measurement, ...more] = process.argv.slice(2)
 const known: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -12,6 +12,7 @@ const known: Readonly<Record<string, () => Promise<unknown>>> = {
   sandbox: async () => (await import('./sandbox/main.ts')).sandbox(),
   snapshot: async () => (await import('./snapshot/main.ts')).snapshot(more),
   payment: async () => (await import('./payment/main.ts')).payment(more),
+  lists: async () => (await import('./growth/lists/main.ts')).measureLists(more),
   portal: async () => (await import('./portal/main.ts')).portal(Number(more[0] ?? 10_000)),
   year: async () => (await import('./year/main.ts')).year(Number(more[0] ?? 100)),
 }

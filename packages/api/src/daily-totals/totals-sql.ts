@@ -18,6 +18,7 @@ export const dayColumns = Object.keys(daySums) as (keyof typeof daySums)[]
 export const isGiven = `status IN ('pending', 'requires_action', 'succeeded')`
 
 export const quarters = 96
+export const quarterSeconds = 900
 
 const columns = (of: (name: Sum) => string, names: readonly Sum[] = sums) =>
   names.map((name) => `${of(name)} AS ${name}`).join(', ')
@@ -42,7 +43,7 @@ export function dailyTotalsSql(account: string, within: string): string {
   return `
     WITH made AS (
       SELECT currency, (created_at AT TIME ZONE 'UTC')::date AS day,
-             floor(extract(epoch FROM created_at))::bigint % 86400 / 900 AS quarter, ${columns((name) => `sum(${name})::bigint`, all)}
+             floor(extract(epoch FROM created_at))::bigint % 86400 / ${quarterSeconds} AS quarter, ${columns((name) => `sum(${name})::bigint`, all)}
         FROM (${every.join(' UNION ALL ')}) AS every GROUP BY 1, 2, 3)
     SELECT currency, day, ${columns((name) => `array_agg(COALESCE(made.${name}, 0) ORDER BY quarter)`)},
            ${dayColumns.map((column) => `sum(made.${daySums[column]})::bigint AS ${column}`).join(', ')}

@@ -48,10 +48,13 @@ function prepared(text: string) {
 
 /** The rows of a page, and one more if there is a next page. */
 export function pageSql({ select, from, where, orderBy = newestFirst, after, limit }: PageQuery): Sql {
-  // The first condition is implied by the second, but only it can use an index and select partitions.
-  const behind = after && sql`${orderBy[0]} <= ${after[0]} AND (${join(orderBy)}) < (${join(after)})`
   const descending = join(orderBy.map((column) => sql`${column} DESC`))
-  return sql`SELECT ${select} FROM ${from} WHERE ${and([...where, behind])} ORDER BY ${descending} LIMIT ${limit + 1}`
+  return sql`SELECT ${select} FROM ${from} WHERE ${and([...where, behind(after, orderBy)])} ORDER BY ${descending} LIMIT ${limit + 1}`
+}
+
+/** The rows behind a cursor. The first condition is implied by the second, but only it can use an index and select partitions. */
+export function behind(after: Cursor | null, orderBy: readonly Sql[] = newestFirst): Condition {
+  return after && sql`${orderBy[0]} <= ${after[0]} AND (${join(orderBy)}) < (${join(after)})`
 }
 
 /**

@@ -1,5 +1,8 @@
 import { clearableText } from './fields.ts'
 
+/** The number of the newest rows that are searched where no index can find a text. */
+export const searchScanLimit = 10_000
+
 /** The text of a search: taken literally, case-insensitive, trimmed. */
 export const searchText = clearableText(200).transform((text) => text.trim())
 

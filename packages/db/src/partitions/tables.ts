@@ -36,6 +36,10 @@ export const partitionedTables: readonly PartitionedTable[] = [
         on: `(account_id, endpoint_id, created_at DESC, id DESC) WHERE status IN ('failed', 'suspended')`,
       },
       {
+        name: 'deliveries_waiting',
+        on: `(account_id, endpoint_id, created_at DESC, id DESC) WHERE status IN ('pending', 'queued')`,
+      },
+      {
         // By which they are counted: rows with the same key are one entry, so that thousands are a few pages.
         name: 'deliveries_missed',
         on: `(account_id, endpoint_id, status) WHERE status IN ('failed', 'suspended')`,

@@ -1,6 +1,8 @@
 import { fillPayments } from '@merchant-payments/api/testing/many-payments'
 import type { Database } from '@merchant-payments/db'
 import pg from 'pg'
+import { base62 } from './base62.ts'
+import { fillWithoutIndexes } from './without-indexes.ts'
 
 /** The data of a shop that has had payments for a number of days. */
 export type Filled = {
@@ -10,15 +12,6 @@ export type Filled = {
   /** `we_…`; every event has a delivery to each. */
   endpoints: readonly string[]
 }
-
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-/** An integer in base 62 with a number of digits: the beginning of an event's id. */
-const base62 = (number: string, places: number) =>
-  Array.from({ length: places }, (_, place) => {
-    const digit = `(${number} / ${62n ** BigInt(places - 1 - place)} % 62)::int`
-    return `substr('${alphabet}', ${digit} + 1, 1)`
-  }).join(' || ')
 
 /** $1 is the account. Two events of each payment, a minute apart, one of which an id of the payment's own. */
 const events = `
@@ -66,7 +59,6 @@ const filling = [
      FROM payments WHERE account_id = $1`,
 ]
 
-/** Tables whose indexes are built once they are full: that is several times as quick as to keep them while they are filled. */
 const indexedAfterwards = ['events', 'deliveries', 'payments', 'audit_entries']
 
 /** Fills an account with payments of a number of days, and with the rows that follow from them, by SQL alone. */
@@ -74,20 +66,10 @@ export async function fill(database: Database, { accountId, payments, days }: Fi
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    // These rows are right as they are written; checking millions of references takes minutes.
-    await client.query(`SET timezone = 'UTC'; SET session_replication_role = 'replica';
-      SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'`)
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-        WHERE indrelid::regclass::text = ANY($1) AND NOT indisprimary`,
-      [indexedAfterwards],
-    )
-    for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
-    await fillPayments(database, { accountId, count: payments, until: new Date(), days })
-    for (const statement of filling) await client.query(statement, statement.includes('$1') ? [accountId] : [])
-    // A partitioned table's index is built `ON ONLY` the table by its own definition.
-    for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '))
-    await client.query('VACUUM ANALYZE')
+    await fillWithoutIndexes(client, indexedAfterwards, async () => {
+      await fillPayments(database, { accountId, count: payments, until: new Date(), days })
+      for (const statement of filling) await client.query(statement, statement.includes('$1') ? [accountId] : [])
+    })
   } finally {
     await client.end()
   }

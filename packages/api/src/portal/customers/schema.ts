@@ -10,7 +10,7 @@ export const portalCustomerId = z.strictObject({ id: field.id })
 
 export const portalCustomerList = z.strictObject({
   ...listQuery,
-  /** In the email, the name and the phone number; or an id, whole. */
+  /** In the email, the name and the phone number of the newest 10,000; or an email or an id, whole, of all. */
   search: searchText.optional(),
 })
 export const portalCustomers = listOf(customer, 'PortalCustomerList')

@@ -11,6 +11,7 @@ export const portalDeliveryList = z.strictObject({
   endpoint_id: field.id.optional(),
   /** What failed has also what is kept after an attempt that failed. */
   status: deliveryStatus.optional(),
+  /** Together with a status or an endpoint: among the newest 2,000 of one of them. */
   type: z.enum(eventTypes).optional(),
   ...createdRange,
 })

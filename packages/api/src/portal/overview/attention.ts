@@ -12,6 +12,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const expiresSoonMs = 14 * dayMs
 /** A card is listed in its last month, in which the customer is also asked for another one. */
 const cardEndsSoonMs = 30 * dayMs
+/** The number of subscriptions whose cards are looked at: those that are renewed next. */
+const mostRenewed = 500
 /** A refund that failed longer ago than this is not news any more. */
 const refundFailureAgeMs = 30 * dayMs
 
@@ -175,7 +177,8 @@ const matters = `
           json_build_object('status', s.status, 'name', session.name, 'customer_email', s.customer_email,
                             'brand', last.card ->> 'brand', 'last4', last.card ->> 'last4',
                             'renews', floor(extract(epoch FROM s.current_period_end)))
-     FROM subscriptions s
+     FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND status = 'active' AND NOT cancel_at_period_end
+            ORDER BY current_period_end LIMIT ${mostRenewed}) s
      JOIN subscription_sessions session ON session.account_id = $1 AND session.ref = s.session_ref
     CROSS JOIN LATERAL (
       SELECT method -> 'card' AS card, created_at FROM payments
@@ -184,8 +187,7 @@ const matters = `
     CROSS JOIN LATERAL (
       SELECT make_timestamptz((last.card ->> 'expYear')::int, (last.card ->> 'expMonth')::int, 1, 0, 0, 0, 'UTC')
              + interval '1 month' AS ends) card
-    WHERE s.account_id = $1 AND s.status = 'active' AND NOT s.cancel_at_period_end
-      AND card.ends <= $6 AND (s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
+    WHERE card.ends <= $6 AND (s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
     ORDER BY card.ends, s.id LIMIT $3)
   UNION ALL
   (SELECT 'refund_failed', COALESCE(r.own_id, r.id), NULL, r.updated_at,

@@ -53,8 +53,12 @@ export async function readSubscriptionTotals(
   return rows
 }
 
-/** An account without subscriptions has no such events, so no partition is read. */
-const hasSubscriptions = 'EXISTS (SELECT 1 FROM subscriptions WHERE account_id = $1)'
+/**
+ * An account without subscriptions has no such events, so no partition is read. The order has the first be found by an index: of an account
+ * that seems to have many, PostgreSQL would read the table from its start.
+ */
+const hasSubscriptions =
+  '(SELECT true FROM subscriptions WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1)'
 
 /**
  * The time from which an event's state is valid. If older partitions were dropped, the first remaining event also stands

@@ -1,9 +1,10 @@
 import type { AccountScope } from '../../request/account-scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import { type PaymentRow, toPayment } from '../../resources/payments/wire.ts'
-import { cursorAfter, page, pageSql } from '../../wire/page.ts'
-import { sql } from '../../wire/sql.ts'
-import { hasFilters, matchesFilters } from './payment-filter-sql.ts'
+import { filteredPage } from '../../wire/filtered-page.ts'
+import { behind, cursorAfter, page, pageSql } from '../../wire/page.ts'
+import { type Sql, sql } from '../../wire/sql.ts'
+import { hasFilters, isOf, isStatusAlone, passes } from './payment-filter-sql.ts'
 import type { PortalPaymentList } from './schema.ts'
 import { type SoldRow, soldBy, toSold } from './sold-items-sql.ts'
 
@@ -15,25 +16,18 @@ export async function listPayments({ services, account }: AccountScope, query: P
   const { database } = services
   const { starting_after, limit, ...filters } = query
   const after = await cursorAfter(database, 'payments', account.id, starting_after)
-  const payments = pageSql({
-    select: paymentColumns,
-    from: sql`payments`,
-    where: [matchesFilters(account.id, filters)],
-    after,
-    limit,
+  const [scope, conditions] = [isOf(account.id, filters), passes(account.id, filters)]
+  const withSold = (payments: Sql) => ({
+    select: sql`found.*, sold.*`,
+    from: sql`(${payments}) AS found LEFT JOIN LATERAL (${soldBy(account.id, sql`found`)}) AS sold ON true`,
+    where: [],
+    orderBy: [sql`found."createdAt"`, sql`found.id`],
+    after: null,
   })
-  return page(
-    database,
-    {
-      // With filters the best plan depends on their values, so only the plain list is prepared.
-      prepare: !hasFilters(filters),
-      select: sql`found.*, sold.*`,
-      from: sql`(${payments}) AS found LEFT JOIN LATERAL (${soldBy(account.id, sql`found`)}) AS sold ON true`,
-      where: [],
-      orderBy: [sql`found."createdAt"`, sql`found.id`],
-      after: null,
-      limit,
-    },
-    (row: PaymentRow & SoldRow) => ({ ...toPayment(services, row, account), sold: toSold(row) }),
-  )
+  const found = (from: Sql) => pageSql({ select: paymentColumns, from, where: [...scope, ...conditions], after, limit })
+  const toItem = (row: PaymentRow & SoldRow) => ({ ...toPayment(services, row, account), sold: toSold(row) })
+  if (!hasFilters(filters) || isStatusAlone(filters))
+    return page(database, { ...withSold(found(sql`payments`)), prepare: !hasFilters(filters), limit }, toItem)
+  const rows = { table: sql`payments`, scope: [...scope, behind(after)], filters: conditions }
+  return filteredPage(database, limit, (within) => withSold(found(sql`${within(rows)} AS payments`)), toItem)
 }

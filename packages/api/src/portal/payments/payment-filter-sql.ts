@@ -1,9 +1,10 @@
 import { isId } from '../../request/id.ts'
 import { createdIn } from '../../wire/created-range.ts'
+import { amongNewest } from '../../wire/filtered-page.ts'
 import { containsPattern, escapeLikePattern } from '../../wire/search.ts'
-import { and, join, raw, type Sql, sql } from '../../wire/sql.ts'
+import { and, type Condition, join, raw, type Sql, sql } from '../../wire/sql.ts'
 import { readSearch, type Search } from './read-search.ts'
-import { type PaymentFilters, type PaymentStatus, searchScanLimit } from './schema.ts'
+import type { PaymentFilters, PaymentStatus } from './schema.ts'
 
 /**
  * The condition for a failed payment, in lists and counts: it was attempted, the last attempt was declined, and it has not
@@ -28,24 +29,37 @@ const statusIs: Readonly<Record<PaymentStatus, Sql>> = {
   disputed: sql`disputed`,
 }
 
-export function hasFilters(filters: PaymentFilters): boolean {
+/** Filters by the time are answered by the index of the order, and others by indexes without it. */
+export function hasFilters({ created_from: _, created_before: __, ...filters }: PaymentFilters): boolean {
   return Object.values(filters).some((filter) => filter !== undefined && filter !== '')
+}
+
+/** Statuses of which an index has the order of the list, and no others. */
+export function isStatusAlone({ status, ...others }: PaymentFilters): boolean {
+  return status !== undefined && status !== 'failed' && !hasFilters(others)
 }
 
 /** About a row of `payments`: whether it is one of an account, and passes the filters. */
 export function matchesFilters(accountId: number, filters: PaymentFilters): Sql {
+  return and([...isOf(accountId, filters), ...passes(accountId, filters)])
+}
+
+/** The conditions that the index of the list's order answers. */
+export function isOf(accountId: number, filters: PaymentFilters): Condition[] {
+  return [sql`account_id = ${accountId}`, ...createdIn(filters)]
+}
+
+export function passes(accountId: number, filters: PaymentFilters): Condition[] {
   const { status, currency, amount_from, amount_to, customer_email, customer_id, search } = filters
-  return and([
-    sql`account_id = ${accountId}`,
+  return [
     status !== undefined && statusIs[status],
     currency !== undefined && sql`currency = ${currency}`,
     amount_from !== undefined && sql`amount >= ${amount_from}`,
     amount_to !== undefined && sql`amount <= ${amount_to}`,
-    ...createdIn(filters),
     customer_email && sql`customer_email ILIKE ${escapeLikePattern(customer_email)}`,
     customer_id !== undefined && (isId('cus', customer_id) ? soldTo(accountId, customer_id) : sql`false`),
     search && isFoundBy(accountId, readSearch(search)),
-  ])
+  ]
 }
 
 function isFoundBy(accountId: number, search: Search): Sql {
@@ -56,7 +70,7 @@ function isFoundBy(accountId: number, search: Search): Sql {
       ({ amount, currencies }) => sql`amount = ${amount} AND currency = ANY(${currencies})`,
     )
     const cards = search.last4 === null ? [] : madeByCard(search.last4)
-    return sql`(${join([search.indexed ? part : amongNewest(accountId, part), ...amounts, ...cards], ' OR ')})`
+    return sql`(${join([search.indexed ? part : amongNewest({ table: sql`payments`, scope: [sql`account_id = ${accountId}`] }, part), ...amounts, ...cards], ' OR ')})`
   }
   const { id } = search
   switch (search.of) {
@@ -79,15 +93,6 @@ function isFoundBy(accountId: number, search: Search): Sql {
 export function madeByCard(last4: string): Sql[] {
   return [sql`card_last4 = ${last4}`, sql`(earlier_last4 <> '{}' AND ${last4} = ANY(earlier_last4))`]
 }
-
-/**
- * Of the newest of the account, as many as can be read through while a reader waits. An array is made once, and its ids are
- * then found by an index.
- */
-const amongNewest = (accountId: number, condition: Sql) => sql`id = ANY(ARRAY(
-  SELECT id FROM (SELECT id, customer_email, description FROM payments WHERE account_id = ${accountId}
-                   ORDER BY created_at DESC, id DESC LIMIT ${raw(String(searchScanLimit))}) AS newest
-   WHERE ${condition}))`
 
 /**
  * A customer's payments are those of sessions of both kinds that named the customer, and those of the subscriptions that

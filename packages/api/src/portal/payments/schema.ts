@@ -28,12 +28,6 @@ export const paymentStatus = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
-/**
- * The number of payments that are searched for a text that no index can find, because it lacks three letters or digits in a
- * row.
- */
-export const searchScanLimit = 10_000
-
 const filters = {
   status: paymentStatus.optional(),
   currency: field.currency.optional(),

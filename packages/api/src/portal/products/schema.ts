@@ -8,7 +8,7 @@ export const portalProductList = z.strictObject({
   ...listQuery,
   /** Archived ones, too. */
   archived: z.boolean().optional(),
-  /** In the name; or an id, whole. */
+  /** In the name of the newest 10,000; or an id, whole, of all. */
   search: searchText.optional(),
 })
 export const portalProducts = listOf(product, 'PortalProductList')

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { createdIn } from '../../wire/created-range.ts'
-import { findCursor, page, pageSql } from '../../wire/page.ts'
+import { amongNewest, filteredPage } from '../../wire/filtered-page.ts'
+import { behind, findCursor, page, pageSql } from '../../wire/page.ts'
 import { escapeLikePattern } from '../../wire/search.ts'
 import { type Sql, sql } from '../../wire/sql.ts'
 import type { RequestList } from './schema.ts'
@@ -25,7 +26,8 @@ export const withCaller = (requests: Sql) => sql`(${requests}) r
   LEFT JOIN users u ON u.id = r.user_id`
 
 /**
- * Answered requests of an account, newest first.
+ * Answered requests of an account, newest first. Those of a method or with a code are searched for among the newest 10,000 that pass the
+ * other filters.
  * @throws validation_error for a cursor that does not belong to the list
  */
 export async function listRequests({ services, account }: AccountScope, query: RequestList) {
@@ -36,33 +38,32 @@ export async function listRequests({ services, account }: AccountScope, query: R
       ? sql`SELECT created_at, id FROM logged_requests WHERE account_id = ${account.id} AND request_id = ${id}`
       : null,
   )
-  const requests = pageSql({
-    select: sql`*`,
-    from: sql`logged_requests`,
-    where: [
-      sql`account_id = ${account.id}`,
-      request_id !== undefined && sql`request_id = ${request_id}`,
-      key_id !== undefined && sql`key_id = ${key_id}`,
-      object_id !== undefined && sql`object_id = ${object_id}`,
-      method !== undefined && sql`method = ${method}`,
-      path !== undefined && sql`path LIKE ${`${escapeLikePattern(path)}%`}`,
-      status !== undefined && statusIs[status],
-      code !== undefined && sql`status >= 400 AND code = ${code}`,
-      ...createdIn(query),
-    ],
-    after,
-    limit,
+  const scope = [
+    sql`account_id = ${account.id}`,
+    request_id !== undefined && sql`request_id = ${request_id}`,
+    key_id !== undefined && sql`key_id = ${key_id}`,
+    object_id !== undefined && sql`object_id = ${object_id}`,
+    status !== undefined && statusIs[status],
+    code !== undefined && sql`status >= 400`,
+    ...createdIn(query),
+    behind(after),
+  ]
+  const table = sql`logged_requests`
+  const among = (condition: Sql) => amongNewest({ table, scope, key: sql`request_id` }, condition)
+  const isMade = method !== undefined && sql`method = ${method}`
+  const hasCode = code !== undefined && sql`code = ${code}`
+  const isOfPath = path !== undefined && sql`path LIKE ${`${escapeLikePattern(path)}%`}`
+  const filters = [isMade && among(isMade), hasCode && among(hasCode), isOfPath]
+  const where = [...scope, isMade, hasCode, isOfPath]
+  const queryOf = (from: Sql) => ({
+    select: requestColumns,
+    from: withCaller(pageSql({ select: sql`*`, from, where, after: null, limit })),
+    where: [],
+    orderBy: [sql`r.created_at`, sql`r.id`],
+    after: null,
   })
-  return page(
-    database,
-    {
-      select: requestColumns,
-      from: withCaller(requests),
-      where: [],
-      orderBy: [sql`r.created_at`, sql`r.id`],
-      after: null,
-      limit,
-    },
-    (row: RequestRow) => toRequest(row, account.livemode),
-  )
+  const toItem = (row: RequestRow) => toRequest(row, account.livemode)
+  if (!filters.some(Boolean)) return page(database, { ...queryOf(table), limit }, toItem)
+  const rows = { table, scope, filters }
+  return filteredPage(database, limit, (within) => queryOf(sql`${within(rows)} AS requests`), toItem)
 }

@@ -5,6 +5,7 @@ import { listOf, listQuery } from '../../wire/list.ts'
 
 export const requestList = z.strictObject({
   ...listQuery,
+  /** Searched for among the newest 10,000 requests that pass the other filters; so is a code. */
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   /** How the path begins: /api/v1/refunds */
   path: z

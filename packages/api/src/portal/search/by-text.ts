@@ -1,3 +1,4 @@
+import { allOf, newestOf } from '../../wire/filtered-page.ts'
 import { containsPattern } from '../../wire/search.ts'
 import { join, raw, type Sql, sql } from '../../wire/sql.ts'
 import { madeByCard } from '../payments/payment-filter-sql.ts'
@@ -18,16 +19,36 @@ export function findText(accountId: number, typed: string): Sql {
   if (search.kind === 'text') {
     const { amounts } = search
     const ways = paymentsBy(search)
-    if (ways.length > 0) found.push(sql`${rowsOf.payments(accountId)} AND (${join(ways, ' OR ')}) ${newest}`)
+    if (ways.length > 0) found.push(paymentsWith(accountId, sql`(${join(ways, ' OR ')})`))
     if (amounts.length > 0) found.push(payoutsOf(accountId, amounts))
   }
   if (typed.includes('@')) {
-    found.push(sql`${rowsOf.subscriptions(accountId)} AND lower(customer_email) = lower(${typed}) ${newest}`)
+    found.push(sql`${rowsOf.subscriptions(accountId, ofEmail('subscriptions', accountId, typed))} ${newest}`)
   }
   return join(
     found.map((one) => sql`(${one})`),
     ' UNION ALL ',
   )
+}
+
+/**
+ * Among the newest payments, and among all only if that finds less than is shown: else PostgreSQL reads the whole account in the order of
+ * time to find five of a text that is rare in it.
+ */
+function paymentsWith(accountId: number, isFound: Sql): Sql {
+  const scope = [sql`account_id = ${accountId}`]
+  const recent = newestOf(sql`payments`, scope, scanned)
+  return sql`
+    WITH recent AS MATERIALIZED (
+      SELECT * FROM (${rowsOf.payments(accountId, recent)} AND ${isFound}) AS found
+       ORDER BY "createdAt" DESC, id DESC LIMIT ${raw(String(maxFound))})
+    SELECT * FROM (
+      SELECT * FROM recent
+       UNION
+      (SELECT * FROM (${rowsOf.payments(accountId)} AND ${isFound} OFFSET 0) AS earlier
+        WHERE (SELECT count(*) FROM recent) < ${raw(String(maxFound))}
+        ORDER BY "createdAt" DESC, id DESC LIMIT ${raw(String(maxFound))})) AS payments
+     ORDER BY "createdAt" DESC, id DESC LIMIT ${raw(String(maxFound))}`
 }
 
 type TextSearch = Extract<Search, { kind: 'text' }>
@@ -53,15 +74,19 @@ const isOf = ({ amount, currencies }: Amount) => sql`amount = ${amount} AND curr
 /** By the whole email among all of them, by a part of email or name among the newest. */
 function customersWith(accountId: number, text: string): Sql {
   const pattern = containsPattern(text)
+  const recent = newestOf(sql`customers`, [sql`account_id = ${accountId}`], scanned)
   return sql`
     SELECT kind, id, opens, title, amount, currency, status, "createdAt" FROM (
-      (${rowsOf.customers(accountId)} AND lower(email) = lower(${text}) ${newest})
+      (${rowsOf.customers(accountId, ofEmail('customers', accountId, text))} ${newest})
       UNION
-      (${rowsOf.customers(accountId)} AND id = ANY(ARRAY(
-         SELECT id FROM (SELECT id, email, name FROM customers WHERE account_id = ${accountId}
-                          ORDER BY created_at DESC, id DESC LIMIT ${raw(String(scanned))}) AS newest
-          WHERE email ILIKE ${pattern} OR name ILIKE ${pattern})) ${newest})) AS customers
+      (${rowsOf.customers(accountId, recent)} AND (email ILIKE ${pattern} OR name ILIKE ${pattern}) ${newest})) AS customers
      ORDER BY "createdAt" DESC, id DESC LIMIT ${raw(String(maxFound))}`
+}
+
+/** All rows with an email, by the index that has it. */
+function ofEmail(table: 'customers' | 'subscriptions', accountId: number, email: string): Sql {
+  const column = raw(table === 'customers' ? 'email' : 'customer_email')
+  return allOf(raw(table), [sql`account_id = ${accountId}`, sql`lower(${column}) = lower(${email})`])
 }
 
 /** An amount as pages and receipts show it: "$10.94" and "10.94 USD" are 10.94. */

@@ -32,12 +32,13 @@ const deliveryId = `'dlv_' || substr(event_id, 5) || substr(endpoint_id, 4)`
 
 const money = { amount: 'amount', currency: 'currency' }
 
-type Rows = (accountId: number) => Sql
+/** @param from a part of the table, all of it by default */
+type Rows = (accountId: number, from?: Sql) => Sql
 
 const rowsIn =
   (table: string, kind: FoundKind, known: Columns): Rows =>
-  (accountId) =>
-    sql`SELECT ${columns(kind, known)} FROM ${raw(table)} WHERE account_id = ${accountId}`
+  (accountId, from = raw(table)) =>
+    sql`SELECT ${columns(kind, known)} FROM ${from} AS its WHERE account_id = ${accountId}`
 
 const named = "method || ' ' || path"
 

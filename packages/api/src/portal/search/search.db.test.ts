@@ -133,7 +133,7 @@ test('among ten thousand payments of an account nothing is found by reading all 
       statement.values as unknown[],
     )
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan, query).not.toMatch(/Seq Scan on payments/)
+    expect(plan.replaceAll(/.*never executed.*/g, ''), query).not.toMatch(/Seq Scan on payments/)
     expect(pagesRead(plan), `${query}\n${plan}`).toBeLessThan(1_000)
   }
 })

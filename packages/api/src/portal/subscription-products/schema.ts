@@ -10,7 +10,7 @@ export const portalSubscriptionProductList = z.strictObject({
   ...listQuery,
   /** Archived ones, too. */
   archived: z.boolean().optional(),
-  /** In the name; or an id, whole. */
+  /** In the name of the newest 10,000; or an id, whole, of all. */
   search: searchText.optional(),
 })
 export const portalSubscriptionProducts = listOf(subscriptionProduct, 'PortalSubscriptionProductList')

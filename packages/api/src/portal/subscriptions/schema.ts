@@ -12,7 +12,7 @@ export const portalSubscriptionList = z.strictObject({
   /** Any status by default. */
   status: subscription.shape.status.optional(),
   customer_id: field.id.optional(),
-  /** In the customer's email and the name of what was sold; or an id, whole. */
+  /** In the customer's email and the name of what was sold, of the newest 2,000; or an email or an id, whole, of all. */
   search: searchText.optional(),
 })
 export type PortalSubscriptionList = z.infer<typeof portalSubscriptionList>

@@ -1,13 +1,15 @@
 import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
+import { amongNewest, filteredPage } from '../../wire/filtered-page.ts'
+import { behind, cursorAfter, page } from '../../wire/page.ts'
 import { containsPattern } from '../../wire/search.ts'
-import { type Sql, sql } from '../../wire/sql.ts'
+import { sql } from '../../wire/sql.ts'
 import type { CustomerList } from './schema.ts'
 import { type CustomerRow, toCustomer } from './wire.ts'
 
 /**
  * Customers of an account, newest first.
- * @param query in the portal, with a part of the email, name or phone number, or a whole id
+ * @param query in the portal, with a part of the email, name or phone number, which is searched for among the newest 10,000 customers,
+ *   or a whole email or id
  */
 export async function listCustomers(
   { services, account }: AccountScope,
@@ -15,21 +17,26 @@ export async function listCustomers(
 ) {
   const { database } = services
   const { search, limit } = query
-  return page(
-    database,
-    {
-      prepare: !search,
-      select: sql`id, email, name, phone, metadata, created_at AS "createdAt", updated_at AS "updatedAt"`,
-      from: sql`customers`,
-      where: [sql`account_id = ${account.id}`, search && isFoundBy(search)],
-      after: await cursorAfter(database, 'customers', account.id, query.starting_after),
-      limit,
-    },
-    (row: CustomerRow) => toCustomer(row, account.livemode),
-  )
-}
-
-function isFoundBy(search: string): Sql {
+  const after = await cursorAfter(database, 'customers', account.id, query.starting_after)
+  const scope = [sql`account_id = ${account.id}`]
+  const select = sql`id, email, name, phone, metadata, created_at AS "createdAt", updated_at AS "updatedAt"`
+  const toItem = (row: CustomerRow) => toCustomer(row, account.livemode)
+  if (!search)
+    return page(database, { prepare: true, select, from: sql`customers`, where: scope, after, limit }, toItem)
   const pattern = containsPattern(search)
-  return sql`(email ILIKE ${pattern} OR name ILIKE ${pattern} OR phone ILIKE ${pattern} OR id = ${search})`
+  const part = sql`(email ILIKE ${pattern} OR name ILIKE ${pattern} OR phone ILIKE ${pattern})`
+  const rows = {
+    table: sql`customers`,
+    scope: [...scope, behind(after)],
+    filters: [
+      sql`(${amongNewest({ table: sql`customers`, scope }, part)} OR lower(email) = lower(${search}) OR id = ${search})`,
+    ],
+  }
+  const where = [...scope, sql`(${part} OR id = ${search})`]
+  return filteredPage(
+    database,
+    limit,
+    (within) => ({ select, from: sql`${within(rows)} AS customers`, where, after }),
+    toItem,
+  )
 }

@@ -104,6 +104,9 @@ async function rowsBehind(feed: Feed, accountId: number, cursor: Cursor, limit: 
   return isWhole ? rows : rowsAfter(feed, accountId, cursor.position, limit)
 }
 
+/** Implied by a position of a cursor, which a plan for all values does not know: the index of the feed has placed events alone. */
+const isPlaced = 'feed_position > 0'
+
 async function rowsNear(
   { pool }: Feed,
   accountId: number,
@@ -115,8 +118,9 @@ async function rowsNear(
   const { rows } = await pool.query<FeedRow>({
     name: 'feed near its cursor',
     text: `SELECT id, type, body, feed_position AS position FROM events
-            WHERE account_id = $1 AND feed_position > $2 AND feed_position <= $2::bigint + $3 AND created_at BETWEEN $4 AND $5
-            ORDER BY feed_position`,
+            WHERE account_id = $1 AND ${isPlaced} AND feed_position > $2 AND feed_position <= $2::bigint + $3
+              AND created_at BETWEEN $4 AND $5
+            ORDER BY feed_position LIMIT $3`,
     values: [accountId, position, limit + 1, new Date(time - near.beforeMs), new Date(time + near.afterMs)],
   })
   return rows
@@ -136,7 +140,7 @@ async function endOf(feed: Feed, accountId: number): Promise<bigint | null> {
 async function rowsAfter({ pool }: Feed, accountId: number, position: bigint, limit: number): Promise<FeedRow[]> {
   const { rows } = await pool.query<FeedRow>({
     name: 'feed',
-    text: `SELECT id, type, body, feed_position AS position FROM events WHERE account_id = $1 AND feed_position > $2
+    text: `SELECT id, type, body, feed_position AS position FROM events WHERE account_id = $1 AND ${isPlaced} AND feed_position > $2
             ORDER BY feed_position LIMIT $3`,
     values: [accountId, position, limit + 1],
   })

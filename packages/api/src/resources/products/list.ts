@@ -1,33 +1,37 @@
 import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
+import { amongNewest, filteredPage } from '../../wire/filtered-page.ts'
+import { behind, cursorAfter, page } from '../../wire/page.ts'
 import { containsPattern } from '../../wire/search.ts'
-import { sql } from '../../wire/sql.ts'
+import { type Condition, type Sql, sql } from '../../wire/sql.ts'
 import { type ProductRow, productColumns, productsWithPrice } from './load.ts'
 import type { ProductList } from './schema.ts'
 import { toProduct } from './wire.ts'
 
-/** Products of an account, newest first. @param query in the portal, with a part of the name or a whole id */
+/** Products of an account, newest first. @param query in the portal, with a part of the name, searched for among the newest 10,000, or a whole id */
 export async function listProducts(
   { services, account }: AccountScope,
   query: ProductList & { search?: string | undefined },
 ) {
   const { database } = services
   const { archived = false, search, limit } = query
-  return page(
-    database,
-    {
-      prepare: true,
-      select: productColumns,
-      from: productsWithPrice,
-      where: [
-        sql`p.account_id = ${account.id}`,
-        !archived && sql`p.archived_at IS NULL`,
-        search && sql`(p.name ILIKE ${containsPattern(search)} OR p.id = ${search})`,
-      ],
-      orderBy: [sql`p.created_at`, sql`p.id`],
-      after: await cursorAfter(database, 'products', account.id, query.starting_after),
-      limit,
-    },
-    (row: ProductRow) => toProduct(row, account.livemode),
-  )
+  const after = await cursorAfter(database, 'products', account.id, query.starting_after)
+  const scope = [sql`account_id = ${account.id}`]
+  const isListed = [...scope, !archived && sql`archived_at IS NULL`]
+  const queryOf = (products: Sql, where: Condition[]) => ({
+    select: productColumns,
+    from: productsWithPrice(products),
+    where: [sql`p.account_id = ${account.id}`, !archived && sql`p.archived_at IS NULL`, ...where],
+    orderBy: [sql`p.created_at`, sql`p.id`],
+    after,
+  })
+  const toItem = (row: ProductRow) => toProduct(row, account.livemode)
+  if (!search) return page(database, { ...queryOf(sql`products`, []), prepare: true, limit }, toItem)
+  const pattern = containsPattern(search)
+  const rows = {
+    table: sql`products`,
+    scope: [...isListed, behind(after)],
+    filters: [sql`(${amongNewest({ table: sql`products`, scope }, sql`name ILIKE ${pattern}`)} OR id = ${search})`],
+  }
+  const isFound = sql`(p.name ILIKE ${pattern} OR p.id = ${search})`
+  return filteredPage(database, limit, (within) => queryOf(within(rows), [isFound]), toItem)
 }

@@ -1,7 +1,7 @@
 import { batchById, type Database } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import { raw, sql } from '../../wire/sql.ts'
+import { raw, type Sql, sql } from '../../wire/sql.ts'
 import { type ProductColumns, productColumnOf } from './columns.ts'
 
 /** A product with its current price. */
@@ -26,13 +26,14 @@ export const productColumns = sql`
   p.archived_at AS "archivedAt", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.price_id AS "priceId",
   price.amount AS "priceAmount", price.currency AS "priceCurrency", price.tax_behavior AS "priceTaxBehavior"`
 
-export const productsWithPrice = sql`
-  products p LEFT JOIN prices price ON price.account_id = p.account_id AND price.id = p.price_id`
+export const productsWithPrice = (products: Sql) => sql`
+  ${products} p LEFT JOIN prices price ON price.account_id = p.account_id AND price.id = p.price_id`
 
 // Without Prisma: this is the hottest read of the API.
 const readProduct = batchById<ProductRow>(
   'product',
-  (accountId) => sql`SELECT ${productColumns} FROM ${productsWithPrice} WHERE p.account_id = ${accountId} AND p.id`,
+  (accountId) =>
+    sql`SELECT ${productColumns} FROM ${productsWithPrice(sql`products`)} WHERE p.account_id = ${accountId} AND p.id`,
 )
 
 /** @throws product_not_found, also for a product of another account */

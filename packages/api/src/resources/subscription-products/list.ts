@@ -1,5 +1,6 @@
 import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
+import { amongNewest, filteredPage } from '../../wire/filtered-page.ts'
+import { behind, cursorAfter, page } from '../../wire/page.ts'
 import { containsPattern } from '../../wire/search.ts'
 import { sql } from '../../wire/sql.ts'
 import type { SubscriptionProductList } from './schema.ts'
@@ -7,7 +8,8 @@ import { type SubscriptionProductRow, toSubscriptionProduct } from './wire.ts'
 
 /**
  * Subscription products of an account, newest first.
- * @param query in the portal, may contain a part of the name or a whole id, and may include archived products
+ * @param query in the portal, may contain a part of the name, searched for among the newest 10,000, or a whole id, and may include
+ *   archived products
  */
 export async function listSubscriptionProducts(
   { services, account }: AccountScope,
@@ -15,22 +17,25 @@ export async function listSubscriptionProducts(
 ) {
   const { database } = services
   const { archived = false, search, limit } = query
-  return page(
-    database,
-    {
-      prepare: true,
-      select: sql`id, name, description, metadata, price_id AS "priceId", amount, currency, "interval",
+  const after = await cursorAfter(database, 'subscription_products', account.id, query.starting_after)
+  const [table, scope] = [sql`subscription_products`, [sql`account_id = ${account.id}`]]
+  const isListed = [...scope, !archived && sql`archived_at IS NULL`]
+  const select = sql`id, name, description, metadata, price_id AS "priceId", amount, currency, "interval",
                   trial_period_days AS "trialPeriodDays", archived_at AS "archivedAt", created_at AS "createdAt",
-                  updated_at AS "updatedAt"`,
-      from: sql`subscription_products`,
-      where: [
-        sql`account_id = ${account.id}`,
-        !archived && sql`archived_at IS NULL`,
-        search && sql`(name ILIKE ${containsPattern(search)} OR id = ${search})`,
-      ],
-      after: await cursorAfter(database, 'subscription_products', account.id, query.starting_after),
-      limit,
-    },
-    (row: SubscriptionProductRow) => toSubscriptionProduct(row, account.livemode),
+                  updated_at AS "updatedAt"`
+  const toItem = (row: SubscriptionProductRow) => toSubscriptionProduct(row, account.livemode)
+  if (!search) return page(database, { prepare: true, select, from: table, where: isListed, after, limit }, toItem)
+  const part = sql`name ILIKE ${containsPattern(search)}`
+  const rows = {
+    table,
+    scope: [...isListed, behind(after)],
+    filters: [sql`(${amongNewest({ table, scope }, part)} OR id = ${search})`],
+  }
+  const where = [...isListed, sql`(${part} OR id = ${search})`]
+  return filteredPage(
+    database,
+    limit,
+    (within) => ({ select, from: sql`${within(rows)} AS products`, where, after }),
+    toItem,
   )
 }

@@ -1,7 +1,7 @@
 import type { AccountScope } from '../../request/account-scope.ts'
 import type { Services } from '../../request/context.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
-import { sql } from '../../wire/sql.ts'
+import { type Sql, sql } from '../../wire/sql.ts'
 import type { SubscriptionList } from './schema.ts'
 import { type SoldWith, type SubscriptionRow, toSubscription } from './wire.ts'
 
@@ -14,8 +14,8 @@ export const subscriptionColumns = sql`
   s.trial_end AS "trialEnd", s.created_at AS "createdAt",
   session.id AS "sessionId", session.customer_id AS "customerId", session.metadata`
 
-export const subscriptionsWithSession = sql`
-  subscriptions s JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref`
+export const subscriptionsWithSession = (subscriptions: Sql) => sql`
+  ${subscriptions} s JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref`
 
 /** The subscriptions that have started and not ended. */
 export async function listSubscriptions({ services, account }: AccountScope, query: SubscriptionList) {
@@ -25,7 +25,7 @@ export async function listSubscriptions({ services, account }: AccountScope, que
     {
       prepare: true,
       select: subscriptionColumns,
-      from: subscriptionsWithSession,
+      from: subscriptionsWithSession(sql`subscriptions`),
       where: [sql`s.account_id = ${account.id}`, sql`s.status NOT IN ('canceled', 'incomplete', 'incomplete_expired')`],
       orderBy: [sql`s.created_at`, sql`s.id`],
       after: await cursorAfter(database, 'subscriptions', account.id, query.starting_after),

@@ -4,22 +4,13 @@ import type { AccountScope } from '../../../request/account-scope.ts'
 import { createdIn } from '../../../wire/created-range.ts'
 import { findCursor, ofEvent, page } from '../../../wire/page.ts'
 import { sql } from '../../../wire/sql.ts'
+import { deliveriesFrom, type ListedStatus, statusIs } from './deliveries-sql.ts'
 import { type DeliveryRow, readDeliveryId } from './wire.ts'
-
-/** Literals, because PostgreSQL uses the partial index of unsuccessful deliveries only with them. */
-const statusIs = {
-  pending: sql`d.status IN ('pending', 'queued')`,
-  succeeded: sql`d.status = 'succeeded'`,
-  failed: sql`d.status = 'failed'`,
-  suspended: sql`d.status = 'suspended'`,
-  // A delivery that was attempted before its endpoint was deactivated counts as failed, though it is kept.
-  unsuccessful: sql`d.status IN ('failed', 'suspended') AND (d.status = 'failed' OR d.attempt_count > 0)`,
-}
 
 export type DeliveryFilter = {
   endpoint_id?: string | undefined
   type?: EventType | undefined
-  status?: keyof typeof statusIs | undefined
+  status?: ListedStatus | undefined
   created_from?: number | undefined
   created_before?: number | undefined
   starting_after?: string | undefined
@@ -43,35 +34,23 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
         WHERE account_id = ${account.id} AND event_id = ${eventId} AND endpoint_id = ${endpointId} AND ${time}`,
     )
   })
-  // A delivery is as old as its event. The time that the condition names decides which index gives the order.
-  const time = endpoint_id === undefined ? sql`e.created_at` : sql`d.created_at`
-  // The page of an endpoint is found without the events. Their types are read afterwards in one query, because they are
-  // adjacent.
-  const typesLater = endpoint_id !== undefined && type === undefined
+  const { from, orderBy, typesLater } = deliveriesFrom(account.id, filter, after)
   const found = await page(
     database,
     {
       select: sql`d.id::text AS "rowId", d.event_id AS "eventId", ${typesLater ? sql`NULL` : sql`e.type`} AS "eventType", d.endpoint_id AS "endpointId",
                   d.status, d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt",
                   d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
-      // Each row is found by the other's row, in its one monthly partition. PostgreSQL expects to search all partitions for
-      // each row, and would rather read both tables; OFFSET prevents that.
-      from: typesLater
-        ? sql`deliveries d`
-        : endpoint_id === undefined
-          ? sql`events e CROSS JOIN LATERAL (SELECT * FROM deliveries WHERE account_id = e.account_id AND event_id = e.id
-                                                AND created_at = e.created_at OFFSET 0) d`
-          : sql`deliveries d CROSS JOIN LATERAL (SELECT * FROM events WHERE account_id = d.account_id AND id = d.event_id
-                                                    AND created_at = d.created_at OFFSET 0) e`,
+      from,
       where: [
         sql`d.account_id = ${account.id}`,
         !typesLater && sql`e.account_id = ${account.id}`,
         endpoint_id !== undefined && sql`d.endpoint_id = ${endpoint_id}`,
         type !== undefined && sql`e.type = ${type}`,
         status !== undefined && statusIs[status],
-        ...createdIn(filter, time),
+        ...createdIn(filter, orderBy[0]),
       ],
-      orderBy: [time, endpoint_id === undefined ? sql`e.id` : sql`d.event_id`, sql`d.endpoint_id`],
+      orderBy,
       after,
       limit,
     },

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { createKeyAuthenticator } from '@merchant-payments/api/http'
+import { createKey } from '@merchant-payments/api/operator'
+import { systemClock } from '@merchant-payments/api/services'
+import { totalDays } from '@merchant-payments/api/worker'
+import type { Database } from '@merchant-payments/db'
+import { maintainPartitions, partitionDatabase } from '@merchant-payments/db/partitions'
+import { everyEvent } from '@merchant-payments/webhooks'
+import pg from 'pg'
+import { fillWithoutIndexes } from '../without-indexes.ts'
+import { type Asked, named } from './cases.ts'
+import { rowsOf } from './rows.ts'
+import { type Hits, hits } from './traits.ts'
+
+const never = new Date(0)
+const days = 395
+const dayMs = 86_400_000
+
+/** Tables whose rows are many. */
+const large = [
+  ...['payments', 'events', 'deliveries', 'audit_entries', 'logged_requests', 'balance_transactions', 'customers'],
+  ...['subscriptions', 'subscription_sessions', 'disputes'],
+]
+
+/** Merchants beside those that are asked, for each thousand payments. */
+const merchantsPerThousand = 4
+
+type KeyCaller = Awaited<ReturnType<ReturnType<typeof createKeyAuthenticator>>>
+
+export type Filled = { account: KeyCaller['account']; asked: Asked }
+
+/** Fills a migrated database with three accounts that have so many payments each, and the rows beside them. */
+export async function prepare(database: Database, payments: number): Promise<Filled[]> {
+  await partitionDatabase(database, { now: new Date(Date.now() - (days + 31) * dayMs) })
+  await maintainPartitions(database.pool, new Date(), {
+    ...{ events: never, deliveries: never, attempts: never, logged_requests: never, processor_events: never },
+  })
+  const accounts: { of: Hits; id: number }[] = []
+  for (const of of hits) accounts.push({ of, id: await makeMerchant(database, of) })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await fillWithoutIndexes(client, large, async () => {
+      await client.query(otherMerchants, [Math.ceil((payments / 1000) * merchantsPerThousand)])
+      for (const { of, id } of accounts) for (const text of rowsOf(id, payments, of)) await client.query(text)
+    })
+  } finally {
+    await client.end()
+  }
+  for (let more = true; more; ) more = (await totalDays({ database })).more
+  await database.pool.query('VACUUM ANALYZE daily_totals')
+  return Promise.all(hits.map((of) => open(database, of, payments)))
+}
+
+/** An account of a database that is filled. */
+export async function open(database: Database, of: Hits, payments: number): Promise<Filled> {
+  const key = await createKey(
+    { database },
+    { merchantId: `mer_${of}`, livemode: false, name: 'bench', expiresAt: null },
+  )
+  const { account } = await createKeyAuthenticator(database, systemClock)(`Bearer ${key.key}`)
+  return { account, asked: await askedOf(database, of, account.id, payments) }
+}
+
+async function makeMerchant(database: Database, of: Hits): Promise<number> {
+  const createdAt = new Date(Date.now() - days * dayMs)
+  const merchantId = `mer_${of}`
+  const { id } = await database.prisma.account.create({
+    data: {
+      ...{
+        livemode: false,
+        processorAccountId: `acct_${of}`,
+        country: 'US',
+        defaultCurrency: 'usd',
+        createdAt,
+        updatedAt: createdAt,
+      },
+      merchant: {
+        create: { id: merchantId, name: `Shop ${of}`, email: `${of}@example.com`, country: 'US', createdAt },
+      },
+    },
+  })
+  await database.prisma.webhookEndpoint.createMany({
+    data: ['main', 'rare'].map((name) => ({
+      ...{ accountId: id, id: named('we_', of, name), url: 'https://shop.example/hooks', events: [everyEvent] },
+      ...{ sealedSecret: 'none', createdAt, updatedAt: createdAt },
+    })),
+  })
+  return id
+}
+
+/** A few of them have what the operator's filters ask for. */
+const otherMerchants = `
+  WITH made AS (
+    INSERT INTO merchants (id, name, email, plan, country, keys_suspended_at, created_at)
+    SELECT 'mer_other' || n, CASE WHEN n = 1 THEN 'A rare merchant' ELSE 'Another merchant' END, 'm' || n || '@example.com',
+           (CASE n WHEN 2 THEN 'pro' ELSE 'free' END)::plan, 'US', CASE n WHEN 3 THEN now() END, now() - interval '30 days' - n * interval '1 minute'
+      FROM generate_series(1, $1::int) n RETURNING id, created_at)
+  INSERT INTO accounts (merchant_id, livemode, processor_account_id, country, default_currency, disabled_reason, requirements, created_at, updated_at)
+  SELECT id, false, 'acct_' || id, 'US', 'usd', CASE id WHEN 'mer_other4' THEN 'rejected.fraud' END,
+         CASE id WHEN 'mer_other4' THEN '{"pastDue": ["x"], "currentlyDue": [], "pendingVerification": [], "errors": []}'::jsonb END, created_at, created_at
+    FROM made`
+
+async function askedOf({ prisma }: Database, of: Hits, accountId: number, payments: number): Promise<Asked> {
+  const middle = (prefix: string, perPayment = 1) => {
+    const number = Math.max(1, Math.floor((payments * perPayment) / 2))
+    return `${prefix}${of}${String(number).padStart(24 - of.length, '0')}`
+  }
+  const nth = Math.floor(payments / 2)
+  const event = await prisma.event.findFirstOrThrow({ where: { accountId, recordNumber: nth } })
+  const payout = await prisma.payout.findFirstOrThrow({ where: { accountId }, orderBy: { createdAt: 'desc' } })
+  const requests = await prisma.loggedRequest.findMany({
+    where: { accountId },
+    orderBy: { id: 'asc' },
+    skip: nth,
+    take: 1,
+  })
+  const audit = await prisma.auditEntry.findMany({ where: { accountId }, orderBy: { id: 'asc' }, skip: nth, take: 1 })
+  return {
+    ...{
+      hits: of,
+      merchantId: `mer_${of}`,
+      middle,
+      eventId: event.id,
+      payoutId: payout.id,
+      otherMerchant: 'mer_other2',
+    },
+    deliveryId: `dlv_${event.id.slice(4)}${named('', of, 'main')}`,
+    requestId: requests[0]?.requestId ?? randomUUID(),
+    auditId: audit[0]?.change ?? randomUUID(),
+  }
+}
