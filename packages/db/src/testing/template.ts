@@ -7,20 +7,27 @@ import { timeFunctions } from './database-time.ts'
 export const templateName = 'test_template'
 
 export async function createTemplate(adminUrl: string): Promise<void> {
+  await dropTemplate(adminUrl)
   await asAdmin(adminUrl, async (admin) => {
     await admin.query(`CREATE DATABASE ${templateName}`)
     await migrate({ url: databaseUrl(adminUrl, templateName) })
     await asAdmin(databaseUrl(adminUrl, templateName), (template) => template.query(timeFunctions))
-    await easePassword(admin, new URL(adminUrl))
     // A connection to a template would stop it from being copied.
     await admin.query(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`)
   })
 }
 
+export async function dropTemplate(adminUrl: string): Promise<void> {
+  await asAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${templateName}`))
+}
+
 /** Thousands of connections are made in a run, and each derives the key from the password, on both sides. */
-async function easePassword(admin: pg.Client, { username, password }: URL): Promise<void> {
-  await admin.query('SET scram_iterations = 1')
-  await admin.query(`ALTER ROLE ${admin.escapeIdentifier(username)} PASSWORD ${admin.escapeLiteral(password)}`)
+export async function easePassword(adminUrl: string): Promise<void> {
+  const { username, password } = new URL(adminUrl)
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query('SET scram_iterations = 1')
+    await admin.query(`ALTER ROLE ${admin.escapeIdentifier(username)} PASSWORD ${admin.escapeLiteral(password)}`)
+  })
 }
 
 /** A copy of the template. Its files are copied, as this server flushes none: a log of every page takes longer. */
