@@ -5,24 +5,23 @@ import { createKey } from '@merchant-payments/api/operator'
 import { connect, type Database } from '@merchant-payments/db'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { migrate } from '@merchant-payments/db/migrate'
+import { databaseOn } from './database-on.ts'
 import type { Scene } from './scene.ts'
 
 const products = 1_000
 
 /**
  * A migrated database with one merchant and its products, in a directory of its own. `remove` leaves nothing behind.
- * `durable` has it write to the disk as the product's does, where that is part of what is measured.
+ * `durable` has it write to the disk as the product's does, where that is part of what is measured. With `server` it is on a server that
+ * runs already.
  */
 export async function temporaryDatabase({
   durable = false,
   partitions = true,
-} = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'merchant-payments-bench-'))
-  // Root's PostgreSQL runs as another user, who shall get at its files here.
-  await chmod(dataDir, 0o711)
-  const remove = () => eraseEmbeddedPostgres(dataDir)
+  server,
+}: { durable?: boolean; partitions?: boolean; server?: string | undefined } = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
+  const { url, remove } = await (server === undefined ? embeddedDatabase(durable) : databaseOn(server))
   try {
-    const { url } = await startEmbeddedPostgres({ dataDir, durable })
     await migrate({ url }, { partitions })
     const database = connect({ url })
     try {
@@ -30,6 +29,20 @@ export async function temporaryDatabase({
     } finally {
       await database.close()
     }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function embeddedDatabase(durable: boolean): Promise<{ url: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'merchant-payments-bench-'))
+  // Root's PostgreSQL runs as another user, who shall get at its files here.
+  await chmod(dataDir, 0o711)
+  const remove = () => eraseEmbeddedPostgres(dataDir)
+  try {
+    const { url } = await startEmbeddedPostgres({ dataDir, durable })
+    return { url, remove }
   } catch (error) {
     await remove()
     throw error
