@@ -76,7 +76,9 @@ export function isUnavailable(error: unknown): boolean {
  * its COMMIT; a statement by itself was executed or not.
  */
 export function isConnectionLost(error: unknown): boolean {
-  return means(error, 'lost', lostCodes, lostMessages) || isPoolerRefusal(error) || isAggregateOf(error, isConnectionLost)
+  return (
+    means(error, 'lost', lostCodes, lostMessages) || isPoolerRefusal(error) || isAggregateOf(error, isConnectionLost)
+  )
 }
 
 /** PgBouncer disconnects a client with this code for any reason; PostgreSQL never does. */

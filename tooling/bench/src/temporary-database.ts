@@ -19,7 +19,11 @@ export async function temporaryDatabase({
   durable = false,
   partitions = true,
   server,
-}: { durable?: boolean; partitions?: boolean; server?: string | undefined } = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
+}: {
+  durable?: boolean
+  partitions?: boolean
+  server?: string | undefined
+} = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
   const { url, remove } = await (server === undefined ? embeddedDatabase(durable) : databaseOn(server))
   try {
     await migrate({ url }, { partitions })

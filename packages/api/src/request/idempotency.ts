@@ -115,10 +115,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
             text: `UPDATE idempotent_requests SET status = $5, body = $6 WHERE ${held}`,
             values: [...valuesOf(claim), status, sealSecret(body, keyring)],
           })
-        : database.pool.query(
-            `UPDATE idempotent_requests SET locked_until = now() WHERE ${held}`,
-            valuesOf(claim),
-          ))
+        : database.pool.query(`UPDATE idempotent_requests SET locked_until = now() WHERE ${held}`, valuesOf(claim)))
     },
 
     /** Deletes responses older than 24 hours. */

@@ -1,9 +1,10 @@
 import { chmod } from 'node:fs/promises'
+import { testDatabaseUrl } from '@merchant-payments/vitest/suites'
 import type { TestProject } from 'vitest/node'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.ts'
 import { eraseLeftoverServers } from './erase-leftover-servers.ts'
 import { makeRunDirectory } from './run-directory.ts'
-import { createTemplate, databaseUrl, dropTemplate, easePassword, socketDirectory } from './template.ts'
+import { createTemplate, databaseUrl, dropTestDatabases, easePassword, socketDirectory } from './template.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
@@ -22,8 +23,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = project.vitest.getRootProject()
   if (run.getProvidedContext().testPostgres !== undefined) return undefined
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return useServer(run, given)
+  if (testDatabaseUrl) return useServer(run, testDatabaseUrl)
   await eraseLeftoverServers()
   const dataDir = await makeRunDirectory()
   // Root's server runs as another user, who shall get at its files here.
@@ -45,10 +45,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
 }
 
-/** A server that runs already, with the settings that it has, and no other run's. Its databases are gone afterwards. */
+/** A server that runs already, with the settings that it has. It is this run's alone: its test databases are dropped before and after. */
 async function useServer(run: TestProject, address: string): Promise<() => Promise<void>> {
+  await dropTestDatabases(address)
   await createTemplate(address)
   run.provide('testPostgres', address)
   run.provide('testPostgresSockets', '')
-  return () => dropTemplate(address)
+  return () => dropTestDatabases(address)
 }

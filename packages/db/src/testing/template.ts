@@ -7,7 +7,6 @@ import { timeFunctions } from './database-time.ts'
 export const templateName = 'test_template'
 
 export async function createTemplate(adminUrl: string): Promise<void> {
-  await dropTemplate(adminUrl)
   await asAdmin(adminUrl, async (admin) => {
     await admin.query(`CREATE DATABASE ${templateName}`)
     await migrate({ url: databaseUrl(adminUrl, templateName) })
@@ -17,8 +16,14 @@ export async function createTemplate(adminUrl: string): Promise<void> {
   })
 }
 
-export async function dropTemplate(adminUrl: string): Promise<void> {
-  await asAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${templateName}`))
+/** The template, and what is left of tests that did not drop their databases. */
+export async function dropTestDatabases(adminUrl: string): Promise<void> {
+  await asAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>(
+      `SELECT datname AS name FROM pg_database WHERE datname ~ '^test_([0-9a-f]{16}|template)$'`,
+    )
+    for (const { name } of rows) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  })
 }
 
 /** Thousands of connections are made in a run, and each derives the key from the password, on both sides. */

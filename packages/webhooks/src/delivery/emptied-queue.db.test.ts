@@ -70,5 +70,6 @@ test('a backlog grows in a queue that was analyzed while it was empty: each step
   await addJobs(backlog)
   const { jobs, ...read } = await step()
   expect(jobs).toBe(batch)
-  for (const [name, entries] of Object.entries(read)) expect([name, entries < 6 * batch, entries]).toEqual([name, true, entries])
+  for (const [name, entries] of Object.entries(read))
+    expect([name, entries < 6 * batch, entries]).toEqual([name, true, entries])
 })

@@ -1,7 +1,7 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { createJobIndexes } from './job-indexes.ts'
 import { openPool } from './delivery-database.ts'
+import { createJobIndexes } from './job-indexes.ts'
 import { openQueue } from './queue.ts'
 
 const database = await testDatabase()

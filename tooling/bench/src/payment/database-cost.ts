@@ -94,7 +94,9 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
       const { rows } = await client.query<Record<keyof DatabaseCost, string | null>>(readingOf(counts))
       const row = rows[0]
       if (!row) throw new Error('the database says nothing of itself')
-      const figures = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? null : Number(value)]))
+      const figures = Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, value === null ? null : Number(value)]),
+      )
       const seen = { seenActive: sampled.active, seenWaiting: sampled.waiting }
       return { ...(figures as Omit<DatabaseCost, 'cpuMs'>), ...seen, cpuMs: await cpuOf(postmaster, own) }
     },

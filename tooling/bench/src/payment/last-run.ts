@@ -35,7 +35,10 @@ export function machineName(processors: readonly { model: string }[] = cpus()): 
 }
 
 /** Where the last run of a machine is kept. */
-export function fileOf({ machine, processor, database }: Pick<Run, 'machine' | 'processor' | 'database'>, within = folder): string {
+export function fileOf(
+  { machine, processor, database }: Pick<Run, 'machine' | 'processor' | 'database'>,
+  within = folder,
+): string {
   const slug = `${machine} postgresql ${database}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   return join(within, `payment-${processor}-${slug}.json`)
 }
