@@ -1,9 +1,9 @@
 /**
- * What an error of PostgreSQL means for the work that met it:
+ * The consequence of an error of PostgreSQL:
  *
- * - `unavailable`: the database could not do it now. Nothing was done, as the statement and its transaction are undone.
- * - `lost`: the connection ended. The statement, if it stood alone or was the COMMIT, was executed or not.
- * - `fault`: the statement is wrong, or the installation is. It fails again when it is repeated.
+ * - `unavailable`: the database cannot execute the statement now. The transaction is undone, and nothing has changed.
+ * - `lost`: the connection ended. A COMMIT, or a statement outside of a transaction, may have been executed.
+ * - `fault`: the statement or the installation is wrong, and fails again when it is repeated.
  */
 export type Meaning = 'unavailable' | 'lost' | 'fault'
 

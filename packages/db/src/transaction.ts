@@ -7,8 +7,8 @@ export type TransactionOptions = {
   /** Key of an advisory lock that is held until the end. */
   lock?: number
   /**
-   * Its statements read no whole table. For a table that is emptied and filled again: PostgreSQL keeps the plan that it made of a named
-   * statement while the table was empty.
+   * The planner reads no whole table in it. This is for a table that is emptied and filled again: PostgreSQL keeps the plan that it made
+   * of a named statement while the table was empty.
    */
   byIndex?: boolean
 }

@@ -28,7 +28,7 @@ export type DatabaseMeter = {
   read(): Promise<DatabaseCost>
   /** The statements by what they cost, most first. */
   statements(limit: number): Promise<StatementCost[]>
-  /** Of the server. */
+  /** The version of the server. */
   version(): Promise<string>
   close(): Promise<void>
 }

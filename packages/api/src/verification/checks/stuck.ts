@@ -102,7 +102,7 @@ const openWork: readonly OpenWork[] = [
     open: 'idempotent_requests o WHERE status IS NULL AND locked_until <= now()',
     account: 'account_id',
     object: 'request::text',
-    // Its client may repeat it for a day; then it is deleted. Earlier releases date the end of an attempt 1970.
+    // The client may repeat the request for a day; then the row is deleted. Earlier releases date the end of an attempt 1970.
     since: 'GREATEST(locked_until, created_at)',
     limit: '2 days',
   },
