@@ -11,6 +11,12 @@ export const patient = {
 }
 
 /**
+ * TEST_DATABASE_URL: the PostgreSQL server of the suites, by a role that may create databases, instead of an embedded one. So the suites
+ * run on other versions, with the settings that these have.
+ */
+export const testDatabaseUrl = process.env.TEST_DATABASE_URL
+
+/**
  * For suites of many files that start servers, databases or browsers. What a file has imported stays for the next one:
  * loading all of it again for each was a third of the work. So a file leaves no module and no global changed behind it.
  */

@@ -1,5 +1,6 @@
 import { Prisma } from './generated/client.ts'
 import { SessionError } from './session.ts'
+import { type Meaning, sqlstates } from './sqlstates.ts'
 
 /**
  * Whether a write failed because the row, or its key, is already there. Works for Prisma's own calls, for its
@@ -21,19 +22,13 @@ function violatedConstraint(error: unknown): string | undefined {
   return text(field(error, 'constraint'))
 }
 
-/** Codes of errors after which nothing was changed: a lock or a connection could not be had in time, or the server was full. */
-const transientCodes: ReadonlySet<string> = new Set([
-  '55P03', // lock_not_available
-  '57014', // query_canceled: the limit in time
-  '40001', // serialization_failure
-  '40P01', // deadlock_detected
-  '53300', // too_many_connections
-  '57P03', // cannot_connect_now
-  // Prisma's own: a transaction that could not begin or end in time, or conflicted with another one.
+/** Codes of Prisma and of Node.js after which nothing was changed: a connection could not be had, or a transaction was undone. */
+const unavailableCodes: ReadonlySet<string> = new Set([
+  // A transaction of Prisma that could not begin or end in time, or conflicted with another one.
   'P2024',
   'P2028',
   'P2034',
-  'P2037', // Prisma's: too many connections
+  'P2037', // too many connections
   // There is no server at that address now.
   'P1001',
   'ECONNREFUSED',
@@ -51,15 +46,8 @@ const noConnectionMessages: ReadonlySet<string> = new Set([
   'Client was closed and is not queryable',
 ])
 
-/** Codes of a connection that broke under a statement. */
+/** Codes of Prisma and of Node.js for a connection that broke under a statement. */
 const lostCodes: ReadonlySet<string> = new Set([
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P05', // idle_session_timeout
-  '25P03', // idle_in_transaction_session_timeout
-  '08000',
-  '08003', // connection_does_not_exist
-  '08006', // connection_failure
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
@@ -80,7 +68,7 @@ const lostMessages: ReadonlySet<string> = new Set([
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof SessionError) return true
-  return has(error, transientCodes, noConnectionMessages) || isAggregateOf(error, isUnavailable)
+  return means(error, 'unavailable', unavailableCodes, noConnectionMessages) || isAggregateOf(error, isUnavailable)
 }
 
 /**
@@ -88,7 +76,9 @@ export function isUnavailable(error: unknown): boolean {
  * its COMMIT; a statement by itself was executed or not.
  */
 export function isConnectionLost(error: unknown): boolean {
-  return has(error, lostCodes, lostMessages) || isPoolerRefusal(error) || isAggregateOf(error, isConnectionLost)
+  return (
+    means(error, 'lost', lostCodes, lostMessages) || isPoolerRefusal(error) || isAggregateOf(error, isConnectionLost)
+  )
 }
 
 /** PgBouncer disconnects a client with this code for any reason; PostgreSQL never does. */
@@ -100,10 +90,11 @@ function isPoolerRefusal(error: unknown): boolean {
   )
 }
 
-function has(error: unknown, codes: ReadonlySet<string>, messages: ReadonlySet<string>): boolean {
+function means(error: unknown, meaning: Meaning, codes: ReadonlySet<string>, messages: ReadonlySet<string>): boolean {
   const cause = causeIn(error)
+  const isOne = (code: string) => codes.has(code) || sqlstates[code] === meaning
   return (
-    [field(error, 'code'), field(cause, 'originalCode')].some((code) => codes.has(text(code))) ||
+    [field(error, 'code'), field(cause, 'originalCode')].some((code) => isOne(text(code))) ||
     [field(error, 'message'), field(cause, 'originalMessage')].some((message) => messages.has(text(message)))
   )
 }

@@ -37,11 +37,6 @@ export type PoolOptions = {
    * A transaction that must be durable begins with `BEGIN; SET LOCAL synchronous_commit TO DEFAULT`.
    */
   asynchronousCommit?: boolean
-  /**
-   * Rows are read in the order of an index, up to the limit: for statements that are written so. After the tables were analyzed at
-   * a moment when little waited, PostgreSQL would read and sort all that waits.
-   */
-  readsInOrder?: boolean
 }
 
 export const defaultConnectTimeoutMs = 10_000
@@ -61,8 +56,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     onConnectionLost = (error) => process.emitWarning(`lost an idle database connection: ${error.message}`),
     onWrongZone = (error) => process.emitWarning(error.message),
   } = options
-  const { asynchronousCommit = false, readsInOrder = false } = options
-  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs, asynchronousCommit, readsInOrder }
+  const { asynchronousCommit = false } = options
+  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs, asynchronousCommit }
   let inUtc = true
   const pool = new pg.Pool({
     connectionString: new URL(options.url).href,

@@ -12,7 +12,6 @@ export type SessionLimits = {
   lockTimeoutMs: number
   connectTimeoutMs: number
   asynchronousCommit: boolean
-  readsInOrder: boolean
 }
 
 /** A connection was opened, but its session cannot be worked in. */
@@ -66,21 +65,15 @@ export class UtcClient extends pg.Client {
 /** A parameter and its value. */
 type Setting = readonly [name: string, value: string | number]
 
-function settingsOf({ statementTimeoutMs, lockTimeoutMs, asynchronousCommit, readsInOrder }: SessionLimits): Setting[] {
+function settingsOf({ statementTimeoutMs, lockTimeoutMs, asynchronousCommit }: SessionLimits): Setting[] {
   return [
     ['timezone', 'UTC'],
     ['statement_timeout', statementTimeoutMs],
     ['lock_timeout', lockTimeoutMs],
     ['idle_in_transaction_session_timeout', 2 * statementTimeoutMs],
     ...(asynchronousCommit ? ([['synchronous_commit', 'off']] as const) : []),
-    ...[...notByIndex, ...(readsInOrder ? notInOrder : [])].map((way) => [`enable_${way}`, 'off'] as const),
   ]
 }
-
-/** What a plan does without where an index has the rows: a table that was analyzed while it was small has grown since. */
-const notByIndex = ['seqscan']
-/** What it also does without where rows are read in the order of the index, and joined to others one by one. */
-const notInOrder = ['bitmapscan', 'sort', 'hashjoin', 'mergejoin', 'material']
 
 /** One statement that sets all of them. */
 function setting(settings: readonly Setting[], until: 'session' | 'transaction'): string {

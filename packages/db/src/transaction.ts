@@ -6,12 +6,18 @@ export type TransactionOptions = {
   durable?: boolean
   /** Key of an advisory lock that is held until the end. */
   lock?: number
+  /**
+   * The planner reads no whole table in it. This is for a table that is emptied and filled again: PostgreSQL keeps the plan that it made
+   * of a named statement while the table was empty.
+   */
+  byIndex?: boolean
 }
 
-function beginning({ durable = false, lock }: TransactionOptions): string {
+function beginning({ durable = false, lock, byIndex = false }: TransactionOptions): string {
   return [
     'BEGIN',
     ...(durable ? ['SET LOCAL synchronous_commit TO DEFAULT'] : []),
+    ...(byIndex ? ['SET LOCAL enable_seqscan TO off'] : []),
     ...(lock === undefined ? [] : [`SELECT pg_advisory_xact_lock(${lock})`]),
   ].join('; ')
 }

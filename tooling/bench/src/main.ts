@@ -1,7 +1,7 @@
 // `requests`, `deliveries` and `payment`, when nothing is named; `deliveries` and how many finished ones lie in the tables; `year`
 // and how many subscriptions live through it; `portal` and how many payments its merchant has; `growth` and up to how many
-// payments; `lists` and how many payments, with `--server`; `calls` and how many payments are made; `payment` and how many, with `--sandbox`, `--statements` or `--json`;
-// `dispatch`, with `--json` or without; or `sandbox`.
+// payments; `lists` and how many payments, with `--database-url`; `calls` and how many payments are made; `payment` and how many,
+// with `--sandbox`, `--statements`, `--json` or `--database-url`; `dispatch`, with `--json` or `--database-url`; or `sandbox`.
 const [measurement, ...more] = process.argv.slice(2)
 const known: Readonly<Record<string, () => Promise<unknown>>> = {
   calls: async () => (await import('./calls/main.ts')).calls(Number(more[0] ?? 50)),

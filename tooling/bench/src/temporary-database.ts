@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,26 +5,26 @@ import { createKey } from '@merchant-payments/api/operator'
 import { connect, type Database } from '@merchant-payments/db'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { migrate } from '@merchant-payments/db/migrate'
-import pg from 'pg'
+import { databaseOn } from './database-on.ts'
 import type { Scene } from './scene.ts'
 
 const products = 1_000
 
-type Options = {
-  /** The server writes to the disk as in production, for measurements of which that is a part. */
-  durable?: boolean
-  partitions?: boolean
-  /** The address of a server that runs, on which the database is made; else it has one of its own, in a directory of its own. */
-  server?: string | undefined
-}
-
-/** A migrated database with one merchant and its products. `remove` leaves nothing behind. */
+/**
+ * A migrated database with one merchant and its products, in a directory of its own. `remove` leaves nothing behind.
+ * `durable` has it write to the disk as the product's does, where that is part of what is measured. With `server` it is on a server that
+ * runs already.
+ */
 export async function temporaryDatabase({
   durable = false,
   partitions = true,
   server,
-}: Options = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
-  const { url, remove } = server === undefined ? await startServer(durable) : await createOn(server)
+}: {
+  durable?: boolean
+  partitions?: boolean
+  server?: string | undefined
+} = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
+  const { url, remove } = await (server === undefined ? embeddedDatabase(durable) : databaseOn(server))
   try {
     await migrate({ url }, { partitions })
     const database = connect({ url })
@@ -40,26 +39,14 @@ export async function temporaryDatabase({
   }
 }
 
-async function createOn(server: string): Promise<{ url: string; remove(): Promise<void> }> {
-  const name = `bench_${randomBytes(6).toString('hex')}`
-  const run = async (text: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
-  await run(`CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, remove: () => run(`DROP DATABASE ${name} WITH (FORCE)`) }
-}
-
-async function startServer(durable: boolean): Promise<{ url: string; remove(): Promise<void> }> {
+async function embeddedDatabase(durable: boolean): Promise<{ url: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'merchant-payments-bench-'))
   // Root's PostgreSQL runs as another user, who shall get at its files here.
   await chmod(dataDir, 0o711)
   const remove = () => eraseEmbeddedPostgres(dataDir)
   try {
-    return { url: (await startEmbeddedPostgres({ dataDir, durable })).url, remove }
+    const { url } = await startEmbeddedPostgres({ dataDir, durable })
+    return { url, remove }
   } catch (error) {
     await remove()
     throw error

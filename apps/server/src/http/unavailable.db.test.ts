@@ -1,4 +1,4 @@
-import { connect } from '@merchant-payments/db'
+import { connect, sqlstates } from '@merchant-payments/db'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { outcome } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
@@ -71,9 +71,6 @@ test('a native call is told the same, with the header', async () => {
 describe('a fault of the database', () => {
   const faults: Record<string, Error> = {
     'a server that is away': fault('ECONNREFUSED', 'connect ECONNREFUSED 10.1.2.3:5432'),
-    'connections that are used up': fault('53300', 'sorry, too many clients already'),
-    'a server that shuts down': fault('57P01', 'terminating connection due to administrator command'),
-    'a server that starts': fault('57P03', 'the database system is starting up'),
     'a connection that was lost': new Error('Connection terminated unexpectedly'),
     'a server that no longer answers': new Error('Query read timeout'),
   }
@@ -82,15 +79,26 @@ describe('a fault of the database', () => {
     return Object.assign(new Error(message), { code })
   }
 
-  test.each(Object.entries(faults))('500 internal_error: of %s a client is told to come back', async (_, error) => {
+  async function answerAt(error: Error) {
     const pool = new Proxy(server.database.pool, {
       get: (target, name) => (name === 'query' ? () => Promise.reject(error) : Reflect.get(target, name, target)),
     })
     const shaky = await startTestApp({ services: { ...server.services, database: { ...server.database, pool } } })
     onTestFinished(() => shaky.app.close())
     const answer = await send(shaky.origin, 'GET', '/api/v1/account', { key })
+    expect(answer.text).not.toContain(error.message)
+    return answer
+  }
+
+  test.each(Object.entries(faults))('500 internal_error: of %s a client is told to come back', async (_, error) => {
+    const answer = await answerAt(error)
     expect(outcome(answer)).toBe('503 service_unavailable')
     expect(answer.headers['retry-after']).toBe('1')
-    expect(answer.text).not.toContain(error.message)
+  })
+
+  test.each(Object.entries(sqlstates))('SQLSTATE %s, which is %s', async (code, meaning) => {
+    const answer = await answerAt(fault(code, `could not extend file "base/16384/${code}"`))
+    const expected = meaning === 'fault' ? ['500 internal_error', undefined] : ['503 service_unavailable', '1']
+    expect([outcome(answer), answer.headers['retry-after']]).toEqual(expected)
   })
 })

@@ -68,7 +68,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
       const found = await database.pool.query<FoundRequest>({
         name: 'answer of an idempotency key',
         text: `SELECT operation, body_hash AS "bodyHash", status, body, request, attempt,
-                      created_at <= now() - ${retention} AS expired, locked_until < now() AS released
+                      created_at <= now() - ${retention} AS expired, locked_until <= now() AS released
                  FROM idempotent_requests WHERE account_id = $1 AND key = $2`,
         values: [accountId, key],
       })
@@ -115,10 +115,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
             text: `UPDATE idempotent_requests SET status = $5, body = $6 WHERE ${held}`,
             values: [...valuesOf(claim), status, sealSecret(body, keyring)],
           })
-        : database.pool.query(
-            `UPDATE idempotent_requests SET locked_until = to_timestamp(0) WHERE ${held}`,
-            valuesOf(claim),
-          ))
+        : database.pool.query(`UPDATE idempotent_requests SET locked_until = now() WHERE ${held}`, valuesOf(claim)))
     },
 
     /** Deletes responses older than 24 hours. */
@@ -151,7 +148,7 @@ async function takeOver(
 ): Promise<Taken | null> {
   const isSame = first.operation === operation && first.bodyHash.equals(bodyHash)
   if (!first.expired && !(first.status === null && first.released && isSame)) return null
-  const since = first.expired ? `created_at <= now() - ${retention}` : 'status IS NULL AND locked_until < now()'
+  const since = first.expired ? `created_at <= now() - ${retention}` : 'status IS NULL AND locked_until <= now()'
   const { rows } = await pool.query<Taken>(
     `UPDATE idempotent_requests
         SET operation = $3, body_hash = $4, locked_until = now() + ${leaseTtl}, status = NULL, body = NULL, attempt = attempt + 1,

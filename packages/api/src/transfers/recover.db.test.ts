@@ -77,12 +77,17 @@ describe('a disputed payment whose destination had it already', () => {
     const { id } = await shop.buy(1000, disputing.fraudulent)
     await work(platform)
     expect((await shop.payment(id)).transferAfter).not.toBeNull()
+    const long = new Date(0)
+    await platform.database.prisma.payment.updateMany({ where: { id }, data: { updatedAt: long } })
     await processor.decide(false, shop.account, {})
     const [any] = await processor.events()
     if (!any) throw new Error('the processor told of nothing')
     const available = { id: 'evt_available', type: 'balance.available', data: { object: { object: 'balance' } } }
     await receive(platform, processor.resigned(any, available))
-    expect((await shop.payment(id)).transferAfter).toBeNull()
+    const asked = await shop.payment(id)
+    expect(asked.transferAfter).toBeNull()
+    // From now on it is late when it is not made, and not since the payment.
+    expect(asked.updatedAt.getTime()).toBeGreaterThan(long.getTime())
   })
 
   test('is asked for again and again, ever more rarely', async () => {

@@ -21,7 +21,7 @@ export async function retryPostponedTransfers({ database }: Services, accountId:
   await database.prisma.$transaction(async (tx) => {
     await lockAccount({ database }, tx, accountId)
     await tx.$executeRaw`
-      UPDATE payments SET ${transferAfter} = NULL
+      UPDATE payments SET ${transferAfter} = NULL, updated_at = now()
        WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND ${transferAfter} IS NOT NULL`
   })
 }
@@ -41,7 +41,7 @@ export async function retryWhenPlatformFunded({ database }: Services, livemode: 
       AND account_id IN (SELECT id FROM accounts WHERE livemode = ${livemode} AND transfers_active)`,
     orderBy: 'created_at',
     limit: batch,
-    set: Prisma.sql`${transferAfter} = NULL`,
+    set: Prisma.sql`${transferAfter} = NULL, updated_at = now()`,
     returning: { id: 'claimed.id' },
   })
 }

@@ -53,6 +53,31 @@ test('what goes on as it should is not stuck', async () => {
 
 test.each([
   [
+    'a request that failed, and that its client does not repeat',
+    'idempotent_requests',
+    `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
+     VALUES ($1, 'failed', 'refunds.create', '', now(), ${hours(1)})`,
+  ],
+  [
+    'a request that failed in an earlier release',
+    'idempotent_requests',
+    `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
+     VALUES ($1, 'failed', 'refunds.create', '', to_timestamp(0), ${hours(1)})`,
+  ],
+  [
+    'a delivery that waited while its endpoint failed',
+    'deliveries',
+    `UPDATE deliveries SET status = 'queued', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
+  ],
+])('%s is not stuck at once', async (_, table, statement) => {
+  await undone(database, table, async () => {
+    expect(await force(database, statement, [accountId])).toBe(1)
+    expect(await look()).toEqual([])
+  })
+})
+
+test.each([
+  [
     'a refund without an answer',
     'refunds',
     `UPDATE refunds SET status = 'reserved', requested_at = ${hours(2)} WHERE account_id = $1`,
@@ -81,7 +106,8 @@ test.each([
   [
     'a delivery that is due',
     'deliveries',
-    `UPDATE deliveries SET status = 'queued', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
+    `WITH endpoint AS (UPDATE webhook_endpoints SET updated_at = ${hours(1)} WHERE account_id = $1)
+     UPDATE deliveries SET status = 'queued', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
   ],
   [
     'an event of the processor that is not applied',
@@ -107,7 +133,7 @@ test.each([
     'a request that no process executes',
     'idempotent_requests',
     `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
-     VALUES ($1, 'planted', 'refunds.create', '', ${hours(25)}, ${hours(25)})`,
+     VALUES ($1, 'planted', 'refunds.create', '', ${hours(49)}, ${hours(49)})`,
   ],
   [
     'a copy of a ledger that is due',

@@ -16,8 +16,7 @@ export function settings(port: number, durable: boolean, data: string): string[]
     max_connections: 200,
     shared_buffers: '128MB',
     max_wal_size: '512MB',
-    // Short statements on a small machine: neither compiling nor spreading them over processes pays.
-    jit: 'off',
+    // Short statements on a small machine: spreading them over processes does not pay.
     max_parallel_workers_per_gather: 0,
     io_method: 'sync',
     timezone: 'UTC',

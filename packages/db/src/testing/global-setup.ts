@@ -1,9 +1,10 @@
 import { chmod } from 'node:fs/promises'
+import { testDatabaseUrl } from '@merchant-payments/vitest/suites'
 import type { TestProject } from 'vitest/node'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.ts'
 import { eraseLeftoverServers } from './erase-leftover-servers.ts'
 import { makeRunDirectory } from './run-directory.ts'
-import { createTemplate, databaseUrl, socketDirectory } from './template.ts'
+import { createTemplate, databaseUrl, dropTestDatabases, easePassword, socketDirectory } from './template.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
@@ -22,6 +23,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = project.vitest.getRootProject()
   if (run.getProvidedContext().testPostgres !== undefined) return undefined
+  if (testDatabaseUrl) return useServer(run, testDatabaseUrl)
   await eraseLeftoverServers()
   const dataDir = await makeRunDirectory()
   // Root's server runs as another user, who shall get at its files here.
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   try {
     const server = await startEmbeddedPostgres({ dataDir, durable: false })
     const address = databaseUrl(server.url, 'postgres')
+    await easePassword(address)
     await createTemplate(address)
     run.provide('testPostgres', address)
     run.provide('testPostgresSockets', await socketDirectory(address))
@@ -40,4 +43,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await eraseEmbeddedPostgres(dataDir)
     throw error
   }
+}
+
+/** A server that runs already, with the settings that it has. It is this run's alone: its test databases are dropped before and after. */
+async function useServer(run: TestProject, address: string): Promise<() => Promise<void>> {
+  await dropTestDatabases(address)
+  await createTemplate(address)
+  run.provide('testPostgres', address)
+  run.provide('testPostgresSockets', '')
+  return () => dropTestDatabases(address)
 }

@@ -11,16 +11,28 @@ export async function createTemplate(adminUrl: string): Promise<void> {
     await admin.query(`CREATE DATABASE ${templateName}`)
     await migrate({ url: databaseUrl(adminUrl, templateName) })
     await asAdmin(databaseUrl(adminUrl, templateName), (template) => template.query(timeFunctions))
-    await easePassword(admin, new URL(adminUrl))
     // A connection to a template would stop it from being copied.
     await admin.query(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`)
   })
 }
 
+/** The template, and what is left of tests that did not drop their databases. */
+export async function dropTestDatabases(adminUrl: string): Promise<void> {
+  await asAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>(
+      `SELECT datname AS name FROM pg_database WHERE datname ~ '^test_([0-9a-f]{16}|template)$'`,
+    )
+    for (const { name } of rows) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  })
+}
+
 /** Thousands of connections are made in a run, and each derives the key from the password, on both sides. */
-async function easePassword(admin: pg.Client, { username, password }: URL): Promise<void> {
-  await admin.query('SET scram_iterations = 1')
-  await admin.query(`ALTER ROLE ${admin.escapeIdentifier(username)} PASSWORD ${admin.escapeLiteral(password)}`)
+export async function easePassword(adminUrl: string): Promise<void> {
+  const { username, password } = new URL(adminUrl)
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query('SET scram_iterations = 1')
+    await admin.query(`ALTER ROLE ${admin.escapeIdentifier(username)} PASSWORD ${admin.escapeLiteral(password)}`)
+  })
 }
 
 /** A copy of the template. Its files are copied, as this server flushes none: a log of every page takes longer. */

@@ -45,7 +45,7 @@ export async function commitAttempts(
     return { fresh, ...failures }
   }
   // What was claimed may be claimed again after a crash of the database; what was sent may not be forgotten.
-  const { fresh, deactivated, exhausted } = await inTransaction(context.pool, commit, { durable: true })
+  const { fresh, deactivated, exhausted } = await inTransaction(context.pool, commit, { durable: true, byIndex: true })
   context.onCommitted?.(fresh.map((attempt) => resultOf(attempt, exhausted)))
   return deactivated
 }

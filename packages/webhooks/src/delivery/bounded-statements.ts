@@ -42,6 +42,7 @@ export function countHeldOnly(
       const bounded = replaced(text, [
         [`name = '${name}' AND state = 'active' AND group_id IS NOT NULL`, held],
         ['started_on = pgboss.job_now()', 'started_on = clock_timestamp()'],
+        [`name = '${name}' AND j.id`, `name || '' = '${name}' AND j.id`],
       ])
       return database.executeSql(bounded, [...values, oldestClaim])
     },
@@ -50,11 +51,17 @@ export function countHeldOnly(
 
 /**
  * Lets pg-boss find jobs by their ids alone. Right after the tables were analyzed at a moment when few jobs were active,
- * PostgreSQL would find them among all that were active since the snapshot.
+ * PostgreSQL would find them among all that were active since the snapshot, and up to 16 among all of the queue.
  */
 export function foundById(database: BossDatabase): BossDatabase {
   return {
     executeSql: (text, values) =>
-      database.executeSql(replaced(text, [["state = 'active'", "state::text = 'active'"]]), values),
+      database.executeSql(
+        replaced(text, [
+          ["state = 'active'", "state::text = 'active'"],
+          ['name = $1', "name || '' = $1"],
+        ]),
+        values,
+      ),
   }
 }

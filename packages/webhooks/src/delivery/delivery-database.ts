@@ -27,7 +27,6 @@ export function openPool(
     ...(onAcquired && { onAcquired }),
     pipeline: true,
     asynchronousCommit: true,
-    readsInOrder: true,
     onConnectionLost: (err) => log.error({ err }, 'an idle database connection broke'),
     onWrongZone: (err) => log.error({ err }, err.message),
   })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction, type Queryable } from '@merchant-payments/db'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { createActiveJobsIndex } from './active-jobs-index.ts'
 import { countHeldOnly, foundById, mayBeHeld } from './bounded-statements.ts'
 import { asBossDatabase } from './delivery-database.ts'
+import { createJobIndexes } from './job-indexes.ts'
 import type { Log } from './log.ts'
 import { watchLostJobs } from './recover-lost-jobs.ts'
 import { createScanStart, type ScanStart } from './relay-scan-start.ts'
@@ -65,7 +65,7 @@ export type Queue = {
   giveBack(jobs: readonly HeldJob[]): Promise<void>
   /** Keeps jobs held that are still being worked on, but none that another worker holds by now. */
   renew(jobs: readonly HeldJob[]): Promise<void>
-  /** Removes jobs that are done, but none that another worker holds by now; within a transaction when one is given. */
+  /** Removes jobs that are done, but none that another worker holds by now; within a transaction by index when one is given. */
   complete(jobs: readonly HeldJob[], client?: Queryable): Promise<void>
   stop(): Promise<void>
 }
@@ -112,7 +112,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
   }
   await boss.createQueue(name, settings)
   await boss.updateQueue(name, settings)
-  await createActiveJobsIndex(pool)
+  await createJobIndexes(pool)
   const { expireInSeconds } = options
   const lostJobs = watchLostJobs(pool, log, {
     name,
@@ -121,6 +121,9 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
     claimLock: takeLock,
   })
   const byId = (connection: Queryable) => ({ db: foundById(asBossDatabase(connection)) })
+  /** One statement about jobs that are known by their ids. */
+  const inOwnTransaction = (work: (db: ReturnType<typeof byId>) => Promise<unknown>) =>
+    inTransaction(pool, (_, last) => work(byId(last())), { byIndex: true })
 
   const answered = new Set<HeldJob>()
   /** Where takes begin; those of slow endpoints leave out others, and have other jobs that wait longest. */
@@ -157,7 +160,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
           taking = fetched.catch(ignore)
           return fetched
         },
-        { lock: takeLock },
+        { lock: takeLock, byIndex: true },
       )
       start.looked({
         after,
@@ -188,17 +191,18 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       )
     },
     async giveBack(jobs) {
-      if (jobs.length > 0) await boss.fail(name, jobs.map(holdOf), undefined, byId(pool))
+      if (jobs.length > 0) await inOwnTransaction((db) => boss.fail(name, jobs.map(holdOf), undefined, db))
     },
     async renew(jobs) {
-      if (jobs.length > 0) await boss.touch(name, jobs.map(holdOf), byId(pool))
+      if (jobs.length > 0) await inOwnTransaction((db) => boss.touch(name, jobs.map(holdOf), db))
     },
     async complete(jobs, client) {
       if (jobs.length === 0) return
       // A take that is under way adds those that were answered to what is allowed, so it has to find them held.
       await noneUnderWay()
       for (const job of jobs) answered.delete(job)
-      await boss.deleteJob(name, jobs.map(holdOf), byId(client ?? pool))
+      const remove = (db: ReturnType<typeof byId>) => boss.deleteJob(name, jobs.map(holdOf), db)
+      await (client ? remove(byId(client)) : inOwnTransaction(remove))
     },
     async stop() {
       await lostJobs.stop()
@@ -235,10 +239,7 @@ function createQueueStart(pool: pg.Pool, log: Log): (excludedEndpoints: readonly
          WHERE name = $1 AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() AND priority >= $2
            AND (group_id IS NULL OR group_id <> ALL($3))
          ORDER BY priority DESC, created_on LIMIT 1`
-      // Behind a pooler, the settings of the connection hold in a transaction alone.
-      const { rows } = await inTransaction(pool, (_, last) =>
-        last().query<{ id: string }>(text, [name, priorityOf(upTo), excluded]),
-      )
+      const { rows } = await pool.query<{ id: string }>(text, [name, priorityOf(upTo), excluded])
       return rows[0] ? Number(rows[0].id) : null
     },
     onError: (error) => log.warn({ err: error }, 'the oldest job of the queue could not be found'),

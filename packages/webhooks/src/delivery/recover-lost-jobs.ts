@@ -59,7 +59,7 @@ const lost = `
        FOR UPDATE SKIP LOCKED
   )
   UPDATE pgboss.job SET state = 'retry', start_after = pgboss.job_now(), heartbeat_on = NULL
-   WHERE name = $1 AND id = ANY(ARRAY(SELECT id FROM lost))`
+   WHERE name || '' = $1 AND id = ANY(ARRAY(SELECT id FROM lost))`
 
 function oldestHeld(expireInSeconds: number): string {
   return `

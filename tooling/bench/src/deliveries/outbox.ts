@@ -29,8 +29,9 @@ export const endpoints = 50
 /** As large as that of a payment. */
 export const sampleData = { object: 'payment', amount: 1250, currency: 'usd', description: 'x'.repeat(600) }
 
-export async function newOutbox(url: string): Promise<Outbox> {
-  const { scene, remove } = await temporaryDatabase({ durable: true })
+/** @param server the PostgreSQL server, unless it is one of its own */
+export async function newOutbox(url: string, server?: string): Promise<Outbox> {
+  const { scene, remove } = await temporaryDatabase({ durable: true, server })
   const database = connect({ url: scene.databaseUrl })
   const { prisma, pool } = database
   const encryptionKey = randomBytes(32).toString('base64')

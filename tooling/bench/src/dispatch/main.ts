@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { createSigningSecret } from '@merchant-payments/webhooks'
 import { type Child, startChild } from '../child.ts'
 import { newOutbox, type Outbox, sampleData } from '../deliveries/outbox.ts'
@@ -15,16 +16,22 @@ const warmUpSeconds = 3
 type Measured = Latency & { sender: Sender; per_second: number }
 type Sender = 'one process' | 'two processes' | 'bare loop'
 
-/** Measures the time of an event from its commit to the receiver with one endpoint, compared with a loop that only sends. */
-export async function dispatch(options: readonly string[]): Promise<void> {
+const options = { json: { type: 'boolean' }, 'database-url': { type: 'string' } } as const
+
+/**
+ * `dispatch [--json] [--database-url=URL]`: the time of an event from its commit to the receiver with one endpoint, compared with a loop
+ * that only sends.
+ */
+export async function dispatch(args: readonly string[]): Promise<void> {
+  const { json, 'database-url': server } = parseArgs({ args: [...args], options }).values
   const undo: (() => Promise<unknown>)[] = []
   try {
     const receiver = startChild('./dispatch/receiver.ts')
     undo.push(receiver.stop)
     const shop = (await receiver.ask({ start: true } satisfies ReceiverQuestion)) as { url: string; authority: string }
-    const together = await newOutbox(shop.url)
+    const together = await newOutbox(shop.url, server)
     undo.push(together.remove)
-    const apart = await newOutbox(shop.url)
+    const apart = await newOutbox(shop.url, server)
     undo.push(apart.remove)
     const bare = startChild('./dispatch/bare.ts')
     undo.push(bare.stop)
@@ -58,7 +65,7 @@ export async function dispatch(options: readonly string[]): Promise<void> {
         measured.push({ sender, per_second: perSecond, ...latency })
       }
     }
-    if (options.includes('--json')) console.log(JSON.stringify({ dispatch: measured }))
+    if (json) console.log(JSON.stringify({ dispatch: measured }))
     else report(measured)
   } finally {
     for (const step of undo.reverse()) await step()

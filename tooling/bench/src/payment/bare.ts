@@ -6,7 +6,7 @@ import type { Question, usageOfThis } from './bare/scene.ts'
 import { schema } from './bare/schema.ts'
 import type { Contender, RecordedProcessor, Usage } from './contender.ts'
 import { startDatabaseMeter } from './database-cost.ts'
-import { startCountingPostgres } from './postgres.ts'
+import { startDatabase } from './postgres.ts'
 import { endpoints, shopOf } from './product.ts'
 import { startReceiver } from './receiver.ts'
 import { startStub } from './start-stub.ts'
@@ -20,7 +20,7 @@ const key = 'sk_test_0123456789abcdef0123456789abcdef'
 export async function startBare(undo: Undo, processor: RecordedProcessor): Promise<Contender> {
   const [api = 0, stub = 0] = await freePorts(2)
   const origin = `http://127.0.0.1:${api}`
-  const databaseUrl = await startCountingPostgres(undo)
+  const databaseUrl = await startDatabase(undo)
   const receiver = await startReceiver()
   undo.push(receiver.close)
   const merchant = merchantIn(processor)

@@ -3,15 +3,16 @@ import pg from 'pg'
 
 /** The work of a database so far, or between two moments. */
 export type DatabaseCost = {
-  statements: number
-  transactions: number
+  /** Null, as the transactions and their time, where the server does not count statements. */
+  statements: number | null
+  transactions: number | null
   inserted: number
   updated: number
   hotUpdated: number
   deleted: number
   walBytes: number
   /** Milliseconds that statements took. */
-  statementMs: number
+  statementMs: number | null
   /** The number of samples in which a connection was active, and in which it waited for a lock. */
   seenActive: number
   seenWaiting: number
@@ -27,6 +28,8 @@ export type DatabaseMeter = {
   read(): Promise<DatabaseCost>
   /** The statements by what they cost, most first. */
   statements(limit: number): Promise<StatementCost[]>
+  /** The version of the server. */
+  version(): Promise<string>
   close(): Promise<void>
 }
 
@@ -50,7 +53,11 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench: meter' })
   const sampler = new pg.Client({ connectionString: url, application_name: 'bench: meter' })
   await Promise.all([client.connect(), sampler.connect()])
-  await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+  const { rows: libraries } = await client.query<{ counts: boolean }>(
+    `SELECT current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%' AS counts`,
+  )
+  const counts = libraries[0]?.counts ?? false
+  if (counts) await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
   const { rows } = await client.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
   )
@@ -71,21 +78,30 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
   }
   const samples = sampleLocks()
   return {
-    begin: async () => void (await client.query('SELECT pg_stat_statements_reset()')),
+    async begin() {
+      if (counts) await client.query('SELECT pg_stat_statements_reset()')
+    },
+    async version() {
+      const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+      return rows[0]?.server_version ?? ''
+    },
     async countPlans() {
       await client.query('ALTER SYSTEM SET pg_stat_statements.track_planning = on')
       await client.query('SELECT pg_reload_conf()')
     },
     async read() {
       await client.query('SELECT pg_stat_force_next_flush()')
-      const { rows } = await client.query<Record<keyof DatabaseCost, string>>(reading)
+      const { rows } = await client.query<Record<keyof DatabaseCost, string | null>>(readingOf(counts))
       const row = rows[0]
       if (!row) throw new Error('the database says nothing of itself')
-      const figures = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
+      const figures = Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, value === null ? null : Number(value)]),
+      )
       const seen = { seenActive: sampled.active, seenWaiting: sampled.waiting }
       return { ...(figures as Omit<DatabaseCost, 'cpuMs'>), ...seen, cpuMs: await cpuOf(postmaster, own) }
     },
     async statements(limit) {
+      if (!counts) throw new Error('this server does not count statements: it was started without pg_stat_statements')
       const { rows } = await client.query<StatementCost>(
         `SELECT query, sum(calls)::int AS calls, sum(total_exec_time)::float AS ms, sum(plans)::int AS plans,
                 sum(total_plan_time)::float AS "planMs", sum(wal_bytes)::float AS wal
@@ -105,14 +121,16 @@ export async function startDatabaseMeter(url: string): Promise<DatabaseMeter> {
 
 // Neither what measures, nor what PostgreSQL itself asks for a foreign key: no process sends that.
 const ownQueries = `query NOT LIKE '%pg_stat_%' AND query NOT LIKE 'SELECT 1 FROM ONLY %'`
-const reading = `
-  SELECT (SELECT sum(calls) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
+const counted = `
+         (SELECT sum(calls) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
           WHERE datname = current_database() AND ${ownQueries}
             AND query !~* '^(BEGIN|COMMIT|ROLLBACK)') AS statements,
          (SELECT sum(total_exec_time) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
           WHERE datname = current_database() AND ${ownQueries}) AS "statementMs",
          (SELECT COALESCE(sum(calls), 0) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
-          WHERE datname = current_database() AND query ~* '^BEGIN') AS transactions,
+          WHERE datname = current_database() AND query ~* '^BEGIN') AS transactions`
+const readingOf = (counts: boolean) => `
+  SELECT ${counts ? counted : 'NULL AS statements, NULL AS "statementMs", NULL AS transactions'},
          (SELECT sum(n_tup_ins) FROM pg_stat_user_tables) AS inserted,
          (SELECT sum(n_tup_upd) FROM pg_stat_user_tables) AS updated,
          (SELECT sum(n_tup_hot_upd) FROM pg_stat_user_tables) AS "hotUpdated",

@@ -10,6 +10,8 @@ export type Run = {
   machine: string
   node: string
   processor: 'stub' | 'sandbox'
+  /** Of PostgreSQL. */
+  database: string
   /** Of each round. */
   payments: number
   rounds: number
@@ -33,8 +35,11 @@ export function machineName(processors: readonly { model: string }[] = cpus()): 
 }
 
 /** Where the last run of a machine is kept. */
-export function fileOf({ machine, processor }: Pick<Run, 'machine' | 'processor'>, within = folder): string {
-  const slug = machine.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+export function fileOf(
+  { machine, processor, database }: Pick<Run, 'machine' | 'processor' | 'database'>,
+  within = folder,
+): string {
+  const slug = `${machine} postgresql ${database}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   return join(within, `payment-${processor}-${slug}.json`)
 }
 

@@ -1,57 +1,71 @@
 import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { type Undo, withCleanup } from '@merchant-payments/drill/site'
 import { warmUpUntilSteady } from '../steady.ts'
 import { startBare } from './bare.ts'
 import type { Contender } from './contender.ts'
 import { fileOf, keepRun, lastRun, machineName, type Run } from './last-run.ts'
-import { costOf, measureInTurns, type PaymentCost } from './measure.ts'
+import { costOf, measureIdle, measureInTurns, type PaymentCost } from './measure.ts'
 import { printed } from './print-run.ts'
 import { startProduct } from './product.ts'
-import { medianFigures, ratiosOf } from './rounds.ts'
+import { figuresOf, medianFigures, ratiosOf } from './rounds.ts'
 
 const rounds = 3
 const blockPayments = 100
 const maxBlocks = 30
 const statementsShown = 60
+const idleSeconds = 30
+
+const options = {
+  sandbox: { type: 'boolean' },
+  statements: { type: 'boolean' },
+  json: { type: 'boolean' },
+  'database-url': { type: 'string' },
+} as const
 
 /**
- * `payment [payments] [--sandbox] [--statements] [--json]`: whole payments, eight at a time, of the product and of the bare
- * contender in turns. At the sandbox the product is alone.
+ * `payment [payments] [--sandbox] [--statements] [--json] [--database-url=URL]`: whole payments, eight at a time, of the product and of the
+ * bare contender in turns. At the sandbox, and on a server that is given, the product is alone.
  */
-export async function payment(options: readonly string[]): Promise<void> {
-  const count = Number(options.find((option) => !option.startsWith('--')) ?? 400)
+export async function payment(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const count = Number(positionals[0] ?? 400)
   if (!Number.isInteger(count) || count < 1) throw new RangeError('Say how many payments: a whole number.')
   const load = loadavg()[0] ?? 0
-  const stubbed = !options.includes('--sandbox')
+  const stubbed = !values.sandbox
+  const server = values['database-url']
   await withCleanup(async (undo: Undo) => {
     say('starting the processor, the API and a worker')
-    const { product, processor } = await startProduct(undo, stubbed)
-    const contenders = [product, ...(stubbed ? [await startBare(undo, processor)] : [])]
+    const { product, processor } = await startProduct(undo, stubbed, server)
+    const contenders = [product, ...(stubbed && server === undefined ? [await startBare(undo, processor)] : [])]
     say(`warming up, until the cost of ${blockPayments} payments no longer falls`)
     const warming = await warmUpUntilSteady(
       Object.fromEntries(contenders.map((contender) => [contender.name, () => costOf(contender, blockPayments)])),
       maxBlocks,
     )
     const costs = await measureRounds(contenders, count)
+    say(`no payments for ${idleSeconds} s`)
+    const idle = await measureIdle(product, idleSeconds)
     const run: Run = {
       at: new Date().toISOString(),
       machine: machineName(),
       node: process.version,
       processor: stubbed ? 'stub' : 'sandbox',
+      database: await product.meter.version(),
       payments: count,
       rounds,
       warming: { payments: blockPayments, costs: warming },
       load,
-      product: medianFigures(costs.product),
+      product: { ...medianFigures(costs.product), ...figuresOf({ idleCpuMs: idle }) },
       bare: medianFigures(costs.bare),
       ratios: ratiosOf(costs),
     }
     const file = fileOf(run)
     const last = await lastRun(file)
-    console.log(options.includes('--json') ? JSON.stringify({ payment: run, last }) : `\n${printed(run, last)}`)
+    console.log(values.json ? JSON.stringify({ payment: run, last }) : `\n${printed(run, last)}`)
     await keepRun(file, run)
     say(`kept in ${file}`)
-    if (options.includes('--statements')) for (const contender of contenders) await reportStatements(contender, count)
+    if (values.statements) for (const contender of contenders) await reportStatements(contender, count)
   })
 }
 

@@ -39,6 +39,18 @@ export async function costOf(contender: Contender, count: number): Promise<numbe
   return (api + worker) / count
 }
 
+/** @returns the processor time of each process in a second without payments, in milliseconds */
+export async function measureIdle(contender: Contender, seconds: number): Promise<Record<string, number>> {
+  await pause(rowsToldMs)
+  const begun = await spentSoFar(contender)
+  await pause(1000 * seconds)
+  const ended = await spentSoFar(contender)
+  const { cpuMs } = costBetween(begun.database, ended.database)
+  const spent = between(begun.cpuMs, ended.cpuMs)
+  if (cpuMs !== null) spent.postgresql = cpuMs
+  return forEach(spent, seconds)
+}
+
 /**
  * Makes a number of payments of each contender, a few of one and then of the other, and then as many sessions that are not paid: the
  * speed of a machine changes within seconds, and so it changes for all of them.
@@ -59,7 +71,7 @@ export async function measureInTurns(contenders: readonly Contender[], count: nu
     if (!from || !to || !told || !made) throw new TypeError('a contender was not measured')
     const { inserted, updated, hotUpdated, deleted } = told
     const total = costBetween(from.database, { ...to.database, inserted, updated, hotUpdated, deleted })
-    const cpuMs = perPayment(between(from.cpuMs, to.cpuMs), count)
+    const cpuMs = forEach(between(from.cpuMs, to.cpuMs), count)
     if (total.cpuMs !== null) cpuMs.postgresql = total.cpuMs / count
     const totalCpuMs = Object.values(cpuMs).reduce((sum, ms) => sum + ms, 0)
     return {
@@ -105,7 +117,7 @@ async function cpuOfTurns(
   })
   const ended = await each(contenders, cpuSoFar)
   return contenders.map(({ shop }, nth) =>
-    workOf(shop) ? perPayment(between(begun[nth] ?? {}, ended[nth] ?? {}), count) : {},
+    workOf(shop) ? forEach(between(begun[nth] ?? {}, ended[nth] ?? {}), count) : {},
   )
 }
 
@@ -113,7 +125,7 @@ function between(from: Readonly<Record<string, number>>, to: Readonly<Record<str
   return mapValues(to, (value, name) => value - (from[name] ?? 0))
 }
 
-function perPayment(record: Readonly<Record<string, number>>, count: number): Record<string, number> {
+function forEach(record: Readonly<Record<string, number>>, count: number): Record<string, number> {
   return mapValues(record, (value) => value / count)
 }
 

@@ -3,10 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import type { Undo } from '@merchant-payments/drill/site'
+import { databaseOn } from '../database-on.ts'
 import { countStatements } from './database-cost.ts'
 
-/** An empty database that writes to the disk, in a server of its own that counts statements. @returns its address */
-export async function startCountingPostgres(undo: Undo): Promise<string> {
+/**
+ * An empty database that writes to the disk: on the given server, or in one of its own that counts statements.
+ * @returns its address
+ */
+export async function startDatabase(undo: Undo, server?: string): Promise<string> {
+  if (server === undefined) return startCountingPostgres(undo)
+  const { url, remove } = await databaseOn(server)
+  undo.push(remove)
+  return url
+}
+
+async function startCountingPostgres(undo: Undo): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'merchant-payments-bench-'))
   // Root's PostgreSQL runs as another user, who shall get at its files here.
   await chmod(dataDir, 0o711)

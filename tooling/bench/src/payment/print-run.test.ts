@@ -8,7 +8,7 @@ const run: Run = {
     machine: machineName([{ model: 'Xeon(R) ' }, { model: 'Xeon(R) ' }]),
     node: 'v24',
   },
-  ...{ processor: 'stub', payments: 400, rounds: 3, load: 0.5 },
+  ...{ processor: 'stub', database: '18.4', payments: 400, rounds: 3, load: 0.5 },
   warming: { payments: 100, costs: { product: [40, 21.05], bare: [9, 10] } },
   product: { totalCpuMs: 20, 'database.walBytes': 2048 },
   bare: { totalCpuMs: 10 },
@@ -37,6 +37,6 @@ test('without the bare contender there are no ratios', () => {
   expect(printed({ ...run, processor: 'sandbox', warming, bare: {}, ratios: {} }, null)).not.toContain('bare')
 })
 
-test('the last run is kept by processor and machine', () => {
-  expect(fileOf(run, '/data')).toBe('/data/payment-stub-2-xeon-r-.json')
+test('the last run is kept by processor, machine and database', () => {
+  expect(fileOf(run, '/data')).toBe('/data/payment-stub-2-xeon-r-postgresql-18-4.json')
 })

@@ -30,6 +30,9 @@ const lines: Readonly<Record<string, readonly [name: string, factor: number, dig
   'latency.told.p50': ['from there to the last delivery, p50 ms', 1, 1],
   'latency.told.p95': ['– p95', 1, 1],
   'latency.told.p99': ['– p99', 1, 1],
+  'idleCpuMs.api': ['processor time a second without payments, ms: API', 1, 1],
+  'idleCpuMs.worker': ['– worker', 1, 1],
+  'idleCpuMs.postgresql': ['– PostgreSQL', 1, 1],
   'residentMb.api': ['in memory, MB: API', 1, 0],
   'residentMb.worker': ['– worker', 1, 0],
 }
@@ -69,7 +72,7 @@ export function printed(run: Run, last: Run | null): string {
   const mark = last ? ['since'] : []
   const head = ['for each payment', 'product', ...mark, ...(takesPart ? ['bare', ...mark] : [])]
   return [
-    `${run.rounds} rounds of ${run.payments} payments, the processor a ${run.processor}; ${run.machine}, load ${run.load.toFixed(1)}`,
+    `${run.rounds} rounds of ${run.payments} payments, the processor a ${run.processor}; PostgreSQL ${run.database}; ${run.machine}, load ${run.load.toFixed(1)}`,
     aligned([head, ...rows]),
     ...(takesPart ? [printedRatios(run.ratios, last)] : []),
     `ms of API and worker for a payment while warming up, by ${run.warming.payments} payments`,

@@ -14,7 +14,7 @@ import {
 import { type Contender, type RecordedProcessor, usageAt } from './contender.ts'
 import { startDatabaseMeter } from './database-cost.ts'
 import { makePayments, type Shop } from './drive.ts'
-import { startCountingPostgres } from './postgres.ts'
+import { startDatabase } from './postgres.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { startRecorder } from './recorder.ts'
 import { startStub } from './start-stub.ts'
@@ -27,13 +27,15 @@ export const deliveries = 2 * endpoints
 /**
  * Starts the product as an operator runs it: an API process and a worker on a database of their own.
  * @param stubbed whether the processor only repeats what it has said of a first payment; otherwise it is the sandbox
+ * @param server the PostgreSQL server, unless it is one of its own
  */
 export async function startProduct(
   undo: Undo,
   stubbed: boolean,
+  server?: string,
 ): Promise<{ product: Contender; processor: RecordedProcessor }> {
   const [sandbox = 0, unused = 0, front = 0, api = 0, worker = 0, stub = 0] = await freePorts(6)
-  const databaseUrl = await startCountingPostgres(undo)
+  const databaseUrl = await startDatabase(undo, server)
   await migrate({ url: databaseUrl }, { partitions: true })
   const receiver = await startReceiver()
   undo.push(receiver.close)

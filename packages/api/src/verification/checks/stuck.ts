@@ -64,11 +64,12 @@ const openWork: readonly OpenWork[] = [
   },
   {
     of: 'delivery that is due',
-    open: `deliveries o WHERE status = 'queued' AND (account_id, endpoint_id) IN (
-             SELECT account_id, id FROM webhook_endpoints WHERE active AND consecutive_failures = 0)`,
-    account: 'account_id',
-    object: 'event_id',
-    since: 'COALESCE(next_attempt_at, pending_since, created_at)',
+    open: `deliveries o JOIN webhook_endpoints e ON e.account_id = o.account_id AND e.id = o.endpoint_id
+            WHERE o.status = 'queued' AND e.active AND e.consecutive_failures = 0`,
+    account: 'o.account_id',
+    object: 'o.event_id',
+    // While the endpoint failed, its other deliveries waited for it.
+    since: 'GREATEST(COALESCE(o.next_attempt_at, o.pending_since, o.created_at), e.updated_at)',
     limit: '15 minutes',
   },
   {
@@ -101,8 +102,9 @@ const openWork: readonly OpenWork[] = [
     open: 'idempotent_requests o WHERE status IS NULL AND locked_until <= now()',
     account: 'account_id',
     object: 'request::text',
-    since: 'locked_until',
-    limit: '1 day',
+    // The client may repeat the request for a day; then the row is deleted. Earlier releases date the end of an attempt 1970.
+    since: 'GREATEST(locked_until, created_at)',
+    limit: '2 days',
   },
   ...[
     { of: 'copy of a ledger', table: 'balance_mirrors', object: `'balance'` },

@@ -9,12 +9,12 @@ import { printTable } from './table.ts'
 const few = 1_000
 
 /**
- * `lists [payments] [--server postgres://…]`: what each list reads with each of its filters, where none, few and many rows pass it, with
+ * `lists [payments] [--database-url postgres://…]`: what each list reads with each of its filters, where none, few and many rows pass it, with
  * 1,000 payments of an account and with so many more. Each of both is a database of its own, on a server that is named or a temporary one.
  */
 export async function measureLists(options: readonly string[]): Promise<void> {
   const payments = Number(options.find((option) => /^\d+$/.test(option)) ?? 250_000)
-  const server = options.find((_, index) => options[index - 1] === '--server')
+  const server = options.find((_, index) => options[index - 1] === '--database-url')
   const statements = explainStatements({ planned: 'any' })
   const readings: Readings[] = []
   for (const count of [few, payments]) readings.push(await read(count, server, statements))

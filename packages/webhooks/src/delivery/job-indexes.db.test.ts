@@ -1,7 +1,7 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { createActiveJobsIndex } from './active-jobs-index.ts'
 import { openPool } from './delivery-database.ts'
+import { createJobIndexes } from './job-indexes.ts'
 import { openQueue } from './queue.ts'
 
 const database = await testDatabase()
@@ -18,11 +18,11 @@ test('the index of an earlier release is dropped as soon as the table is not rea
   onTestFinished(() => reader.release(true))
   await reader.query('BEGIN; SELECT FROM pgboss.job')
 
-  await createActiveJobsIndex(pool)
-  expect(await own()).toEqual(['webhook_job_active_idx', 'webhook_job_claimed_idx'])
+  await createJobIndexes(pool)
+  expect(await own()).toEqual(['webhook_job_active_idx', 'webhook_job_claimed_idx', 'webhook_job_id_idx'])
   await reader.query('COMMIT')
-  await createActiveJobsIndex(pool)
-  expect(await own()).toEqual(['webhook_job_claimed_idx'])
+  await createJobIndexes(pool)
+  expect(await own()).toEqual(['webhook_job_claimed_idx', 'webhook_job_id_idx'])
 })
 
 async function own(): Promise<string[]> {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isConnectionLost, isUnavailable } from './errors.ts'
+import { sqlstates } from './sqlstates.ts'
+import { testDatabase } from './testing/index.ts'
+
+const { pool, prisma } = await testDatabase()
+await pool.query(`
+  CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = NEW.name; END $$;
+  CREATE TRIGGER failing BEFORE INSERT ON merchants FOR EACH ROW EXECUTE FUNCTION fail()`)
+
+const merchant = (name: string) => ({ id: 'mer_1', name, email: 'a@example.com', country: 'US', createdAt: new Date() })
+const insert = `INSERT INTO merchants (id, name, email, country, created_at) VALUES ('mer_1', $1, '', 'US', now())`
+const ways: Record<string, (code: string) => Promise<unknown>> = {
+  'a statement': (code) => pool.query(insert, [code]),
+  'a call of Prisma': (code) => prisma.merchant.create({ data: merchant(code) }),
+  'a raw query of Prisma': (code) => prisma.$executeRawUnsafe(insert, code),
+  'a transaction of Prisma': (code) => prisma.$transaction((tx) => tx.merchant.create({ data: merchant(code) })),
+}
+
+test.each(Object.entries(sqlstates))('%s from the server is known: %s', async (code, meaning) => {
+  for (const [way, fail] of Object.entries(ways)) {
+    const error = await fail(code).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    expect([way, isUnavailable(error), isConnectionLost(error)]).toEqual([
+      way,
+      meaning === 'unavailable',
+      meaning === 'lost',
+    ])
+  }
+})
+
+/** Appendix A of PostgreSQL's manual: the classes of errors that are about the server. */
+test.each([
+  ['08', ['08000', '08001', '08003', '08004', '08006', '08007', '08P01']],
+  ['53', ['53000', '53100', '53200', '53300', '53400']],
+  ['55', ['55000', '55006', '55P02', '55P03', '55P04']],
+  ['57', ['57000', '57014', '57P01', '57P02', '57P03', '57P04', '57P05']],
+  ['58', ['58000', '58030', '58P01', '58P02']],
+])('each code of class %s has a meaning', (group, codes) => {
+  expect(Object.keys(sqlstates).filter((code) => code.startsWith(group))).toEqual(codes)
+})
