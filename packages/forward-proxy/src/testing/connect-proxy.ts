@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { onTestFinished } from 'vitest'
+
+export type ConnectProxy = {
+  /** Its address, without credentials. */
+  url: string
+  port: number
+  /** The targets that it was asked for, with the Proxy-Authorization header of each request. */
+  asked: { target: string; authorization: string | undefined }[]
+  close(): Promise<void>
+}
+
+/**
+ * An HTTP proxy on loopback, which opens any connection and answers 502 where it cannot; it ends with the test.
+ * @param behave in the place of opening a connection
+ */
+export async function startConnectProxy(behave?: (socket: Duplex, target: string) => void): Promise<ConnectProxy> {
+  const asked: ConnectProxy['asked'] = []
+  const sockets = new Set<Duplex>()
+  const server = createServer((_request, response) => response.writeHead(400).end())
+  server.on('connection', (socket) => sockets.add(socket))
+  server.on('connect', ({ url = '', headers }, socket) => {
+    asked.push({ target: url, authorization: headers['proxy-authorization'] })
+    socket.on('error', () => undefined)
+    if (behave) behave(socket, url)
+    else forward(socket, url)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed())
+      for (const socket of sockets) socket.destroy()
+    })
+  onTestFinished(close)
+  return { url: `http://127.0.0.1:${port}`, port, asked, close }
+}
+
+function forward(client: Duplex, target: string): void {
+  const { hostname, port } = new URL(`http://${target}`)
+  const upstream = net.connect(Number(port || 80), hostname.replace(/^\[(.*)\]$/, '$1'))
+  upstream.once('connect', () => {
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    client.pipe(upstream).pipe(client)
+  })
+  upstream.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'))
+  upstream.on('close', () => client.destroy())
+  client.on('close', () => upstream.destroy())
+}
