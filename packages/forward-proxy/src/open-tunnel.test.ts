@@ -66,7 +66,8 @@ test.each<[string, (socket: Duplex) => void]>([
 ])('a proxy that %s is given up after the time limit', async (_, behave) => {
   const closed = Promise.withResolvers<void>()
   const proxy = await startConnectProxy((socket) => {
-    socket.resume().once('close', () => closed.resolve())
+    for (const ending of ['end', 'close']) socket.once(ending, () => closed.resolve())
+    socket.resume()
     behave(socket)
   })
   const opening = openTunnel(proxyAt(proxy.url), '127.0.0.1:1', 100)

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { onTestFinished } from 'vitest'
@@ -15,11 +16,15 @@ export type ConnectProxy = {
 /**
  * An HTTP proxy on loopback, which opens any connection and answers 502 where it cannot; it ends with the test.
  * @param behave in the place of opening a connection
+ * @param credentials of a proxy that is spoken to over TLS
  */
-export async function startConnectProxy(behave?: (socket: Duplex, target: string) => void): Promise<ConnectProxy> {
+export async function startConnectProxy(
+  behave?: (socket: Duplex, target: string) => void,
+  credentials?: { cert: string; key: string },
+): Promise<ConnectProxy> {
   const asked: ConnectProxy['asked'] = []
   const sockets = new Set<Duplex>()
-  const server = createServer((_request, response) => response.writeHead(400).end())
+  const server = credentials ? https.createServer(credentials) : http.createServer()
   server.on('connection', (socket) => sockets.add(socket))
   server.on('connect', ({ url = '', headers }, socket) => {
     asked.push({ target: url, authorization: headers['proxy-authorization'] })
@@ -35,7 +40,7 @@ export async function startConnectProxy(behave?: (socket: Duplex, target: string
       for (const socket of sockets) socket.destroy()
     })
   onTestFinished(close)
-  return { url: `http://127.0.0.1:${port}`, port, asked, close }
+  return { url: `${credentials ? 'https' : 'http'}://127.0.0.1:${port}`, port, asked, close }
 }
 
 function forward(client: Duplex, target: string): void {
