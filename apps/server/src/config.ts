@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { AccountTerms, Blocklist, OperatorTwoFactor, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
+import type { ForwardProxy } from '@merchant-payments/forward-proxy'
 import { type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { accountTermsOf, accountTermsVariables } from './account-terms.ts'
@@ -10,12 +11,13 @@ import { readCountryRules } from './country-rules-file.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
 import {
+  addresses,
   cidrs,
   databaseAddress,
   encryptionKeys,
   fileOf,
+  forwardProxy,
   httpAddress,
-  isCidr,
   list,
   port,
   retrySchedule,
@@ -81,9 +83,10 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 alpha-2 code, such as GB')
     .default('US'),
-  TRUST_PROXY: list
-    .refine((items) => items.every((item) => isIP(item) !== 0 || isCidr(item)), 'must be addresses or networks')
-    .optional(),
+  TRUST_PROXY: addresses.optional(),
+  DELIVERY_PROXY: forwardProxy.optional(),
+  PROCESSOR_PROXY: forwardProxy.optional(),
+  DELIVERY_SOURCE_ADDRESSES: addresses.optional(),
   SMTP_URL: z
     .string()
     .refine((value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an smtp:// or smtps:// address')
@@ -129,6 +132,8 @@ export type Config = {
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
   externalSandboxUrl: string | undefined
+  /** Undefined: the processor is called directly. */
+  processorProxy: ForwardProxy | undefined
   /** The requests a second that the processor accepts from the whole platform. Undefined: no limit. */
   processorLimits: RateLimits
   /** Where the platform's agreement with the processor differs from the built-in table of countries. */
@@ -150,7 +155,15 @@ export type Config = {
   encryptionKeys: string[] | undefined
   /** Whole months for which events and their deliveries are kept, beside the one under way. */
   retentionMonths: number
-  webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
+  webhooks: {
+    retrySchedule: number[] | undefined
+    timeoutMs: number
+    allowCidrs: string[]
+    /** Undefined: deliveries are sent directly. */
+    proxy: ForwardProxy | undefined
+    /** The addresses and networks from which deliveries come, as merchants see them. Empty: they are not told. */
+    sourceAddresses: string[]
+  }
   rateLimitPerHour: number
   /** The blocklist of the operator. Undefined: the built-in one. */
   blocklist: Blocklist | undefined
@@ -207,6 +220,7 @@ export function readConfig(
     databaseMigrations: env.DATABASE_MIGRATIONS,
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
+    processorProxy: env.PROCESSOR_PROXY,
     processorLimits: processorLimitsOf(env, sandboxed),
     countryRules: env.STRIPE_COUNTRY_RULES,
     platformHosting: env.PLATFORM_HOSTING,
@@ -225,6 +239,8 @@ export function readConfig(
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed ? ['127.0.0.0/8', '::1/128'] : []),
+      proxy: env.DELIVERY_PROXY,
+      sourceAddresses: env.DELIVERY_SOURCE_ADDRESSES ?? [],
     },
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
     blocklist: env.BLOCKLIST_FILE,

@@ -21,7 +21,7 @@ import type { LocalSecrets } from './embedded/data-dir.ts'
 import { createSmtpMail } from './mail/smtp.ts'
 import { createTerminalMail } from './mail/terminal.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
-import { traceFetch } from './trace/trace-fetch.ts'
+import { traceProcessorClient } from './trace/trace-processor-client.ts'
 
 type Wiring = {
   wakeDeliveries?: () => void
@@ -51,13 +51,14 @@ export function createServices(
     noteProgress()
     metrics?.onCall(call)
   }
-  const traced = config.otlpEndpoint === undefined ? fetch : traceFetch(fetch ?? globalThis.fetch)
   const processor = createProcessor({
     ...credentials,
     rateLimits: { perSecond: config.processorLimits, shared: shareBudgets(database) },
     onCall,
     onRequest: metrics?.onProcessorRequest,
-    ...(traced ? { fetch: traced } : {}),
+    proxy: config.processorProxy,
+    trace: config.otlpEndpoint === undefined ? undefined : traceProcessorClient,
+    ...(fetch ? { fetch } : {}),
   })
   return {
     database,
@@ -76,6 +77,7 @@ export function createServices(
     accountTerms: config.accountTerms,
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
+    webhookSourceAddresses: config.webhooks.sourceAddresses,
     attempts: createActionLimit(database, clock),
     observer: metrics?.observer,
     publicUrl: config.publicUrl,

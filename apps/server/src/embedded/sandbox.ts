@@ -142,10 +142,13 @@ async function runningSandbox(config: Config): Promise<string | null> {
   return (await isRunningSandbox(url)) ? url : null
 }
 
-/** The configuration with the sandbox that runs already, in the place of one that this process would start. */
+/**
+ * The configuration with the sandbox that runs already, in the place of one that this process would start. It is on this
+ * machine, so no proxy is needed.
+ */
 export async function withRunningSandbox(config: Config): Promise<Config> {
   if (config.stripe || config.externalSandboxUrl) return config
-  return { ...config, externalSandboxUrl: (await runningSandbox(config)) ?? undefined }
+  return { ...config, processorProxy: undefined, externalSandboxUrl: (await runningSandbox(config)) ?? undefined }
 }
 
 /** The folder of this installation's sandbox, for every process that runs it. */

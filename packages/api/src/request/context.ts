@@ -46,6 +46,8 @@ export type Services = {
   screen: Screen
   /** Internal networks to which webhook deliveries are allowed. */
   webhookAllowCidrs: readonly string[]
+  /** The addresses and networks from which webhook deliveries come. Empty: merchants are not told. */
+  webhookSourceAddresses: readonly string[]
   /** The address of this server for people and the processor, without a trailing slash. */
   publicUrl: string
   /** Counts attempts at what is limited, such as signing in. */
