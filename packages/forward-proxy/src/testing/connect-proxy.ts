@@ -15,11 +15,11 @@ export type ConnectProxy = {
 
 /**
  * An HTTP proxy on loopback, which opens any connection and answers 502 where it cannot; it ends with the test.
- * @param behave in the place of opening a connection
+ * @param behave in the place of opening a connection, unless it returns 'forward'
  * @param credentials of a proxy that is spoken to over TLS
  */
 export async function startConnectProxy(
-  behave?: (socket: Duplex, target: string) => void,
+  behave?: (socket: Duplex, target: string) => unknown,
   credentials?: { cert: string; key: string },
 ): Promise<ConnectProxy> {
   const asked: ConnectProxy['asked'] = []
@@ -29,8 +29,7 @@ export async function startConnectProxy(
   server.on('connect', ({ url = '', headers }, socket) => {
     asked.push({ target: url, authorization: headers['proxy-authorization'] })
     socket.on('error', () => undefined)
-    if (behave) behave(socket, url)
-    else forward(socket, url)
+    if (!behave || behave(socket, url) === 'forward') forward(socket, url)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
