@@ -38,7 +38,13 @@ async function startProcessor(credentials?: { cert: string; key: string }) {
 function refundsAt(apiBase: string, proxyUrl: string, timeoutMs?: number) {
   const credentials = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecrets: [] }
   const proxy = proxyAt(proxyUrl)
-  const { refunds } = createProcessor({ live: undefined, test: credentials, apiBase, proxy, ...(timeoutMs && { timeoutMs }) })
+  const { refunds } = createProcessor({
+    live: undefined,
+    test: credentials,
+    apiBase,
+    proxy,
+    ...(timeoutMs && { timeoutMs }),
+  })
   return () => refunds.retrieve(scope, 're_1').catch((error: unknown) => error)
 }
 
@@ -53,9 +59,7 @@ test('calls go through the proxy, over one connection', async () => {
   const retrieve = refundsAt(`http://127.0.0.1:${port}`, proxy.url)
   for (let nth = 0; nth < 3; nth += 1) expect(await retrieve()).toMatchObject({ code: 'resource_missing' })
   expect(asked).toEqual(Array(3).fill('/v1/refunds/re_1'))
-  expect(proxy.asked).toEqual([
-    { target: `127.0.0.1:${port}`, authorization: `Basic ${btoa('platform:secret')}` },
-  ])
+  expect(proxy.asked).toEqual([{ target: `127.0.0.1:${port}`, authorization: `Basic ${btoa('platform:secret')}` }])
 })
 
 test('the proxy is given the host name, for which the certificate is verified', async () => {

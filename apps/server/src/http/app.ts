@@ -208,7 +208,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log, worker }) })
   const pages = options.built === undefined ? {} : { built: options.built }
   await app.register(portalRoutes, pages)
-  await app.register(docsRoutes, { publicUrl: services.publicUrl, demoKey: options.demoKey ?? null, ...pages })
+  await app.register(docsRoutes, {
+    publicUrl: services.publicUrl,
+    demoKey: options.demoKey ?? null,
+    sourceAddresses: services.webhookSourceAddresses,
+    ...pages,
+  })
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@merchant-payments/api/services'
@@ -6,12 +6,15 @@ import type { FastifyInstance } from 'fastify'
 import { isLocal } from '../is-local.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 import { addGuideTexts } from './guide-texts.ts'
+import { sourceAddressesMark, withSourceAddresses } from './source-addresses.ts'
 
 export type DocsOptions = {
   /** The public address of this server. */
   publicUrl: string
   /** The test key of the embedded sandbox's demo merchant; null where there is none. */
   demoKey: string | null
+  /** The addresses and networks that deliveries come from, as the guide to webhooks shows them. */
+  sourceAddresses: readonly string[]
   /** The folder of the built pages. */
   built?: string
 }
@@ -24,7 +27,7 @@ const reference = 'docs.html'
  */
 export async function docsRoutes(
   app: FastifyInstance,
-  { publicUrl, demoKey, built = builtPages }: DocsOptions,
+  { publicUrl, demoKey, sourceAddresses, built = builtPages }: DocsOptions,
 ): Promise<void> {
   // The demo key is worthless elsewhere, but its owner can have webhooks sent into this machine: only this machine gets
   // it, whatever address the server listens on.
@@ -32,7 +35,7 @@ export async function docsRoutes(
     if (demoKey === null || !isLocal(request, publicUrl)) throw new ApiError('endpoint_not_found')
     return reply.header('Cache-Control', 'no-store').send({ test_key: demoKey })
   })
-  addGuideTexts(app, { built, publicUrl })
+  addGuideTexts(app, { built, publicUrl, sourceAddresses })
   const guides = globSync('docs/**/*.html', { cwd: built }).map((file) => file.replaceAll('\\', '/'))
   const pages = [
     ...guides.map((file) => ({ file, url: `/${file.replace(/(\/index)?\.html$/, '')}` })),
@@ -42,6 +45,17 @@ export async function docsRoutes(
   answerUnmetConditions(app)
   await app.register(fastifyStatic, { ...builtFileOptions, root: built, serve: false })
   for (const { file, url } of pages) {
-    app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => reply.sendFile(file) })
+    const path = join(built, file)
+    const html = sourceAddresses.length === 0 ? '' : readFileSync(path, 'utf8')
+    const page = html.includes(sourceAddressesMark) ? withSourceAddresses(html, sourceAddresses) : null
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler(_request, reply) {
+        if (page === null) return reply.sendFile(file)
+        builtFileOptions.setHeaders(reply, path)
+        return reply.type('text/html; charset=utf-8').send(page)
+      },
+    })
   }
 }

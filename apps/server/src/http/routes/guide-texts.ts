@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { withSourceAddressesAsText } from './source-addresses.ts'
 
 /** The guides as text, within the build: for agents and for who copies them. */
 export const guideTexts = ['docs/**/*.md', 'llms.txt', 'llms-full.txt']
@@ -9,8 +10,14 @@ export const guideTexts = ['docs/**/*.md', 'llms.txt', 'llms-full.txt']
 /** The address that the guides are written with: that of a server that was started with its defaults. */
 const writtenOrigin = 'http://127.0.0.1:4242'
 
-/** Serves the guides as text, with this server's own address in their commands, as the pages write it in the browser. */
-export function addGuideTexts(app: FastifyInstance, { built, publicUrl }: { built: string; publicUrl: string }): void {
+/**
+ * Serves the guides as text, with this server's own address in their commands, as the pages write it in the browser, and with
+ * the addresses that deliveries come from.
+ */
+export function addGuideTexts(
+  app: FastifyInstance,
+  { built, publicUrl, sourceAddresses }: { built: string; publicUrl: string; sourceAddresses: readonly string[] },
+): void {
   const { origin } = new URL(publicUrl)
   for (const name of guideTexts.flatMap((pattern) => globSync(pattern, { cwd: built }))) {
     const file = name.replaceAll('\\', '/')
@@ -23,7 +30,7 @@ export function addGuideTexts(app: FastifyInstance, { built, publicUrl }: { buil
         reply.header('Cache-Control', 'no-cache').type(`${type}; charset=utf-8`)
         return reply
           .header('Content-Security-Policy', "default-src 'none'")
-          .send(text.replaceAll(writtenOrigin, origin))
+          .send(withSourceAddressesAsText(text, sourceAddresses).replaceAll(writtenOrigin, origin))
       },
     })
   }
