@@ -57,9 +57,12 @@ async function make(check: Check, context: CheckContext): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     const suffix = context.mode.toUpperCase()
-    const fix = error.isPlatformFault
-      ? `Check STRIPE_SECRET_KEY_${suffix} and its permissions.`
-      : 'Try again; status.stripe.com shows whether Stripe has an outage.'
-    return [fail(`${unreadable}: ${explain(error)}`, fix)]
+    return [fail(`${unreadable}: ${explain(error)}`, fixOf(error, suffix))]
   }
+}
+
+function fixOf(error: ProcessorError, suffix: string): string {
+  if (error.code === 'proxy_failed') return 'Check PROCESSOR_PROXY, and what the proxy allows.'
+  if (error.isPlatformFault) return `Check STRIPE_SECRET_KEY_${suffix} and its permissions.`
+  return 'Try again; status.stripe.com shows whether Stripe has an outage.'
 }
