@@ -18,8 +18,7 @@ import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
-import { createSmtpMail } from './mail/smtp.ts'
-import { createTerminalMail } from './mail/terminal.ts'
+import { createMail } from './mail/create-mail.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { traceProcessorClient } from './trace/trace-processor-client.ts'
 
@@ -29,7 +28,7 @@ type Wiring = {
   metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onProcessorRequest' | 'onRead'>
   /** From which lists are read. */
   replica?: Replica | undefined
-  /** Prints mails if no SMTP server is configured. The standard output by default. */
+  /** Where mails are shown in development, if no SMTP server is configured. The standard output by default. */
   mailOutput?: { write(text: string): unknown } | undefined
   /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
@@ -82,7 +81,7 @@ export function createServices(
     observer: metrics?.observer,
     publicUrl: config.publicUrl,
     alert: (details, message) => log.warn(details, message),
-    mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(mailOutput),
+    ...createMail(config, mailOutput),
     mailsCustomers: config.mailsCustomers,
     wakeDeliveries,
   }

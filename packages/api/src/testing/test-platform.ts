@@ -80,6 +80,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     mail: async (message) => {
       mails.push(message)
     },
+    sendsMail: true,
     mailsCustomers: true,
     wakeDeliveries: () => undefined,
   }

@@ -4,6 +4,7 @@ import { clock } from './checks/clock.ts'
 import { countries } from './checks/countries.ts'
 import { payouts } from './checks/drained-balances.ts'
 import { keys } from './checks/keys.ts'
+import { mail } from './checks/mail.ts'
 import { partitions } from './checks/partitions.ts'
 import { platformAccount } from './checks/platform-account.ts'
 import { platformProfile } from './checks/platform-profile.ts'
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   branding,
   publicUrl,
   server,
+  mail,
   clock,
   partitions,
   webhookEndpoints,

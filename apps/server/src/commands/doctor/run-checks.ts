@@ -10,7 +10,12 @@ import { type Check, type CheckContext, type Finding, fail } from './finding.ts'
 export type Line = { mode: Mode; check: string; why: string } & Finding
 
 /** Makes every check in one mode, one after the other. */
-export async function examine(config: Config, services: Services, mode: Mode, secretKey: string): Promise<Line[]> {
+export async function examine(
+  config: Config,
+  services: Services,
+  mode: Mode,
+  { secretKey, testMail }: Pick<CheckContext, 'secretKey' | 'testMail'>,
+): Promise<Line[]> {
   const livemode = mode === 'live'
   const lineOf = ({ name, why }: Pick<Check, 'name' | 'why'>, finding: Finding): Line => ({
     mode,
@@ -30,6 +35,7 @@ export async function examine(config: Config, services: Services, mode: Mode, se
     livemode,
     real: config.stripe !== undefined && config.stripe.apiBase === undefined,
     secretKey,
+    testMail,
     platform() {
       platform ??= services.processor.inspection.platform(livemode)
       return platform
