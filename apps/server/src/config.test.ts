@@ -127,6 +127,25 @@ describe('the configuration', () => {
     expect(readConfig(given).smtp).toEqual({ url: given.SMTP_URL, from: given.MAIL_FROM })
   })
 
+  test.each([
+    ['in development', {}, true],
+    [
+      'with Stripe in test mode',
+      { STRIPE_SECRET_KEY_TEST: 'sk_test_a', STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_a' },
+      true,
+    ],
+    [
+      'with live keys of Stripe',
+      { STRIPE_SECRET_KEY_LIVE: 'sk_live_a', STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_a' },
+      false,
+    ],
+    ['in production', production, false],
+    ['in production with a sandbox', { ...production, STRIPE_API_BASE: 'http://127.0.0.1:5000' }, false],
+  ])('mails on the terminal %s', (_, given, showsMail) => {
+    expect(readConfig(given).showsMail).toBe(showsMail)
+    if (!showsMail) expect(readConfig(given).mailsCustomers).toBe(false)
+  })
+
   test('trusts only the named proxies about addresses', () => {
     expect(readConfig({}).trustProxy).toEqual([])
     expect(readConfig({ TRUST_PROXY: '10.0.0.7, fd00::/8' }).trustProxy).toEqual(['10.0.0.7', 'fd00::/8'])
