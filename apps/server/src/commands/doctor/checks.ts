@@ -30,7 +30,6 @@ export const checks: readonly Check[] = [
   branding,
   publicUrl,
   server,
-  mail,
   clock,
   partitions,
   webhookEndpoints,
@@ -40,4 +39,5 @@ export const checks: readonly Check[] = [
   rejections,
   payouts,
   walletDomains,
+  mail,
 ]
