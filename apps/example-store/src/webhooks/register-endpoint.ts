@@ -27,7 +27,7 @@ export async function registerEndpoint(payments: MerchantPayments, url: string, 
   return { id, url, secret }
 }
 
-/** The stored endpoint; undefined where there is none, or the file is damaged and its secret lost. */
+/** The stored endpoint. Undefined if no endpoint is stored, or the file is damaged and the secret lost. */
 function parse(text: string): KnownEndpoint | undefined {
   try {
     return JSON.parse(text)

@@ -23,12 +23,12 @@ const damages = [
   ['null', 'null'],
 ]
 
-test.each(damages)('the address of a sandbox in %s is that of none that runs', async (_, text) => {
+test.each(damages)('the address of a sandbox in %s is ignored', async (_, text) => {
   const config = readConfig({ DATA_DIR: await folderWith('sandbox/address.json', text) }, [])
   expect(await withRunningSandbox(config)).toMatchObject({ externalSandboxUrl: undefined })
 })
 
-test.each(damages)('the demo merchant in %s is none', async (_, text) => {
+test.each(damages)('a demo merchant in %s is not found', async (_, text) => {
   expect(await demoTestKey(await folderWith('demo.json', text))).toBeNull()
 })
 

@@ -41,7 +41,7 @@ export async function demoTestKey(dataDir: string): Promise<string | null> {
   return (await keptDemo(dataDir))?.test_key ?? null
 }
 
-/** The content of the file; null where there is none, or a damaged one. */
+/** The content of the file. Null if the file is missing or damaged. */
 async function keptDemo(dataDir: string): Promise<Demo | null> {
   return parseJson((await readIfThere(fileIn(dataDir))) ?? '', demoFile)
 }

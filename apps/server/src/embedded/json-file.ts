@@ -3,7 +3,7 @@ import writeFileAtomic from 'write-file-atomic'
 import type { z } from 'zod'
 import { isSystemError } from './is-system-error.ts'
 
-/** The text of a file; null when there is none. */
+/** The text of a file. Null if the file is missing. */
 export async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
 export type ConnectProxy = {
-  /** Its address, without credentials. */
+  /** The address of the proxy, without credentials. */
   url: string
   port: number
   /** The targets that it was asked for, with the Proxy-Authorization header of each request. */

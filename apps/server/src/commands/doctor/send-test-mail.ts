@@ -3,7 +3,7 @@ import type { Services } from '@merchant-payments/api/services'
 import type { Config } from '../../config.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
-/** Sends a mail to an operator, or to the sender where there is none. The server that accepts it may still not deliver it. */
+/** Sends a mail to an operator, or to the sender if the platform has no operator. A server can accept a mail and not deliver it. */
 export async function sendTestMail({ smtp }: Pick<Config, 'smtp'>, services: Services): Promise<Finding> {
   const [operator] = await listOperators(services)
   const sender = smtp?.from ?? ''

@@ -9,7 +9,7 @@ export function withSourceAddresses(html: string, addresses: readonly string[]):
   return html.replaceAll(sourceAddressesMark, `<p>${sentence} ${list}.</p>`)
 }
 
-/** The same of a guide as Markdown, without the mark if there are none. */
+/** A guide as Markdown with the addresses in the place of the mark. Without addresses the mark is removed. */
 export function withSourceAddressesAsText(markdown: string, addresses: readonly string[]): string {
   const list = addresses.map((address) => `\`${address}\``).join(', ')
   return markdown.replaceAll(`${sourceAddressesMark}\n\n`, addresses.length === 0 ? '' : `${sentence} ${list}.\n\n`)

@@ -139,7 +139,7 @@ describe('a proxy that fails is proxy_failed', () => {
     expect(await post(sender(proxy.url), 'https://127.0.0.1:1/hook')).toMatchObject({ error: 'proxy_failed' })
   })
 
-  test('a proxy that hangs is given up before the time of the attempt is over', async () => {
+  test('a proxy that hangs is reported before the attempt times out', async () => {
     const proxy = await startConnectProxy(() => undefined)
     const answer = await post(sender(proxy.url, { timeoutMs: 1000 }), 'https://127.0.0.1:1/hook')
     expect(answer).toMatchObject({ error: 'proxy_failed' })
