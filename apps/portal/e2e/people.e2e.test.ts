@@ -151,7 +151,7 @@ describe('members', () => {
     await notice.waitFor()
     await expectAccessible(owner)
     await expectFitsPhone(owner)
-    const token = tokenIn(await notice.innerText())
+    const token = tokenIn((await notice.textContent()) ?? '')
     const guest = await portal.visit(`/#/invitation/${token}`)
     await guest.getByText('without-mail@example.com').waitFor()
     await owner.reload()
