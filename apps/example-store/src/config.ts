@@ -78,11 +78,21 @@ function readDemo(file: string): Credentials {
       `Merchant Payments API has not run here yet: run "npm start" in another terminal, or set MERCHANT_PAYMENTS_KEY. (There is no ${file}.)`,
     )
   }
-  const demo: { test_key?: unknown; base_url?: unknown; sandbox_url?: unknown } = JSON.parse(text)
+  const demo = parse(text)
   if (typeof demo.test_key !== 'string' || typeof demo.base_url !== 'string') {
     throw new ConfigError(`${file} has no test_key and base_url: delete it and run "npm start" again.`)
   }
   // Only an installation whose processor is the sandbox has a demo merchant.
   const stripeJsUrl = typeof demo.sandbox_url === 'string' ? `${demo.sandbox_url}/v3/` : defaultStripeJsUrl
   return { apiKey: demo.test_key, baseUrl: demo.base_url, stripeJsUrl }
+}
+
+/** The fields of the file; none if it is damaged. */
+function parse(text: string): { test_key?: unknown; base_url?: unknown; sandbox_url?: unknown } {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
 }

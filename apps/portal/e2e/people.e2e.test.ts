@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, tokenIn } from './portal.ts'
 
 const portal = await openPortal()
@@ -134,6 +134,29 @@ describe('members', () => {
     await owner.goto(shop.at('/audit?action=members.'))
     await owner.getByText('removed a member').waitFor()
     await expectFitsPhone(owner)
+  })
+
+  test('get the link from who invites them, where no mail can be sent', async () => {
+    const shop = await portal.shop()
+    const { services } = portal.server
+    services.sendsMail = false
+    onTestFinished(() => {
+      services.sendsMail = true
+    })
+    const owner = await shop.signIn('owner', { at: '/members' })
+    await owner.getByRole('button', { name: 'Invite a member' }).click()
+    await owner.getByLabel('Email').fill('without-mail@example.com')
+    await owner.getByRole('button', { name: 'Send invitation' }).click()
+    const notice = owner.getByRole('status').filter({ hasText: 'No email was sent' })
+    await notice.waitFor()
+    await expectAccessible(owner)
+    await expectFitsPhone(owner)
+    const token = tokenIn((await notice.textContent()) ?? '')
+    const guest = await portal.visit(`/#/invitation/${token}`)
+    await guest.getByText('without-mail@example.com').waitFor()
+    await owner.reload()
+    await owner.getByText('without-mail@example.com').waitFor()
+    expect(await owner.content()).not.toContain(token)
   })
 
   test('have invitations that can be withdrawn', async () => {

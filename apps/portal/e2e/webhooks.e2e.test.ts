@@ -49,6 +49,26 @@ const signaturesOf = ({ headers }: Received) => [
   headers['x-service-signature-previous'],
 ]
 
+test('the addresses that deliveries come from are shown once the operator has set them', async () => {
+  const before = await portal.signIn('developer', { at: '/webhooks' })
+  await before.getByText('No test endpoints yet.').waitFor()
+  expect(await before.getByText('Source addresses').count()).toBe(0)
+  services.webhookSourceAddresses = ['203.0.113.7', '2001:db8:1234:5678::/64']
+  onTestFinished(() => {
+    services.webhookSourceAddresses = []
+  })
+  const page = await portal.signIn('developer', { at: '/webhooks' })
+  await page.getByRole('heading', { name: 'Source addresses' }).waitFor()
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /203|2001/ })
+      .allInnerTexts(),
+  ).toEqual([expect.stringContaining('203.0.113.7'), expect.stringContaining('2001:db8:1234:5678::/64')])
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+})
+
 test('an endpoint is registered, and its secret is shown once', async () => {
   const shop = await hookedShop()
   const page = await portal.signIn('developer', { at: '/webhooks' })

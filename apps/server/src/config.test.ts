@@ -99,6 +99,11 @@ describe('the configuration', () => {
     ['WEBHOOK_TIMEOUT_MS', '1e4'],
     ['TRUST_PROXY', 'proxy.example.com'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['DELIVERY_PROXY', 'proxy.example.com:3128'],
+    ['DELIVERY_PROXY', 'socks5://proxy.example.com'],
+    ['PROCESSOR_PROXY', 'http://proxy.example.com:3128/path'],
+    ['DELIVERY_SOURCE_ADDRESSES', '203.0.113.7, proxy.example.com'],
+    ['DELIVERY_SOURCE_ADDRESSES', '203.0.113.0/33'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['MAIL_FROM', 'nobody'],
     ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0'],
@@ -122,6 +127,25 @@ describe('the configuration', () => {
     expect(readConfig(given).smtp).toEqual({ url: given.SMTP_URL, from: given.MAIL_FROM })
   })
 
+  test.each([
+    ['in development', {}, true],
+    [
+      'with Stripe in test mode',
+      { STRIPE_SECRET_KEY_TEST: 'sk_test_a', STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_a' },
+      true,
+    ],
+    [
+      'with live keys of Stripe',
+      { STRIPE_SECRET_KEY_LIVE: 'sk_live_a', STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_a' },
+      false,
+    ],
+    ['in production', production, false],
+    ['in production with a sandbox', { ...production, STRIPE_API_BASE: 'http://127.0.0.1:5000' }, false],
+  ])('mails on the terminal %s', (_, given, showsMail) => {
+    expect(readConfig(given).showsMail).toBe(showsMail)
+    if (!showsMail) expect(readConfig(given).mailsCustomers).toBe(false)
+  })
+
   test('trusts only the named proxies about addresses', () => {
     expect(readConfig({}).trustProxy).toEqual([])
     expect(readConfig({ TRUST_PROXY: '10.0.0.7, fd00::/8' }).trustProxy).toEqual(['10.0.0.7', 'fd00::/8'])
@@ -129,6 +153,7 @@ describe('the configuration', () => {
 
   test('says nothing of a secret that it refuses', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY_TEST: 'sk_live_topsecret' })).not.toThrow(/topsecret/)
+    expect(() => readConfig({ DELIVERY_PROXY: 'socks://platform:topsecret@proxy.example' })).not.toThrow(/topsecret/)
   })
 
   test.each([
@@ -189,10 +214,25 @@ describe('the configuration', () => {
   test('opens what it is told to', () => {
     expect(
       readConfig({ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8, fd00::/8', WEBHOOK_RETRY_SCHEDULE: '0,0.5,2' }).webhooks,
-    ).toEqual({
+    ).toMatchObject({
       timeoutMs: 10_000,
       allowCidrs: ['10.0.0.0/8', 'fd00::/8'],
       retrySchedule: [0, 0.5, 2],
     })
+  })
+
+  test('uses a proxy for deliveries, and another for the processor', () => {
+    const { webhooks, processorProxy } = readConfig({})
+    expect([webhooks.proxy, webhooks.sourceAddresses, processorProxy]).toEqual([undefined, [], undefined])
+    const given = readConfig({
+      DELIVERY_PROXY: 'http://platform:secret@proxy.example:3128',
+      DELIVERY_SOURCE_ADDRESSES: '203.0.113.7, 2001:db8::/48',
+      PROCESSOR_PROXY: 'https://other.example',
+    })
+    expect(given.webhooks).toMatchObject({
+      proxy: { hostname: 'proxy.example', port: 3128, authorization: `Basic ${btoa('platform:secret')}` },
+      sourceAddresses: ['203.0.113.7', '2001:db8::/48'],
+    })
+    expect(given.processorProxy).toMatchObject({ secure: true, hostname: 'other.example', authorization: undefined })
   })
 })

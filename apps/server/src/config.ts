@@ -2,107 +2,18 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { AccountTerms, Blocklist, OperatorTwoFactor, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
+import type { ForwardProxy } from '@merchant-payments/forward-proxy'
 import { type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
-import { z } from 'zod'
-import { accountTermsOf, accountTermsVariables } from './account-terms.ts'
-import { readBlocklistFile } from './blocklist-file.ts'
-import { readCountryRules } from './country-rules-file.ts'
+import { accountTermsOf } from './account-terms.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
-import {
-  cidrs,
-  databaseAddress,
-  encryptionKeys,
-  fileOf,
-  httpAddress,
-  isCidr,
-  list,
-  port,
-  retrySchedule,
-  wholeNumber,
-} from './variable-formats.ts'
+import { type Variables, variables } from './variables.ts'
 import { findWeakSetting } from './weak-settings.ts'
 
 /** An environment variable that cannot be used: the message is one line that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
-
-const variables = z.object({
-  NODE_ENV: z.string().optional(),
-  ALLOW_VULNERABLE_NODE: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
-  PORT: port.default(4242),
-  SANDBOX_PORT: port.optional(),
-  PROBE_PORT: port.optional(),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpAddress.optional(),
-  DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: databaseAddress.optional(),
-  DIRECT_DATABASE_URL: databaseAddress.optional(),
-  DATABASE_REPLICA_URL: databaseAddress.optional(),
-  DATABASE_POOL_SIZE: wholeNumber(4, 1000).default(10),
-  DATABASE_POOL_MODE: z.enum(['session', 'transaction'], 'must be session or transaction').default('session'),
-  DATABASE_MIGRATIONS: z.enum(['start', 'command'], 'must be start or command').default('start'),
-  STRIPE_SECRET_KEY_LIVE: z
-    .string()
-    .regex(/^(sk|rk)_live_\w+$/, 'must be a live secret key (sk_live_…)')
-    .optional(),
-  STRIPE_SECRET_KEY_TEST: z
-    .string()
-    .regex(/^(sk|rk)_test_\w+$/, 'must be a test secret key (sk_test_…)')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY_LIVE: z
-    .string()
-    .regex(/^pk_live_\w+$/, 'must be a live publishable key')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY_TEST: z
-    .string()
-    .regex(/^pk_test_\w+$/, 'must be a test publishable key')
-    .optional(),
-  STRIPE_WEBHOOK_SECRETS_LIVE: list.optional(),
-  STRIPE_WEBHOOK_SECRETS_TEST: list.optional(),
-  STRIPE_API_BASE: httpAddress.optional(),
-  STRIPE_RATE_LIMIT_LIVE: wholeNumber(2, 100_000).optional(),
-  STRIPE_RATE_LIMIT_TEST: wholeNumber(2, 100_000).optional(),
-  STRIPE_COUNTRY_RULES: fileOf(readCountryRules).default({}),
-  PLATFORM_HOSTING: z.enum(['all', 'approved', 'off'], 'must be all, approved or off').default('all'),
-  OPERATOR_TWO_FACTOR: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
-  ENCRYPTION_KEY: encryptionKeys.optional(),
-  ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
-  RETENTION_MONTHS: wholeNumber(2, 1200).default(13),
-  WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
-  WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
-  WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
-  MERCHANT_PAYMENTS_KEY: z.string().optional(),
-  RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
-  BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
-  ...accountTermsVariables,
-  SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
-  SANDBOX_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  SANDBOX_RATE_LIMIT: wholeNumber(1, 100_000).optional(),
-  SANDBOX_PLATFORM_COUNTRY: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 alpha-2 code, such as GB')
-    .default('US'),
-  TRUST_PROXY: list
-    .refine((items) => items.every((item) => isIP(item) !== 0 || isCidr(item)), 'must be addresses or networks')
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .refine((value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an smtp:// or smtps:// address')
-    .optional(),
-  MAIL_FROM: z.string().regex(/@/, 'must be a sender: Payments <no-reply@platform.example>').optional(),
-  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be fatal, error, warn, info, debug, trace or silent',
-    )
-    .default('info'),
-})
-
-type Variables = z.infer<typeof variables>
 
 /** The platform's credentials at the processor, in one mode. */
 export type StripeMode = { secretKey: string; publishableKey: string; webhookSecrets: string[] }
@@ -136,6 +47,8 @@ export type Config = {
   stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
   externalSandboxUrl: string | undefined
+  /** Undefined: the processor is called directly. */
+  processorProxy: ForwardProxy | undefined
   /** The requests a second that the processor accepts from the whole platform. Undefined: no limit. */
   processorLimits: RateLimits
   /** Where the platform's agreement with the processor differs from the built-in table of countries. */
@@ -159,7 +72,15 @@ export type Config = {
   encryptionKeys: string[] | undefined
   /** Whole months for which events and their deliveries are kept, beside the one under way. */
   retentionMonths: number
-  webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
+  webhooks: {
+    retrySchedule: number[] | undefined
+    timeoutMs: number
+    allowCidrs: string[]
+    /** Undefined: deliveries are sent directly. */
+    proxy: ForwardProxy | undefined
+    /** The addresses and networks from which deliveries come, as merchants see them. Empty: they are not told. */
+    sourceAddresses: string[]
+  }
   /** The key with which `mpay listen` calls the API. */
   merchantKey: string | undefined
   rateLimitPerHour: number
@@ -169,8 +90,10 @@ export type Config = {
   metricsToken: string | null
   /** Proxies whose headers about the client's address are trusted. */
   trustProxy: string[]
-  /** The SMTP server. Undefined: mails are written to the terminal. */
+  /** The SMTP server. Undefined: mails are shown on the terminal, or not sent. */
   smtp: SmtpOptions | undefined
+  /** Whether mails are shown on the terminal if there is no SMTP server. Never in production, where it is a log. */
+  showsMail: boolean
   /** Whether customers can be sent mail. Of the sandbox's there are none, and the terminal shows what they would get. */
   mailsCustomers: boolean
   logLevel: Variables['LOG_LEVEL']
@@ -204,6 +127,8 @@ export function readConfig(
   if (env.PROBE_PORT === env.PORT || (hostsSandbox && env.PROBE_PORT === sandboxPort))
     throw new ConfigError('PROBE_PORT must be a free port beside PORT and SANDBOX_PORT')
   const sandboxed = !stripe || stripe.apiBase !== undefined
+  const takesMoney = stripe?.live !== undefined && !sandboxed
+  const showsMail = env.NODE_ENV !== 'production' && !takesMoney
   return {
     production: env.NODE_ENV === 'production',
     allowVulnerableNode: env.ALLOW_VULNERABLE_NODE === '1',
@@ -220,6 +145,7 @@ export function readConfig(
     databaseMigrations: env.DATABASE_MIGRATIONS,
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
+    processorProxy: env.PROCESSOR_PROXY,
     processorLimits: processorLimitsOf(env, sandboxed),
     countryRules: env.STRIPE_COUNTRY_RULES,
     platformHosting: env.PLATFORM_HOSTING,
@@ -239,6 +165,8 @@ export function readConfig(
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed ? ['127.0.0.0/8', '::1/128'] : []),
+      proxy: env.DELIVERY_PROXY,
+      sourceAddresses: env.DELIVERY_SOURCE_ADDRESSES ?? [],
     },
     merchantKey: env.MERCHANT_PAYMENTS_KEY,
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
@@ -246,7 +174,8 @@ export function readConfig(
     metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: env.TRUST_PROXY ?? [],
     smtp: smtpOf(env),
-    mailsCustomers: sandboxed || env.SMTP_URL !== undefined,
+    showsMail,
+    mailsCustomers: (sandboxed && showsMail) || env.SMTP_URL !== undefined,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }

@@ -81,6 +81,8 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
         services: () => services,
       }),
     })
+    if (!services.sendsMail)
+      log.warn('no mail server is configured, so no mail is sent: set SMTP_URL and MAIL_FROM (docs/going-live.md)')
     metrics.read({ services, processorLimits: config.processorLimits })
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))

@@ -18,10 +18,9 @@ import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
-import { createSmtpMail } from './mail/smtp.ts'
-import { createTerminalMail } from './mail/terminal.ts'
+import { createMail } from './mail/create-mail.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
-import { traceFetch } from './trace/trace-fetch.ts'
+import { traceProcessorClient } from './trace/trace-processor-client.ts'
 
 type Wiring = {
   wakeDeliveries?: () => void
@@ -29,7 +28,7 @@ type Wiring = {
   metrics?: Pick<Metrics, 'observer' | 'onCall' | 'onProcessorRequest' | 'onRead'>
   /** From which lists are read. */
   replica?: Replica | undefined
-  /** Prints mails if no SMTP server is configured. The standard output by default. */
+  /** Where mails are shown in development, if no SMTP server is configured. The standard output by default. */
   mailOutput?: { write(text: string): unknown } | undefined
   /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
@@ -51,13 +50,14 @@ export function createServices(
     noteProgress()
     metrics?.onCall(call)
   }
-  const traced = config.otlpEndpoint === undefined ? fetch : traceFetch(fetch ?? globalThis.fetch)
   const processor = createProcessor({
     ...credentials,
     rateLimits: { perSecond: config.processorLimits, shared: shareBudgets(database) },
     onCall,
     onRequest: metrics?.onProcessorRequest,
-    ...(traced ? { fetch: traced } : {}),
+    proxy: config.processorProxy,
+    trace: config.otlpEndpoint === undefined ? undefined : traceProcessorClient,
+    ...(fetch ? { fetch } : {}),
   })
   return {
     database,
@@ -76,11 +76,12 @@ export function createServices(
     accountTerms: config.accountTerms,
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
+    webhookSourceAddresses: config.webhooks.sourceAddresses,
     attempts: createActionLimit(database, clock),
     observer: metrics?.observer,
     publicUrl: config.publicUrl,
     alert: (details, message) => log.warn(details, message),
-    mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(mailOutput),
+    ...createMail(config, mailOutput),
     mailsCustomers: config.mailsCustomers,
     wakeDeliveries,
   }

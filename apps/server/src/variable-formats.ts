@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readForwardProxy } from '@merchant-payments/forward-proxy'
 import { z } from 'zod'
 
 // The formats of environment variables, each with a short description for error messages.
@@ -45,6 +46,19 @@ export const retrySchedule = z
   .transform((value) => value.split(',').map(Number))
 
 export const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
+
+export const addresses = list.refine(
+  (items) => items.every((item) => isIP(item) !== 0 || isCidr(item)),
+  'must be addresses or networks, comma-separated',
+)
+
+/** The message does not repeat the value, which may hold credentials. */
+export const forwardProxy = z.string().transform((value, context) => {
+  const proxy = readForwardProxy(value)
+  if (proxy) return proxy
+  context.addIssue('must be the address of an HTTP proxy, such as http://user:password@proxy.example:3128')
+  return z.NEVER
+})
 
 /** A path whose file is read at once, so that its errors are reported at the start. */
 export const fileOf = <T>(read: (path: string) => T) =>

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import { createTunnelAgents, type ForwardProxy } from '@merchant-payments/forward-proxy'
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
-import { type HttpClient, httpClient } from './http-client.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
 import { createRateLimitedClient, type TimedRequest } from './limits/rate-limited-client.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -32,7 +33,11 @@ export type ConnectionOptions = {
   throttle?: { firstPauseMs?: number }
   /** Called with each completed call. */
   onCall?: (call: TimedCall) => void
-  /** Replaces the network, in tests. */
+  /** The proxy through which calls are made. Undefined: they are made directly. */
+  proxy?: ForwardProxy | undefined
+  /** Records each request in a trace. */
+  trace?: ((client: HttpClient) => HttpClient) | undefined
+  /** Replaces the network, in tests and for a sandbox in this process. */
   fetch?: typeof fetch
   /** Replaces the pause between two reads of an account, in tests. */
   pause?: (ms: number) => Promise<void>
@@ -68,7 +73,8 @@ const defaultTimeoutMs = 8_000
 export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}
   const { timeoutMs = defaultTimeoutMs } = options
-  const reached = options.fetch ? Stripe.createFetchHttpClient(options.fetch) : httpClient
+  const client = options.fetch ? Stripe.createFetchHttpClient(options.fetch) : networkClient(options.proxy, timeoutMs)
+  const reached = options.trace ? options.trace(client) : client
   let aheadMs = 0
   let sandboxed = false
   const watched: HttpClient = {
@@ -123,6 +129,11 @@ export function connect(options: ConnectionOptions): Connection {
       return sandboxed
     },
   }
+}
+
+/** A connection through a proxy has half of the time of an exchange, so that a proxy that hangs is reported as the reason. */
+function networkClient(proxy: ForwardProxy | undefined, timeoutMs: number): HttpClient {
+  return createHttpClient(proxy && createTunnelAgents(proxy, timeoutMs / 2))
 }
 
 /** Without limits no budget is leased. */

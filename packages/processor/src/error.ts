@@ -1,3 +1,4 @@
+import { ProxyError } from '@merchant-payments/forward-proxy'
 import Stripe from 'stripe'
 
 /**
@@ -48,7 +49,7 @@ function hasTimedOut(cause: unknown): boolean {
 
 function messageOf(cause: unknown): string | null {
   if (cause instanceof ProcessorError) return cause.processorMessage
-  return cause instanceof Stripe.errors.StripeError ? cause.message : null
+  return cause instanceof Stripe.errors.StripeError || cause instanceof ProxyError ? cause.message : null
 }
 
 /** The platform has no keys at the processor for a mode. Nothing was sent, and nothing happened. */
@@ -87,11 +88,20 @@ export async function wrapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { statusCode: status, requestId } = error
+    const proxyError = proxyErrorOf(error)
+    if (proxyError) throw new ProcessorError('unknown', 'proxy_failed', undefined, proxyError)
     throw new ProcessorError(outcomeOf(error), error.code ?? error.type, requestId, error, {
       isPlatformFault: isAuthFailure(error),
       status,
     })
   }
+}
+
+/** The failure of the proxy because of which a request was never sent; undefined for every other reason. */
+function proxyErrorOf(error: Stripe.errors.StripeError): ProxyError | undefined {
+  const { detail } = error
+  const cause = detail instanceof Error ? detail.cause : undefined
+  return cause instanceof ProxyError ? cause : undefined
 }
 
 function isAuthFailure({ statusCode }: Stripe.errors.StripeError): boolean {

@@ -3,7 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import Stripe from 'stripe'
 import { afterEach, expect, test, vi } from 'vitest'
-import { httpClient } from './http-client.ts'
+import { createHttpClient } from './http-client.ts'
+
+const httpClient = createHttpClient()
 
 const closing: (() => unknown)[] = []
 afterEach(() => {

@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
+import type { TunnelAgents } from '@merchant-payments/forward-proxy'
 import Stripe from 'stripe'
 
 /** Sends the requests of Stripe's library. */
@@ -8,18 +9,19 @@ export type HttpClient = Pick<InstanceType<typeof Stripe.HttpClient>, 'getClient
 export type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>
 
 /**
- * Sends requests through the process's own agents: their connections stay open, and they go through the proxy that
- * NODE_USE_ENV_PROXY asks for. The library has two clients of its own: the one on `fetch` takes three times the
+ * Sends requests through these agents, or else through the process's own, which use the proxy that NODE_USE_ENV_PROXY asks for.
+ * Either keep their connections open. The library has two clients of its own: the one on `fetch` takes three times the
  * processor time, and the one on `node:http` limits each silence of a connection instead of the whole exchange.
  */
-export const httpClient: HttpClient = {
+export const createHttpClient = (agents?: TunnelAgents): HttpClient => ({
   getClientName: () => 'node',
   makeRequest(host, port, path, method, headers, requestData, protocol, timeout) {
     const { request: send } = protocol === 'http' ? http : https
+    const agent = agents?.[protocol === 'http' ? 'http' : 'https']
     return new Promise((resolve, reject) => {
       // A URL has the brackets of an IPv6 address, a connection does not.
       const hostname = host.replace(/^\[(.*)\]$/, '$1')
-      const request = send({ hostname, port, path, method, headers: headers as OutgoingHttpHeaders })
+      const request = send({ hostname, port, path, method, headers: headers as OutgoingHttpHeaders, agent })
       let underWay: ClientRequest | IncomingMessage = request
       let timeoutError: Error | undefined
       const timer = setTimeout(() => {
@@ -39,7 +41,7 @@ export const httpClient: HttpClient = {
       request.end(requestData || undefined)
     })
   },
-}
+})
 
 function answerOf(response: IncomingMessage, errorOf: (error: unknown) => unknown): HttpAnswer {
   // An error without a listener would end the process. Those who read the body are told.

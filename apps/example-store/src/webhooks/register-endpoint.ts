@@ -11,8 +11,7 @@ export type KnownEndpoint = { id: string; url: string; secret: string }
  * @param file where the endpoint's secret is kept
  */
 export async function registerEndpoint(payments: MerchantPayments, url: string, file: string): Promise<KnownEndpoint> {
-  const kept = await readIfExists(file)
-  const known: KnownEndpoint | undefined = kept === undefined ? undefined : JSON.parse(kept)
+  const known = parse((await readIfExists(file)) ?? '')
   const active: WebhookEndpoint[] = []
   for await (const endpoint of payments.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.status === 'active') active.push(endpoint)
@@ -26,4 +25,14 @@ export async function registerEndpoint(payments: MerchantPayments, url: string, 
   const { id, secret } = await payments.webhookEndpoints.create({ url, events: ['*'], description: 'Example store' })
   await writeAtomically(file, JSON.stringify({ id, url, secret }, null, 2))
   return { id, url, secret }
+}
+
+/** The stored endpoint. Undefined if no endpoint is stored, or the file is damaged and the secret lost. */
+function parse(text: string): KnownEndpoint | undefined {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import { readSecondFactors, resetTwoFactor } from '@merchant-payments/api/operator'
+import { createResetLink, readSecondFactors, resetTwoFactor } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
 import { commandActor } from './command-actor.ts'
 import { CommandError } from './command-error.ts'
@@ -10,8 +10,27 @@ import { withDatabase } from './with-services.ts'
 
 export function peopleCommand(terminal: Terminal): Command {
   return commandGroup('people', 'People who sign in to the portal: members of merchants, and operators.', [
+    resetPasswordCommand(terminal),
     resetTwoFactorCommand(terminal),
   ])
+}
+
+function resetPasswordCommand(terminal: Terminal): Command {
+  return new Command('reset-password')
+    .description(
+      'Print a link with which a person chooses a new password: for one use, within an hour. First verify who is asking, and hand ' +
+        'it over yourself.',
+    )
+    .argument('<email>', 'sign-in email', email)
+    .action(async (address: string, { json }: { json: boolean }) => {
+      const made = await withDatabase(terminal, async (services) => {
+        const link = await createResetLink(services, address, commandActor)
+        if (!link) throw new CommandError(`There is no person with the email ${address}.`)
+        await services.auditLog.writeKept().catch(() => undefined)
+        return link
+      })
+      print(terminal, made, json)
+    })
 }
 
 function resetTwoFactorCommand(terminal: Terminal): Command {

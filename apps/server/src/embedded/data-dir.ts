@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
+import { link, lstat, mkdir, readFile, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { foreignServerUser } from '@merchant-payments/db/embedded'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
 import { isSystemError } from './is-system-error.ts'
+import { parseJson, readIfThere, writeJson } from './json-file.ts'
 import { restrictPermissions } from './restrict-permissions.ts'
 
 const mode = z.object({
@@ -27,10 +28,14 @@ export function sandboxTokenOf({ sandbox: { token } }: Pick<Config, 'sandbox'>, 
   return token ?? createHmac('sha256', sandbox.test.secretKey).update('sandbox token').digest('base64url')
 }
 
-/** Creates the data directory if need be, and closes it to the machine's other users. */
+/**
+ * Creates the data directory if need be, and closes it to the machine's other users. A directory with an embedded PostgreSQL stays
+ * open to the user of that server, also for a process with another database: the server may be running.
+ */
 export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
+  const postgres = join(dataDir, 'postgres')
   const postgresGroup = async () =>
-    databaseUrl === undefined ? foreignServerUser(join(dataDir, 'postgres')) : undefined
+    databaseUrl === undefined || (await exists(postgres)) ? foreignServerUser(postgres) : undefined
   try {
     await makeFolder(dataDir)
     await restrictPermissions(dataDir, await postgresGroup())
@@ -46,8 +51,7 @@ export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   const kept = await readIfThere(file)
   if (kept !== null) return read(file, kept)
   const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, JSON.stringify(newSecrets(), null, 2), { mode: 0o600 })
-  await chmod(draft, 0o600)
+  await writeJson(draft, newSecrets())
   try {
     // A link fails when the name is taken: of several first starts at once, one wins and the others read its file.
     await link(draft, file).catch((error: unknown) => {
@@ -74,30 +78,20 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
 function read(file: string, text: string): LocalSecrets {
-  const parsed = secrets.safeParse(jsonOf(text))
-  if (parsed.success) return parsed.data
+  const kept = parseJson(text, secrets)
+  if (kept !== null) return kept
   throw new ConfigError(`DATA_DIR contains a damaged ${file}; restore it, or move the directory away to start over`)
-}
-
-/** The parsed text; undefined when it is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-/** The text of a file; null when there is none. */
-export async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return null
-    throw error
-  }
 }
 
 function newSecrets(): LocalSecrets {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeyAuthenticator } from '@merchant-payments/api/http'
 import { createMerchant } from '@merchant-payments/api/operator'
 import { ApiError, type Services } from '@merchant-payments/api/services'
 import { ProcessorError } from '@merchant-payments/processor'
 import { z } from 'zod'
-import { readIfThere } from './data-dir.ts'
+import { parseJson, readIfThere, writeJson } from './json-file.ts'
 
 const demoFile = z.object({
   base_url: z.string(),
@@ -20,35 +19,40 @@ const demoFile = z.object({
   portal_password: z.string(),
 })
 
-/** As it may have been written before the sandbox had a token. */
-const keptDemo = demoFile.partial({ sandbox_token: true })
+/** A file from before the sandbox had a token lacks it. */
+const keptFile = demoFile.partial({ sandbox_token: true })
 
 /** The demo merchant's keys and addresses for a first payment; kept in `demo.json` of the data directory. */
 export type Demo = z.infer<typeof demoFile>
 
 /**
  * The demo merchant of an installation whose processor is the sandbox. It is created at the first start and found again
- * at every other; when the database or the data directory was emptied in between, a new one is created.
+ * at every other; when the database or the data directory was emptied in between, or the file is damaged, a new one is created.
  */
 export async function ensureDemo(
   services: Services,
   dataDir: string,
   urls: Pick<Demo, 'base_url' | 'portal_url' | 'sandbox_url' | 'sandbox_token'>,
 ): Promise<Demo> {
-  const file = join(dataDir, 'demo.json')
-  const kept = keptDemo.safeParse(JSON.parse((await readIfThere(file)) ?? 'null'))
-  const usable = kept.success && (await isActive(services, kept.data.test_key))
-  const demo: Demo = { ...(usable ? kept.data : await newDemo(services)), ...urls }
-  // The file is renamed into place, so that no process reads half of it.
-  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-  await rename(`${file}.new`, file)
+  const kept = await keptDemo(dataDir)
+  const usable = kept !== null && (await isActive(services, kept.test_key))
+  const demo: Demo = { ...(usable ? kept : await newDemo(services)), ...urls }
+  await writeJson(fileIn(dataDir), demo)
   return demo
 }
 
 /** The test key of this installation's demo merchant; null where there is none. */
 export async function demoTestKey(dataDir: string): Promise<string | null> {
-  const kept = keptDemo.safeParse(JSON.parse((await readIfThere(join(dataDir, 'demo.json'))) ?? 'null'))
-  return kept.success ? kept.data.test_key : null
+  return (await keptDemo(dataDir))?.test_key ?? null
+}
+
+/** The content of the file. Null if the file is missing or damaged. */
+async function keptDemo(dataDir: string): Promise<z.infer<typeof keptFile> | null> {
+  return parseJson((await readIfThere(fileIn(dataDir))) ?? '', keptFile)
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'demo.json')
 }
 
 async function newDemo(services: Services) {

@@ -89,3 +89,13 @@ test('a directory with folders that are not ours keeps its mode, and what links 
     'demo.json': '600',
   })
 })
+
+test('a process with another database changes no mode of a directory with an embedded PostgreSQL', async () => {
+  const folder = await emptyFolder()
+  await openDataDir({ dataDir: folder, databaseUrl: undefined })
+  await mkdir(join(folder, 'postgres'), { recursive: true })
+  await openDataDir({ dataDir: folder, databaseUrl: undefined })
+  const before = [await modesOf(folder), (await stat(folder)).gid]
+  await openDataDir({ dataDir: folder, databaseUrl: 'postgresql://elsewhere' })
+  expect([await modesOf(folder), (await stat(folder)).gid]).toEqual(before)
+})

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { Inbox } from '@merchant-payments/api/worker'
@@ -7,7 +7,8 @@ import type { Log, Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Config, urlOf } from '../config.ts'
-import { type LocalSecrets, readIfThere, sandboxTokenOf } from './data-dir.ts'
+import { type LocalSecrets, sandboxTokenOf } from './data-dir.ts'
+import { parseJson, readIfThere, writeJson } from './json-file.ts'
 import { isRunningSandbox } from './sandbox-control.ts'
 
 /** The path that receives the processor's events. */
@@ -91,7 +92,7 @@ export async function startSandbox(
     },
   )
   const address = addressFile(config)
-  await writeFile(address, JSON.stringify({ url: sandboxUrlOf(config) }), { mode: 0o600 })
+  await writeJson(address, { url: sandboxUrlOf(config) })
   return {
     fetch: fetchInProcess(sandbox),
     start: () => sandbox.start(),
@@ -137,16 +138,19 @@ function withinProcess(eventsUrl: string, takeEvent: SandboxHooks['takeEvent']):
  * register as the receiver of its events, so a later process uses the first one's.
  */
 async function runningSandbox(config: Config): Promise<string | null> {
-  const known = await readIfThere(addressFile(config))
-  if (known === null) return null
-  const { url } = z.object({ url: z.string() }).parse(JSON.parse(known))
-  return (await isRunningSandbox(url)) ? url : null
+  const text = await readIfThere(addressFile(config))
+  // A damaged file is the rest of a process that was killed. The next sandbox replaces it.
+  const known = text === null ? null : parseJson(text, z.object({ url: z.string() }))
+  return known !== null && (await isRunningSandbox(known.url)) ? known.url : null
 }
 
-/** The configuration with the sandbox that runs already, in the place of one that this process would start. */
+/**
+ * The configuration with the sandbox that runs already, in the place of one that this process would start. It is on this
+ * machine, so no proxy is needed.
+ */
 export async function withRunningSandbox(config: Config): Promise<Config> {
   if (config.stripe || config.externalSandboxUrl) return config
-  return { ...config, externalSandboxUrl: (await runningSandbox(config)) ?? undefined }
+  return { ...config, processorProxy: undefined, externalSandboxUrl: (await runningSandbox(config)) ?? undefined }
 }
 
 /** The folder of this installation's sandbox, for every process that runs it. */

@@ -208,7 +208,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log, worker }) })
   const { publicUrl } = services
   await app.register(demoKeyRoutes, { publicUrl, demoKey: options.demoKey ?? null })
-  await app.register(pageRoutes, { publicUrl, ...(options.built === undefined ? {} : { built: options.built }) })
+  await app.register(pageRoutes, {
+    publicUrl,
+    sourceAddresses: services.webhookSourceAddresses,
+    ...(options.built === undefined ? {} : { built: options.built }),
+  })
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { createMail } from './create-mail.ts'
 import { createSmtpMail } from './smtp.ts'
 import { createTerminalMail } from './terminal.ts'
 
@@ -61,4 +62,12 @@ test('without a server the terminal shows the mail, with its link on a line of i
   await createTerminalMail({ write: (text) => shown.push(text) })(message)
   expect(shown.join('').split('\n')).toContain('  | https://x.example/#/reset/abc')
   expect(shown.join('')).toContain('ada@example.com')
+})
+
+test('without a server in production a mail is refused, and shown nowhere', async () => {
+  const shown: string[] = []
+  const { mail, sendsMail } = createMail({ smtp: undefined, showsMail: false }, { write: (text) => shown.push(text) })
+  expect(sendsMail).toBe(false)
+  await expect(mail(message)).rejects.toThrow(/SMTP_URL/)
+  expect(shown).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Tx } from '@merchant-payments/db'
+import { createProcessor } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { inSpan } from '@merchant-payments/webhooks/trace'
@@ -9,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../testing/patience.ts'
 import { type Session, testServer } from '../testing/test-server.ts'
 import { startTracing } from './start-tracing.ts'
-import { traceFetch } from './trace-fetch.ts'
+import { traceProcessorClient } from './trace-processor-client.ts'
 
 const server = await testServer({ webhookAllowCidrs: ['127.0.0.0/8'] })
 const traceId = '0af7651916cd43dd8448eb211c80319c'
@@ -156,14 +157,20 @@ test('where no trace is recorded, a caller of the API is answered, and no delive
 test('a call of the processor is a span of its request, without ids, query and headers', async () => {
   const collector = await startCollector()
   const tracing = await startTracing(collector.url)
-  const reach = traceFetch(
-    async () => new Response('{"client_secret":"pi_secret"}', { headers: { 'request-id': 'req_1' } }),
+  const processor = createServer((_request, response) =>
+    response.setHeader('request-id', 'req_1').end('{"client_secret":"pi_secret"}'),
   )
-  await inSpan('request', { parent: traceparent }, async () => {
-    await reach('https://api.stripe.com/v1/refunds/re_3Qx?expand=card', {
-      headers: { Authorization: 'Bearer sk_test_1' },
-    })
+  await new Promise<void>((listening) => processor.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void processor.close())
+  const credentials = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecrets: [] }
+  const { refunds } = createProcessor({
+    live: undefined,
+    test: credentials,
+    apiBase: `http://127.0.0.1:${(processor.address() as AddressInfo).port}`,
+    trace: traceProcessorClient,
   })
+  const scope = { livemode: false, hostAccount: null }
+  await inSpan('request', { parent: traceparent }, () => refunds.retrieve(scope, 're_3Qx').catch(() => undefined))
   await tracing.stop()
   const [call, request] = collector.spans()
   expect(call).toMatchObject({ name: 'processor GET /v1/refunds/{id}', traceId, parentSpanId: request?.spanId })

@@ -64,6 +64,7 @@ export async function startWorker(
     }),
     timeoutMs: config.webhooks.timeoutMs,
     allowCidrs: config.webhooks.allowCidrs,
+    proxy: config.webhooks.proxy,
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })

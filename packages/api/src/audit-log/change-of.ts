@@ -33,6 +33,7 @@ export const accessActions = [
   'people.addPasskey',
   'people.removePasskey',
   'people.resetTwoFactor',
+  'people.createResetLink',
 ] as const
 export type AccessAction = (typeof accessActions)[number]
 

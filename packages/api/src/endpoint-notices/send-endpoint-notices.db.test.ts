@@ -138,3 +138,13 @@ test('mails to members who have left do not keep a full batch from the others', 
   expect(mails.map(({ to }) => to)).toEqual([owner.email])
   expect(await prisma.endpointNotice.count({ where: { userId: left } })).toBe(0)
 })
+
+test('where no mail can be sent, a notice is neither sent nor kept, and is no error', async () => {
+  const { notify, endpoint } = await failingShop()
+  await notify('failing')
+  const refused = async () => {
+    throw new Error('a mail was asked for')
+  }
+  expect(await sendEndpointNotices({ ...services, sendsMail: false, mail: refused })).toEqual([])
+  expect(await prisma.endpointNotice.count({ where: { endpointId: endpoint.id } })).toBe(0)
+})

@@ -3,7 +3,7 @@ import { claim } from '@merchant-payments/db/worker'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Mail, Services } from '../request/context.ts'
 
-export type MailServices = Pick<Services, 'database' | 'mail' | 'publicUrl' | 'processorClock'>
+export type MailServices = Pick<Services, 'database' | 'mail' | 'sendsMail' | 'publicUrl' | 'processorClock'>
 
 /** The recipient of a queued mail, and the account that it is about. */
 export type Addressed = {
@@ -42,7 +42,7 @@ const maxBatch = 50
 
 /**
  * Sends the mails of a queue that are due. A mail that could not be handed over is due again after a pause; one whose process
- * ended right after handing it over is sent twice. Returns the errors.
+ * ended right after handing it over is sent twice. Where no mail can be sent, all are unwanted. Returns the errors.
  */
 export async function sendDueMails<About extends object>(
   services: MailServices,
@@ -94,7 +94,7 @@ async function send<About extends object>(
   const { table, key, unwanted } = queue
   const columns = ['account_id', ...Object.keys(key)].map((column, n) => `${column} = $${n + 1}`).join(' AND ')
   const values = [row.accountId, ...Object.values(key).map((field) => row[field])]
-  const mayReceive = row.role !== null && queue.recipients.includes(row.role)
+  const mayReceive = services.sendsMail && row.role !== null && queue.recipients.includes(row.role)
   const mail = mayReceive ? await queue.compose(services, row) : 'unwanted'
   if (mail === 'later') return
   if (mail === 'unwanted') {

@@ -5,6 +5,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Services } from '../request/context.ts'
 import { createAccessHooks } from './access-hooks.ts'
+import { resetLinkSeconds } from './create-reset-link.ts'
 import { passkeyDomain, requireVerifiedUser } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { clientAddressHeader, minPasswordLength, type SignInOptions, signInPath } from './sign-in.ts'
@@ -17,7 +18,7 @@ const day = 24 * 60 * 60
  * passwords under scrypt, requests from other sites refused.
  */
 export function configureBetterAuth(services: Services, { secret, onError }: SignInOptions) {
-  const { database, publicUrl, mail, passwordCost } = services
+  const { database, publicUrl, mail, sendsMail, passwordCost } = services
   const { databaseHooks, onPasswordReset, afterRequest } = createAccessHooks(services)
   return betterAuth({
     appName: 'Merchant Payments',
@@ -38,9 +39,10 @@ export function configureBetterAuth(services: Services, { secret, onError }: Sig
         hash: (password) => hashPassword(password, passwordCost),
         verify: (given) => verifyPassword(given, passwordCost),
       },
-      resetPasswordTokenExpiresIn: 60 * 60,
+      resetPasswordTokenExpiresIn: resetLinkSeconds,
       // Not awaited, because the duration would reveal whether the person exists.
       sendResetPassword: async ({ user, token }) => {
+        if (!sendsMail) return
         mail(passwordResetMail(user, `${publicUrl}/#/reset/${token}`)).catch((error: unknown) =>
           onError('a password reset could not be sent', error),
         )

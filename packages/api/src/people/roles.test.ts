@@ -116,6 +116,7 @@ test.each([
       'portal.requests.neighbours',
       'portal.webhookEndpoints.list',
       'portal.webhookEndpoints.retrieve',
+      'portal.webhookEndpoints.sourceAddresses',
       'webhookEndpoints.list',
       'webhookEndpoints.listDeliveries',
       'webhookEndpoints.retrieve',

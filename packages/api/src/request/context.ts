@@ -46,14 +46,18 @@ export type Services = {
   screen: Screen
   /** Internal networks to which webhook deliveries are allowed. */
   webhookAllowCidrs: readonly string[]
+  /** The addresses and networks from which webhook deliveries come. Empty: merchants are not told. */
+  webhookSourceAddresses: readonly string[]
   /** The address of this server for people and the processor, without a trailing slash. */
   publicUrl: string
   /** Counts attempts at what is limited, such as signing in. */
   attempts: ActionLimit
   /** The cost of hashing a password. Set only in tests, which create many passwords that are not secret. */
   passwordCost?: PasswordCost
-  /** Sends a mail, or prints it if no mail server is configured. Rejects if the mail could not be handed over. */
+  /** Sends a mail, or prints it in development. Rejects if the mail could not be handed over, or there is no mail server. */
   mail(message: Mail): Promise<void>
+  /** Whether mails can be sent at all. If not, each one would be rejected. */
+  sendsMail: boolean
   /** Whether mails reach people other than the operator. The sandbox's customers get none. */
   mailsCustomers: boolean
   /** Reports a problem to the operator, in the log. */

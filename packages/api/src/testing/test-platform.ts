@@ -73,12 +73,14 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     operatorTwoFactor: 'optional',
     alert: (details, message) => alerts.push({ ...details, message }),
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
+    webhookSourceAddresses: [],
     attempts: createActionLimit(database, clock),
     passwordCost: { N: 2, r: 1, p: 1 },
     publicUrl: options.publicUrl ?? 'http://platform.test',
     mail: async (message) => {
       mails.push(message)
     },
+    sendsMail: true,
     mailsCustomers: true,
     wakeDeliveries: () => undefined,
   }

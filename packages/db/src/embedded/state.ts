@@ -1,5 +1,6 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
 /** The content of `embedded.json` in a data directory, which describes its server. It holds the password, so only its owner may read it. */
@@ -30,15 +31,7 @@ export async function readState(dataDir: string): Promise<State | undefined> {
 
 /** Replaces the file in one step and waits until the disk has it. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
-  const path = join(dataDir, stateFile)
-  const file = await open(`${path}.new`, 'w', 0o600)
-  try {
-    await file.writeFile(`${JSON.stringify(state, null, 2)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${path}.new`, path)
+  await writeFileAtomic(join(dataDir, stateFile), `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
 }
 
 function parse(text: string): State | undefined {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import { type LoopProgress, startPollingLoop } from '@merchant-payments/db/worker'
+import type { ForwardProxy } from '@merchant-payments/forward-proxy'
 import type pg from 'pg'
 import type { AttemptResult } from '../attempts/attempt-result.ts'
 import { createAttemptWriter } from '../attempts/attempt-writer.ts'
@@ -63,6 +64,8 @@ export type DeliveryWorkerOptions = {
   allowCidrs: readonly string[]
   /** PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS; see `TrustedAuthorities`. */
   trustedAuthorities?: TrustedAuthorities
+  /** The proxy through which deliveries are sent. Undefined: they are sent directly. */
+  proxy?: ForwardProxy | undefined
   /** The maximum number of deliveries that this worker sends at a time. */
   maxConcurrent?: number
   /** The maximum number of deliveries that all workers send to one healthy endpoint at a time. */
@@ -120,6 +123,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     timeoutMs,
     allowCidrs,
     trustedAuthorities,
+    proxy: options.proxy,
     ...(options.resolve && { resolve: options.resolve }),
   })
   const { poolSize, onAcquired } = options

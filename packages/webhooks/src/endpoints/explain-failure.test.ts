@@ -4,6 +4,7 @@ import { failureCause } from './explain-failure.ts'
 const statuses = [301, 302, 400, 401, 403, 404, 405, 410, 413, 422, 429, 500, 502, 503, 504]
 const errors = [
   'timeout',
+  'proxy_failed',
   'dns_failed',
   'connection_refused',
   'connection_reset',

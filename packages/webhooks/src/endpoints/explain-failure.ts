@@ -21,6 +21,11 @@ const withoutAnswer: Readonly<Record<string, FailureCause>> = {
     cause: 'The endpoint takes too long: DNS lookup, connecting and responding may take 10 seconds in total.',
     fix: 'Respond with 2xx as soon as the event is stored, and do the work afterwards.',
   },
+  proxy_failed: {
+    answer: 'no connection through the proxy',
+    cause: 'The proxy through which events are sent is down, refuses the connection, or cannot reach the endpoint.',
+    fix: 'Check that the endpoint can be reached from the internet. If it can, the operator of this platform has to check the proxy.',
+  },
   dns_failed: {
     answer: 'host name not found',
     cause: 'The host name of the endpoint does not resolve to an address.',

@@ -57,6 +57,7 @@ const phrases: Readonly<Record<string, string>> = {
   'people.newRecoveryCodes': 'made new recovery codes',
   'people.addPasskey': 'added a passkey',
   'people.removePasskey': 'removed a passkey',
+  'people.createResetLink': 'made a link to a new password for a member',
   'people.resetTwoFactor': 'removed the lost second factor of a member',
   'members.requireTwoFactor': 'changed whether two-factor authentication is required',
   'people.signOutElsewhere': 'signed out everywhere else',

@@ -14,10 +14,13 @@ import type { Member } from './wire.ts'
 
 const labels = { email: 'Email' } as const
 
+/** A new invitation. The link is set if no mail was sent. */
+export type Invited = { email: string; link: string | null }
+
 type InvitationFields = { email: string; role: Member['role'] }
 
 /** Invites a person to become a member of the merchant. */
-export function InviteMember({ onInvited }: { onInvited: (email: string) => void }) {
+export function InviteMember({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const { client } = useSession()
   const queries = useQueryClient()
   return (
@@ -26,8 +29,8 @@ export function InviteMember({ onInvited }: { onInvited: (email: string) => void
       title="Invite a member"
       isMain
       save={(fields: InvitationFields) => client.portal.members.invite.mutate(fields)}
-      onSaved={({ email }) => {
-        onInvited(email)
+      onSaved={(invited) => {
+        onInvited(invited)
         void queries.invalidateQueries({ queryKey: ['members'] })
       }}
     >

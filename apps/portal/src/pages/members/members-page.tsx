@@ -5,13 +5,14 @@ import { usePerson } from '../../session/person.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ChangeRole } from './change-role.tsx'
-import { InviteMember } from './invite-member.tsx'
+import { type Invited, InviteMember } from './invite-member.tsx'
 import { MemberTable } from './member-table.tsx'
 import './members.css'
 import { RequireTwoFactor } from './require-two-factor.tsx'
@@ -26,7 +27,7 @@ export function MembersPage() {
   const { refresh } = usePerson()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Asked>(null)
-  const [invited, setInvited] = useState<string | null>(null)
+  const [invited, setInvited] = useState<Invited | null>(null)
   const team = useQuery({ queryKey: ['members'], queryFn: () => client.portal.members.list.query({}) })
   const changes = may('change', 'portal.members')
   const close = () => setAsked(null)
@@ -82,8 +83,17 @@ export function MembersPage() {
       </Confirm>
       {invited && (
         <Notice kind="good">
-          An invitation was sent to <bdi>{invited}</bdi>. If the server is not set up to send email, the link is printed
-          in its terminal.
+          {invited.link === null ? (
+            <>
+              An invitation was sent to <bdi>{invited.email}</bdi>. In development without a mail server, the email is
+              shown in the server’s terminal.
+            </>
+          ) : (
+            <>
+              No email was sent, as this platform cannot send any. Give this link to <bdi>{invited.email}</bdi>{' '}
+              yourself; it is not shown again: <CopyableId id={invited.link} what="the link" />
+            </>
+          )}
         </Notice>
       )}
       <QueryView query={team} what="the members" rows={3}>

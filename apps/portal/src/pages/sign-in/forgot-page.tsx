@@ -16,8 +16,8 @@ export function ForgotPage() {
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         {done && (
           <Notice kind="good">
-            If there is an account with this email, we have sent a link to it. If the server is not set up to send
-            email, the link is printed in its terminal.
+            If there is an account with this email, we have sent a link to it. If none arrives, ask the platform for
+            one. In development without a mail server, the email is shown in the server’s terminal.
           </Notice>
         )}
         <Field label="Email" name="email">

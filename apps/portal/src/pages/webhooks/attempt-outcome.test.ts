@@ -18,6 +18,7 @@ test.each([
 
 test.each([
   'timeout',
+  'proxy_failed',
   'dns_failed',
   'connection_refused',
   'connection_reset',

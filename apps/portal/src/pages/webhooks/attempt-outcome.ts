@@ -5,6 +5,10 @@ const messages: Readonly<Record<string, { short: string; long: string }>> = {
     short: 'Timed out',
     long: 'No response arrived in time: DNS lookup, connecting and responding may take 10 seconds in total. Respond first, process afterwards.',
   },
+  proxy_failed: {
+    short: 'Proxy failed',
+    long: 'The proxy through which events are sent did not open a connection to the endpoint.',
+  },
   dns_failed: { short: 'Name not found', long: 'The host name does not resolve to an address.' },
   connection_refused: {
     short: 'Refused',

@@ -8,6 +8,7 @@ import { EndpointState } from './endpoint-state.tsx'
 import { summaryOf } from './event-types.ts'
 import { NewEndpoint } from './new-endpoint.tsx'
 import { type CreatedSecret, SigningSecret } from './signing-secret.tsx'
+import { SourceAddresses } from './source-addresses.tsx'
 import './webhooks.css'
 
 /** The list of webhook endpoints. */
@@ -54,6 +55,7 @@ export function WebhooksPage() {
           { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
+      <SourceAddresses />
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { clock } from './checks/clock.ts'
 import { countries } from './checks/countries.ts'
 import { payouts } from './checks/drained-balances.ts'
 import { keys } from './checks/keys.ts'
+import { mail } from './checks/mail.ts'
 import { node } from './checks/node.ts'
 import { partitions } from './checks/partitions.ts'
 import { platformAccount } from './checks/platform-account.ts'
@@ -40,4 +41,5 @@ export const checks: readonly Check[] = [
   rejections,
   payouts,
   walletDomains,
+  mail,
 ]

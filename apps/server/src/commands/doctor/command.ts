@@ -5,10 +5,12 @@ import type { Mode } from '../options.ts'
 import { print } from '../print.ts'
 import type { Terminal } from '../terminal.ts'
 import { withProcessor } from '../with-services.ts'
+import type { Finding } from './finding.ts'
 import { type NextStep, nextStep } from './next-step.ts'
 import { readProgress } from './read-progress.ts'
 import { type Report, reportForPeople } from './report.ts'
 import { examine } from './run-checks.ts'
+import { sendTestMail } from './send-test-mail.ts'
 
 export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
@@ -34,8 +36,14 @@ async function diagnose(config: Config, services: Services, only: Mode | undefin
   const setUp = (['test', 'live'] as const).filter((mode) => services.processor.isSetUp(mode === 'live'))
   const checks = []
   let next: NextStep | undefined
+  let sending: Promise<Finding> | undefined
+  const testMail = () => {
+    sending ??= sendTestMail(config, services)
+    return sending
+  }
   for (const mode of only ? [only] : setUp) {
-    const lines = await examine(config, services, mode, config.stripe?.[mode]?.secretKey ?? '')
+    const secretKey = config.stripe?.[mode]?.secretKey ?? ''
+    const lines = await examine(config, services, mode, { secretKey, testMail })
     checks.push(...lines)
     const step = nextStep(lines, await readProgress(config, services, mode))
     if (next === undefined || isDone(next)) next = step

@@ -26,6 +26,8 @@ export type CheckContext = {
   secretKey: string
   /** The platform's own account, read once. @throws ProcessorError */
   platform(): Promise<PlatformSnapshot>
+  /** Sends one test mail for all modes. */
+  testMail(): Promise<Finding>
 }
 
 /** One checked condition. A check that throws could not be made. */

@@ -10,7 +10,12 @@ import { type Check, type CheckContext, type Finding, fail } from './finding.ts'
 export type Line = { mode: Mode; check: string; why: string } & Finding
 
 /** Makes every check in one mode, one after the other. */
-export async function examine(config: Config, services: Services, mode: Mode, secretKey: string): Promise<Line[]> {
+export async function examine(
+  config: Config,
+  services: Services,
+  mode: Mode,
+  { secretKey, testMail }: Pick<CheckContext, 'secretKey' | 'testMail'>,
+): Promise<Line[]> {
   const livemode = mode === 'live'
   const lineOf = ({ name, why }: Pick<Check, 'name' | 'why'>, finding: Finding): Line => ({
     mode,
@@ -30,6 +35,7 @@ export async function examine(config: Config, services: Services, mode: Mode, se
     livemode,
     real: config.stripe !== undefined && config.stripe.apiBase === undefined,
     secretKey,
+    testMail,
     platform() {
       platform ??= services.processor.inspection.platform(livemode)
       return platform
@@ -57,9 +63,12 @@ async function make(check: Check, context: CheckContext): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     const suffix = context.mode.toUpperCase()
-    const fix = error.isPlatformFault
-      ? `Check STRIPE_SECRET_KEY_${suffix} and its permissions.`
-      : 'Try again; status.stripe.com shows whether Stripe has an outage.'
-    return [fail(`${unreadable}: ${explain(error)}`, fix)]
+    return [fail(`${unreadable}: ${explain(error)}`, fixOf(error, suffix))]
   }
+}
+
+function fixOf(error: ProcessorError, suffix: string): string {
+  if (error.code === 'proxy_failed') return 'Check PROCESSOR_PROXY, and what the proxy allows.'
+  if (error.isPlatformFault) return `Check STRIPE_SECRET_KEY_${suffix} and its permissions.`
+  return 'Try again; status.stripe.com shows whether Stripe has an outage.'
 }

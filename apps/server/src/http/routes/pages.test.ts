@@ -8,7 +8,13 @@ import { demoKeyRoutes } from './demo-key.ts'
 import { pageRoutes } from './pages.ts'
 
 /** The routes alone, on a build of these files. */
-async function docs(demoKey: string | null, files: string[], publicUrl = 'http://localhost:4242', text?: string) {
+async function docs(
+  demoKey: string | null,
+  files: string[],
+  publicUrl = 'http://localhost:4242',
+  text?: string,
+  sourceAddresses: string[] = [],
+) {
   const folder = await mkdtemp(join(tmpdir(), 'docs-'))
   const built = join(folder, 'dist')
   for (const name of files) {
@@ -18,7 +24,7 @@ async function docs(demoKey: string | null, files: string[], publicUrl = 'http:/
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
   await app.register(demoKeyRoutes, { publicUrl, demoKey })
-  await app.register(pageRoutes, { publicUrl, built })
+  await app.register(pageRoutes, { publicUrl, sourceAddresses, built })
   onTestFinished(async () => {
     await app.close()
     await rm(folder, { recursive: true })
@@ -73,6 +79,28 @@ describe('the reference of the API', () => {
       expect(body).toBe('curl https://pay.example.com/api/v1')
       expect(headers['content-type']).toBe(`text/${file.endsWith('.md') ? 'markdown' : 'plain'}; charset=utf-8`)
     }
+  })
+
+  test.each([
+    ['one that names none', [], '<p>a</p>\n<!-- delivery-source-addresses -->\n\n<p>b</p>', 'a\n\nb'],
+    [
+      'an address and a network',
+      ['203.0.113.7', '2001:db8::/48'],
+      'these addresses, so a firewall can allow them and nothing else: <code>203.0.113.7</code>, <code>2001:db8::/48</code>.</p>',
+      'these addresses, so a firewall can allow them and nothing else: `203.0.113.7`, `2001:db8::/48`.\n\nb',
+    ],
+  ])('shows where deliveries come from: %s', async (_, addresses, html, markdown) => {
+    const mark = '<!-- delivery-source-addresses -->\n\n'
+    const of = (file: string, text: string) =>
+      docs(null, [file, `${file}.br`], 'http://localhost:4242', text, addresses)
+    const page = await of('docs/webhooks.html', `<p>a</p>\n${mark}<p>b</p>`)
+    const { body, headers } = await page.inject('/docs/webhooks')
+    expect(body).toContain(html)
+    expect(headers['content-type']).toContain('text/html')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect((await page.inject({ method: 'HEAD', url: '/docs/webhooks' })).statusCode).toBe(200)
+    const text = await of('docs/webhooks.md', `a\n\n${mark}b`)
+    expect((await text.inject('/docs/webhooks.md')).body).toContain(markdown)
   })
 
   test("has the demo merchant's key for this machine alone", async () => {

@@ -6,16 +6,20 @@ import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 import { messagePage } from './message-page.ts'
 import { type PageFiles, readPageFiles } from './page-files.ts'
+import { withSourceAddresses, withSourceAddressesAsText } from './source-addresses.ts'
 
 export type PageOptions = {
   /** The public address of this server. */
   publicUrl: string
+  /** The addresses and networks that deliveries come from, as the guide to webhooks shows them. */
+  sourceAddresses: readonly string[]
   /** The folder of the built pages; the portal's own by default. */
   built?: string
 }
 
 /** The address that the guides are written with: that of a server that was started with its defaults. */
 const writtenOrigin = 'http://127.0.0.1:4242'
+const isGuide = /^docs\/.*\.html$/
 /** The guides as text: for agents, and to be copied. */
 const guideText = /^(?:docs\/.*\.md|llms(?:-full)?\.txt)$/
 
@@ -23,7 +27,10 @@ const guideText = /^(?:docs\/.*\.md|llms(?:-full)?\.txt)$/
  * The portal at `/`, the guides at `/docs`, the API reference at `/docs/reference`, and the files that they load, as vite built
  * them. Unknown paths keep the API's 404.
  */
-export async function pageRoutes(app: FastifyInstance, { publicUrl, built = builtPages }: PageOptions): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  { publicUrl, sourceAddresses, built = builtPages }: PageOptions,
+): Promise<void> {
   let files: PageFiles = 'building'
   const fileOf = ({ url }: FastifyRequest) => {
     if (files === 'building') files = readPageFiles(built)
@@ -43,9 +50,18 @@ export async function pageRoutes(app: FastifyInstance, { publicUrl, built = buil
       const file = fileOf(request)
       if (file === undefined) throw unknownEndpoint(request)
       if (file === 'building') return sendPageBeingBuilt(reply)
-      return guideText.test(file) ? sendGuideText(reply, file) : reply.sendFile(file)
+      if (guideText.test(file)) return sendGuideText(reply, file)
+      return isGuide.test(file) && sourceAddresses.length > 0 ? sendGuide(reply, file) : reply.sendFile(file)
     },
   })
+
+  async function sendGuide(reply: FastifyReply, file: string) {
+    const path = join(built, file)
+    builtFileOptions.setHeaders(reply, path)
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(withSourceAddresses(await readFile(path, 'utf8'), sourceAddresses))
+  }
 
   /** With this server's own address in the commands, as the pages write it in the browser. */
   async function sendGuideText(reply: FastifyReply, file: string) {
@@ -54,7 +70,7 @@ export async function pageRoutes(app: FastifyInstance, { publicUrl, built = buil
       .header('Cache-Control', 'no-cache')
       .header('Content-Security-Policy', "default-src 'none'")
       .type(`text/${file.endsWith('.md') ? 'markdown' : 'plain'}; charset=utf-8`)
-      .send(text.replaceAll(writtenOrigin, new URL(publicUrl).origin))
+      .send(withSourceAddressesAsText(text, sourceAddresses).replaceAll(writtenOrigin, new URL(publicUrl).origin))
   }
 }
 

@@ -5,7 +5,7 @@ import { invitationMail } from '../../people/sign-in-mails.ts'
 import type { MemberScope } from '../../request/account-scope.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import { hashToken } from './hash-token.ts'
-import type { InvitationWire, Invite } from './schema.ts'
+import type { Invite, SentInvitation } from './schema.ts'
 import { toInvitation } from './wire.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
@@ -14,10 +14,10 @@ const maxOpenInvitations = 50
 
 /**
  * Invites a person to work for the merchant, by a link in a mail. A person who was invited before gets a new link, and the
- * old one ends.
+ * old one ends. Where no mail can be sent, the answer has the link, which is shown once.
  * @throws validation_error for a member; rate_limit_exceeded; mail_not_sent, after which there is no invitation
  */
-export async function inviteMember({ services, account, actor }: MemberScope, input: Invite): Promise<InvitationWire> {
+export async function inviteMember({ services, account, actor }: MemberScope, input: Invite): Promise<SentInvitation> {
   const { database, clock, publicUrl } = services
   const { merchantId } = account
   const email = signInEmail(input.email)
@@ -50,13 +50,14 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
     })
   })
   const link = `${publicUrl}/#/invitation/${token}`
+  if (!services.sendsMail) return { ...toInvitation(row), mailed: false, link }
   const text = invitationMail(email, { from: actor.email, merchant: account.merchantName, link })
   await services.mail(text).catch(async (cause: unknown) => {
     // The link was not sent, so there is no invitation.
     await database.prisma.invitation.updateMany({ where: { id: row.id }, data: { withdrawnAt: clock.now() } })
     throw new ApiError('mail_not_sent', { cause })
   })
-  return toInvitation(row)
+  return { ...toInvitation(row), mailed: true, link: null }
 }
 
 /** Mails to strangers are not sent by the dozen, nor to one of them again and again. @throws rate_limit_exceeded */

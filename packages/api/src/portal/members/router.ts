@@ -5,7 +5,7 @@ import { changeRole, removeMember } from './change.ts'
 import { inviteMember } from './invite.ts'
 import { listTeam } from './list.ts'
 import { requireTwoFactor } from './require-two-factor.ts'
-import { invitation, invite, member, memberId, roleChange, team, twoFactorRequirement } from './schema.ts'
+import { invite, member, memberId, roleChange, sentInvitation, team, twoFactorRequirement } from './schema.ts'
 import { withdrawInvitation } from './withdraw.ts'
 
 const gone = z.object({ id: z.string(), email: z.string() })
@@ -20,7 +20,7 @@ export const portalMembersRouter = router({
   invite: memberProcedure
     .meta({ change: owners, audit: 'members.invite' })
     .input(invite)
-    .output(invitation)
+    .output(sentInvitation)
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
 
   withdraw: memberProcedure

@@ -26,7 +26,10 @@ export const invitation = z.object({
   expires: field.unixTime,
   created: field.unixTime,
 })
-export type InvitationWire = z.infer<typeof invitation>
+
+/** An invitation as it is made. `link` is set if no mail was sent, and cannot be read again. */
+export const sentInvitation = invitation.extend({ mailed: z.boolean(), link: z.string().nullable() })
+export type SentInvitation = z.infer<typeof sentInvitation>
 
 export const team = z.object({
   members: z.array(member),

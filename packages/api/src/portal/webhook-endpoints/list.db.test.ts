@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testPlatform } from '../../testing/index.ts'
 import { hookedShop } from '../testing/hooked-shop.ts'
 
@@ -14,4 +14,17 @@ test('the list has all endpoints, page by page', async () => {
   const rest = await client.portal.webhookEndpoints.list({ limit: 2, starting_after: first.items[1]?.id })
   expect(rest).toMatchObject({ has_more: false })
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(expected)
+})
+
+test('the addresses that deliveries come from are those that the operator has set', async () => {
+  const { client } = await hookedShop(platform)
+  expect(await client.portal.webhookEndpoints.sourceAddresses({})).toEqual({ source_addresses: [] })
+  const { services } = platform
+  services.webhookSourceAddresses = ['203.0.113.7', '2001:db8::/48']
+  onTestFinished(() => {
+    services.webhookSourceAddresses = []
+  })
+  expect(await client.portal.webhookEndpoints.sourceAddresses({})).toEqual({
+    source_addresses: ['203.0.113.7', '2001:db8::/48'],
+  })
 })

@@ -3,7 +3,7 @@ import { procedure, router } from '../../request/trpc.ts'
 import { webhookEndpointId, webhookEndpointList } from '../../resources/webhook-endpoints/schema.ts'
 import { listPortalEndpoints } from './list.ts'
 import { retrievePortalEndpoint } from './retrieve.ts'
-import { portalEndpointDetails, portalEndpoints } from './schema.ts'
+import { portalEndpointDetails, portalEndpoints, sourceAddresses, sourceAddressesQuery } from './schema.ts'
 
 /** Endpoints with what only pages show of them; what changes them is public (resources/webhook-endpoints). */
 export const portalWebhookEndpointsRouter = router({
@@ -18,4 +18,10 @@ export const portalWebhookEndpointsRouter = router({
     .input(webhookEndpointId)
     .output(portalEndpointDetails)
     .query(({ ctx, input }) => retrievePortalEndpoint(ctx, input.id)),
+
+  sourceAddresses: procedure
+    .meta({ read: developers })
+    .input(sourceAddressesQuery)
+    .output(sourceAddresses)
+    .query(({ ctx }) => ({ source_addresses: [...ctx.services.webhookSourceAddresses] })),
 })

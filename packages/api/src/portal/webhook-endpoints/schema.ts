@@ -29,3 +29,8 @@ export const portalEndpointDetails = portalEndpoint.extend({
   /** The last response of an endpoint that fails or was deactivated for it, and how to fix it (`mend`); null otherwise. */
   last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),
 })
+
+export const sourceAddressesQuery = z.strictObject({})
+
+/** The addresses and networks that deliveries come from, for the firewalls of merchants. Empty if the operator has set none. */
+export const sourceAddresses = z.object({ source_addresses: z.array(z.string()) })

@@ -17,6 +17,7 @@ test.each([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_failed'],
   ['HPE_INVALID_CONSTANT', 'invalid_response'],
   ['ADDRESS_NOT_ALLOWED', 'address_not_allowed'],
+  ['PROXY_FAILED', 'proxy_failed'],
   ['SOMETHING_NEW', 'request_failed'],
 ])('%s is %s', (code, name) => expect(failureReason(withCode(code))).toBe(name))
 

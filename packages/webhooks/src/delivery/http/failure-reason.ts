@@ -1,6 +1,7 @@
 /** Why an attempt failed, as operators see it. */
 export type FailureReason =
   | 'timeout'
+  | 'proxy_failed'
   | 'dns_failed'
   | 'connection_refused'
   | 'connection_reset'
@@ -13,6 +14,7 @@ export type FailureReason =
 
 const byCode: Readonly<Record<string, FailureReason>> = {
   ADDRESS_NOT_ALLOWED: 'address_not_allowed',
+  PROXY_FAILED: 'proxy_failed',
   ABORT_ERR: 'timeout',
   ETIMEDOUT: 'timeout',
   UND_ERR_ABORTED: 'timeout',

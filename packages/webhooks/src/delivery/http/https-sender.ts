@@ -1,3 +1,4 @@
+import type { ForwardProxy } from '@merchant-payments/forward-proxy'
 import { Agent } from 'undici'
 import { addressPolicy } from '../../ssrf/address-policy.ts'
 import { type Resolve, systemResolve } from '../../ssrf/guarded-lookup.ts'
@@ -20,6 +21,8 @@ export type SenderOptions = {
   allowCidrs: readonly string[]
   /** PEM certificates that are trusted beside the default ones. */
   trustedAuthorities: TrustedAuthorities
+  /** The proxy through which connections are opened. Undefined: they are opened directly. */
+  proxy?: ForwardProxy | undefined
   resolve?: Resolve
 }
 
@@ -30,6 +33,7 @@ export function createHttpsSender(options: SenderOptions): HttpsSender {
       resolve: options.resolve ?? systemResolve,
       timeoutMs: options.timeoutMs,
       trustedAuthorities: options.trustedAuthorities,
+      proxy: options.proxy,
     }),
     // As many connections as requests: a request that waits for a connection would lose its own time to the slowness of
     // another. How many requests run is limited before (limits/endpoint-limits.ts).

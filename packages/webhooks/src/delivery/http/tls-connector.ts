@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
 import tls from 'node:tls'
+import type { ForwardProxy } from '@merchant-payments/forward-proxy'
 import { buildConnector } from 'undici'
 import type { AddressPolicy } from '../../ssrf/address-policy.ts'
 import { bareHost } from '../../ssrf/forbidden-host.ts'
 import { AddressNotAllowedError, guardedLookup, type Resolve } from '../../ssrf/guarded-lookup.ts'
+import { openGuardedTunnel } from './guarded-tunnel.ts'
 import { skipInterim } from './skip-interim.ts'
 
 /** PEM certificates, or a function that returns them for each new connection: the same array as long as nothing changed. */
@@ -11,13 +13,15 @@ export type TrustedAuthorities = readonly string[] | (() => readonly string[])
 
 /**
  * Opens TLS connections to addresses that deliveries may reach, and to no other: IP literals are checked here (they need no
- * lookup), names by each address they resolve to, and the connected address once more.
+ * lookup), names by each address they resolve to, and the connected address once more. Through a proxy, the same addresses are
+ * checked here, and the proxy is told one of them.
  */
 export function guardedConnector(options: {
   mayReach: AddressPolicy
   resolve: Resolve
   timeoutMs: number
   trustedAuthorities: TrustedAuthorities
+  proxy?: ForwardProxy | undefined
 }): buildConnector.connector {
   const opened = new Map<readonly string[], buildConnector.connector>()
   const open = (trusted: readonly string[]) =>
@@ -43,20 +47,32 @@ export function guardedConnector(options: {
   }
   return (request, callback) => {
     const host = bareHost(request.hostname)
+    const begin: buildConnector.Callback = (...result) => {
+      const [error, socket] = result
+      if (error === null) skipInterim(socket)
+      callback(...result)
+    }
     if (request.protocol !== 'https:' || (isIP(host) !== 0 && !options.mayReach(host))) {
       callback(new AddressNotAllowedError(host), null)
       return
     }
-    connect(request, (...result) => {
-      const [error, socket] = result
-      if (error === null && !options.mayReach(socket.remoteAddress ?? '')) {
-        socket.destroy()
-        callback(new AddressNotAllowedError(host), null)
-        return
-      }
-      if (error === null) skipInterim(socket)
-      callback(...result)
-    })
+    const { proxy } = options
+    if (proxy === undefined) {
+      connect(request, (...result) => {
+        const [error, socket] = result
+        if (error === null && !options.mayReach(socket.remoteAddress ?? '')) {
+          socket.destroy()
+          callback(new AddressNotAllowedError(host), null)
+          return
+        }
+        begin(...result)
+      })
+      return
+    }
+    openGuardedTunnel({ host, port: request.port || '443' }, { ...options, proxy }).then(
+      (httpSocket) => connect({ ...request, httpSocket }, begin),
+      (error: Error) => callback(error, null),
+    )
   }
 }
 

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { localSecrets } from './data-dir.ts'
+import { demoTestKey } from './demo.ts'
+import { withRunningSandbox } from './sandbox.ts'
+
+/** A data directory with one file in it. */
+async function folderWith(file: string, text: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-data-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await writeFile(join(folder, file), text)
+  return folder
+}
+
+const damages = [
+  ['an empty file', ''],
+  ['half a file', '{"url":"http://127'],
+  ['another shape', '{"url":1}'],
+  ['null', 'null'],
+]
+
+test.each(damages)('the address of a sandbox in %s is ignored', async (_, text) => {
+  const config = readConfig({ DATA_DIR: await folderWith('sandbox/address.json', text) }, [])
+  expect(await withRunningSandbox(config)).toMatchObject({ externalSandboxUrl: undefined })
+})
+
+test.each(damages)('a demo merchant in %s is not found', async (_, text) => {
+  expect(await demoTestKey(await folderWith('demo.json', text))).toBeNull()
+})
+
+test.each(damages)('secrets in %s end the start with one line that names the file and what to do', async (_, text) => {
+  const folder = await folderWith('secrets.json', text)
+  const message = `DATA_DIR contains a damaged ${join(folder, 'secrets.json')}; restore it, or move the directory away to start over`
+  await expect(localSecrets(folder)).rejects.toMatchObject({ name: 'ConfigError', message })
+})

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import writeFileAtomic from 'write-file-atomic'
+import type { z } from 'zod'
+import { isSystemError } from './is-system-error.ts'
+
+/** The text of a file. Null if the file is missing. */
+export async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/** The value of a JSON text; null when it is damaged, or of another shape. */
+export function parseJson<T>(text: string, shape: z.ZodType<T>): T | null {
+  try {
+    return shape.safeParse(JSON.parse(text)).data ?? null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/**
+ * Replaces a file of the data directory in one step, which its owner alone can read. A process that is killed, or a machine that
+ * loses power, leaves the file before it or this one, and never a part.
+ */
+export function writeJson(file: string, value: unknown): Promise<void> {
+  return writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+}
