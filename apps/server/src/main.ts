@@ -1,5 +1,6 @@
+import type { Logger } from 'pino'
 import { banner } from './banner.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, isProduction, readConfig } from './config.ts'
 import { explain } from './explain-command-error.ts'
 import { createLog } from './log.ts'
 import { releaseMemoryOfStart } from './release-memory-of-start.ts'
@@ -16,13 +17,15 @@ async function main(): Promise<void> {
     return fail(error)
   }
   const log = createLog(config)
+  if (isProduction()) logWhatNodePrints(log)
 
   // A signal during the start lets the start finish and then shuts down in order.
   const asked = shutdownRequested()
 
   try {
     const running = await run(config, log)
-    process.stdout.write(`${banner(config, running.demo)}\n`)
+    if (isProduction()) log.info(banner(config, running.demo))
+    else process.stdout.write(`${banner(config, running.demo)}\n`)
     releaseMemoryOfStart()
     await asked
     await running.stop()
@@ -32,8 +35,24 @@ async function main(): Promise<void> {
   }
 }
 
+/** In production every line is JSON, also the last one. An error without a line for an operator is a bug, and needs its stack. */
 function fail(error: unknown): void {
   const line = explain(error)
-  console.error(line ?? error)
+  if (!isProduction()) console.error(line ?? error)
+  else
+    createLog({ logLevel: 'fatal' }).fatal(
+      line === null ? { err: error } : {},
+      line ?? 'the start failed: this is a bug',
+    )
   process.exit(1)
+}
+
+/** Node.js itself prints warnings, and errors that nothing has caught, as text of several lines. */
+function logWhatNodePrints(log: Logger): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (err) => log.warn({ err }, 'a warning of Node.js'))
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'the process ends: this is a bug')
+    process.exit(1)
+  })
 }

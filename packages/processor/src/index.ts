@@ -57,6 +57,7 @@ export {
   currencyOfMinimum,
   isCountryRefusal,
   isFeeRefusal,
+  isKeyRefused,
   isRegionRefusal,
   operatorText,
   refusalText,
