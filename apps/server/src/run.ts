@@ -19,6 +19,7 @@ import { startProbeServer } from './probes/start-probe-server.ts'
 import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
 import { createShutdown } from './shutdown.ts'
 import { startTracing } from './trace/start-tracing.ts'
+import { warnOfUnreachable } from './verify-reachable.ts'
 import { verifyEncryptionKey, verifyProcessorKeys } from './verify-setup.ts'
 import type { Worker } from './worker/start-worker.ts'
 
@@ -85,6 +86,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     })
     metrics.read({ services, processorLimits: config.processorLimits })
     await verifyEncryptionKey(services)
+    void warnOfUnreachable(config, log)
     if (config.stripe) await verifyProcessorKeys(services, log)
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
