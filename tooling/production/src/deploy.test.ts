@@ -144,14 +144,17 @@ test('the Prometheus Operator finds the pods, by labels and a port that they hav
 })
 
 test('each alert has a case in which it is silent, and one in which it fires', () => {
-  const cases = parse(texts.get('deploy/monitoring/alerts.test.yml') ?? '').tests as {
-    name: string
-    promql_expr_test: { exp_samples: unknown[] }[]
-  }[]
+  const cases = ['alerts', 'alerts-of-days'].flatMap(
+    (name) =>
+      parse(texts.get(`deploy/monitoring/${name}.test.yml`) ?? '').tests as {
+        name: string
+        promql_expr_test: { exp_samples: unknown[] }[]
+      }[],
+  )
   const alerts = parse(texts.get('deploy/monitoring/alerts.yml') ?? '').groups.flatMap(
     (group: { rules: { alert: string }[] }) => group.rules.map(({ alert }) => alert),
   )
-  expect(cases.map(({ name }) => name)).toEqual(alerts)
+  expect(cases.map(({ name }) => name).sort()).toEqual(alerts.sort())
   for (const {
     promql_expr_test: [silent, firing],
   } of cases)
