@@ -11,7 +11,9 @@ const ofPrometheus = new Set(['up'])
 test('each series that an alert or a graph reads is there before anything has happened', async () => {
   const beside = await createTestDatabase()
   // No standby of it, but a replica that is configured.
-  const { demo, end } = await startInstallation({ settings: { DATABASE_REPLICA_URL: beside.url, SANDBOX_RATE_LIMIT: '1000' } })
+  const { demo, end } = await startInstallation({
+    settings: { DATABASE_REPLICA_URL: beside.url, SANDBOX_RATE_LIMIT: '1000' },
+  })
   const text = await (await fetch(new URL('/metrics', demo.portal_url))).text()
   await end()
   await beside.drop()

@@ -11,7 +11,7 @@ import { createLog } from '../src/log.ts'
 import { run } from '../src/run.ts'
 import { startStripeLike } from './stripe-like.ts'
 
-// What an operator reads who made a mistake: one line, which names the variable and the remedy, and the process has ended.
+// A mistake of an operator ends the process with one line, which names the variable and the remedy.
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const key = randomBytes(32).toString('base64')
@@ -30,7 +30,7 @@ const [taken, refused] = await freePorts(2)
 const occupant = createServer().listen(taken, '127.0.0.1')
 ends.push(() => new Promise((resolve) => occupant.close(resolve)))
 
-/** What is right but for the mistake. */
+/** A complete configuration, of which each case changes a part. */
 const production = {
   ...stripe.environment,
   NODE_ENV: 'production',
@@ -195,7 +195,7 @@ const mistakes: Mistake[] = [
   ['an unknown level of the log', { LOG_LEVEL: 'verbose' }, /LOG_LEVEL must be/],
 ]
 
-/** The line with which a start ends. One that succeeds fails the test. */
+/** The line with which a start ends. A start that succeeds fails the test. */
 async function explainedStart(variables: NodeJS.ProcessEnv): Promise<string | null> {
   try {
     const config = readConfig({ ...production, ...variables }, [])
@@ -240,7 +240,7 @@ test('the process has ended with 1, and in production its line is JSON, as is wh
   ])
 })
 
-test('on the terminal of somebody who tries it the line is plain', async () => {
+test('outside of production the line is plain text', async () => {
   const { code, output } = await spawn({ NODE_ENV: '', PUBLIC_URL: 'pay.example.com' })
   expect({ code, output }).toEqual({
     code: 1,

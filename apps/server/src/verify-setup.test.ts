@@ -5,7 +5,7 @@ import { verifyProcessorKeys } from './verify-setup.ts'
 
 const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecrets: [] }
 
-/** What the start says with a processor of these answers. */
+/** The messages that are logged when the processor gives these answers. */
 async function saidWith(fetch: typeof globalThis.fetch): Promise<string[]> {
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })

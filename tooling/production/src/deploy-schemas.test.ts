@@ -22,7 +22,7 @@ const deploy = fileURLToPath(new URL('../../../deploy/', import.meta.url))
 const read = (path: string) => readFile(join(deploy, path), 'utf8')
 
 test('compose.yaml is a file of the Compose specification', async () => {
-  // It names its parts, and the dialect, in the form of earlier drafts.
+  // The schema names its parts, and the dialect, in the form of earlier drafts.
   const { $schema, ...schema } = composeSchema
   const validate = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword('id').compile(schema)
   // The schema is older than the project's name, and allows extensions by their prefix.
@@ -39,7 +39,7 @@ test('compose.yaml is a file of the Compose specification', async () => {
 type Manifest = { apiVersion: string; kind: string }
 type Model = new (data: never) => { validate(): void }
 
-/** Those that deploy uses, with the modules of their types. */
+/** The API groups of the manifests, with the modules of their types. */
 const models: Record<string, { module: string; models: Record<string, unknown> }> = {
   v1: { module: 'kubernetes-models/v1', models: core },
   'apps/v1': { module: 'kubernetes-models/apps/v1', models: apps },

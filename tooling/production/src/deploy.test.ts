@@ -161,7 +161,7 @@ test('each alert has a case in which it is silent, and one in which it fires', (
     expect([silent?.exp_samples, firing?.exp_samples.length]).toEqual([[], 1])
 })
 
-/** What the health check of the image does where the process answers with a status, or not at all. */
+/** Runs the health check of the image against a process with this answer, and returns its calls. */
 async function healthCheck(answer: () => Promise<{ status: number }>): Promise<unknown[]> {
   const [, command = ''] = /HEALTHCHECK [^\n]+\n +CMD (\[.+\])$/m.exec(texts.get('deploy/Containerfile') ?? '') ?? []
   const [, , script = ''] = JSON.parse(command)

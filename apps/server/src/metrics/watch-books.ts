@@ -16,7 +16,7 @@ export function watchBooks(registry: Registry, read: () => Promise<BooksState | 
       async collect() {
         const state = await read()
         this.reset()
-        // Before the first verification nothing was found, nor is there a first finding that a rate would not show.
+        // A check has zero findings before its first run, so that the series exists from the start.
         if (state) for (const check of verificationNames) this.set({ check }, 0)
         for (const check of state?.last?.checks ?? []) this.set({ check: check.name }, figure(check))
       },

@@ -41,7 +41,7 @@ export const expressions = [
   ...panels.flatMap(({ id, targets = [] }) => targets.map(({ expr }) => [`panel ${id}`, expr] as const)),
 ]
 
-/** What an expression reads: the name of a series, and the labels that it is selected by. */
+/** A selector of an expression: the name of a series, and the matchers of its labels. */
 export type Selector = { name: string; matchers: Matcher[] }
 export type Matcher = { label: string; operator: string; value: string }
 

@@ -18,7 +18,7 @@ export type AddressToCheck = {
   connections: number
 }
 
-/** What a server says of itself. `allowed`: the connections that it allows to this user in this database. */
+/** The properties of a server. `allowed`: the connections that it allows to this user in this database. */
 type Server = { pid: number; encoding: string; writable: boolean; database: string; allowed: number }
 
 const connectTimeoutMs = 10_000

@@ -9,7 +9,7 @@ export class DatabaseAddressError extends Error {
 type Refusal = { variable: AddressVariable; code: string; message: string; host: string }
 type Sentence = (refusal: Refusal) => string
 
-/** Of the network, by the code of Node.js. */
+/** Sentences for errors of the network, by the code of Node.js. */
 const ofNetwork: Readonly<Record<string, Sentence>> = {
   ECONNREFUSED: ({ host }) => `no server listens at ${host}. Check the host and the port, and that PostgreSQL runs.`,
   ENOTFOUND: ({ host }) => `the host ${host} is not known. Check its name.`,
@@ -27,7 +27,7 @@ const unanswered = 'the server did not answer in time. Check the host and the po
 const untrusted: Sentence = ({ message }) =>
   `the certificate of the server is not trusted (${message}). Name its authority: ?sslmode=verify-full&sslrootcert=/path/to/ca.pem`
 
-/** Of PostgreSQL and its poolers, by SQLSTATE. */
+/** Sentences for errors of PostgreSQL and its poolers, by SQLSTATE. */
 const ofServer: Readonly<Record<string, Sentence>> = {
   '28P01': ({ message }) => `${message}. Correct the user or the password; special characters are percent-encoded.`,
   '28000': ({ message }) => `${message}. Correct the user, or admit it in pg_hba.conf of the server.`,

@@ -15,7 +15,7 @@ const stripeReasons = [
   'resource-specific',
 ] as const
 
-/** Those of Stripe, and ours for a refusal without one. */
+/** Stripe's reasons, and two for a refusal without one. */
 export const rateLimitReasons = [...stripeReasons, 'lock_timeout', 'other'] as const
 type Reason = (typeof rateLimitReasons)[number]
 

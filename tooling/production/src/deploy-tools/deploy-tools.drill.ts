@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
 
-/** What a program says of a file, and its exit code. @throws where the program is missing: nothing is left out without a word */
+/** Runs a program, and returns its exit code and output. @throws if the program is missing, because a check must not be skipped */
 function run(program: string, debianPackage: string, args: readonly string[]): { status: number | null; said: string } {
   const { error, status, stdout, stderr } = spawnSync(program, args, { cwd: deploy, encoding: 'utf8' })
   if (error && 'code' in error && error.code === 'ENOENT')
@@ -37,7 +37,7 @@ test('systemd reads the unit', () => {
   const unit = join(folder, 'merchant-payments@api-1.service')
   copyFileSync(join(deploy, 'systemd/merchant-payments@.service'), unit)
   const { said } = run('systemd-analyze', 'systemd', ['verify', unit])
-  // The programs that it starts are not on this machine, nor is the manual that it names.
+  // The unit names a program and a manual that this machine lacks.
   expect(
     said.split('\n').filter((line) => line !== '' && !/is not executable|Command man .* failed/.test(line)),
   ).toEqual([])
