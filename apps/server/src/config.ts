@@ -10,6 +10,11 @@ import type { SmtpOptions } from './mail/smtp.ts'
 import { type Variables, variables } from './variables.ts'
 import { findWeakSetting } from './weak-settings.ts'
 
+/** Whether this is an installation in production: its configuration must be complete, and it writes nothing but JSON. */
+export function isProduction(environment: { NODE_ENV?: string | undefined } = process.env): boolean {
+  return environment.NODE_ENV === 'production'
+}
+
 /** An environment variable that cannot be used: the message is one line that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -117,7 +122,7 @@ export function readConfig(
   }
   const env = parsed.data
   const stripe = stripeOf(env)
-  if (env.NODE_ENV === 'production') requireForProduction(env, stripe)
+  if (isProduction(env)) requireForProduction(env, stripe)
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica')
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1

@@ -10,13 +10,20 @@ import { poolSizesOf } from './pool-sizes.ts'
 /** An open database. `clock` shows the database's time, which all processes share. */
 export type OpenDatabase = { database: Database; clock: Clock; close(): Promise<void> }
 
-/** Opens and migrates the configured database, or the embedded one. */
+/**
+ * Opens and migrates the configured database, or the embedded one.
+ * @param connections what the process opens at most, which is checked; left out for a command, which needs few
+ */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { onAcquired, applicationName }: { onAcquired?: (waitedMs: number) => void; applicationName?: string } = {},
+  {
+    onAcquired,
+    applicationName,
+    connections,
+  }: { onAcquired?: (waitedMs: number) => void; applicationName?: string; connections?: number } = {},
 ): Promise<OpenDatabase> {
-  const address = await openDatabaseAddress(config, log)
+  const address = await openDatabaseAddress(config, log, connections)
   try {
     await migrate(address.direct, {
       scope: scopeOf(config, address.embedded),

@@ -1,8 +1,10 @@
 import { ApiError } from '@merchant-payments/api/services'
+import { explainServerError } from '@merchant-payments/db/address'
 import { ModeNotSetUpError, operatorText, ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */
 const operatorErrors = [
+  'DatabaseAddressError',
   'MigrationError',
   'DistributeError',
   'EmbeddedPostgresError',
@@ -25,6 +27,9 @@ export function explain(error: unknown): string | null {
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is in use. Stop the program that uses it, or set other ports with PORT and SANDBOX_PORT.`
   }
+  if ('code' in error && error.code === 'EACCES' && 'port' in error) {
+    return `Port ${String(error.port)} may not be listened on. Set PORT to a port above 1023.`
+  }
   if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') && 'syscall' in error) {
     return `Wrong configuration: HOST is not an address of this machine (${error.message})`
   }
@@ -33,5 +38,5 @@ export function explain(error: unknown): string | null {
   if (error instanceof ApiError) return `${error.message} (${error.code})`
   if (error instanceof ModeNotSetUpError) return modeNotSetUp(error.livemode)
   if (error instanceof ProcessorError) return operatorText(error)
-  return null
+  return explainServerError('DATABASE_URL', error)
 }

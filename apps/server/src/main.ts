@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { banner } from './banner.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { explain } from './explain-command-error.ts'
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   })
   if (refusal !== null) return fail(new ConfigError(refusal))
   const log = createLog(config)
+  if (config.production) logWhatNodePrints(log)
   if (warning !== null) log.warn(warning)
 
   // A signal during the start lets the start finish and then shuts down in order.
@@ -31,7 +33,8 @@ async function main(): Promise<void> {
 
   try {
     const running = await run(config, log)
-    process.stdout.write(`${banner(config, running.demo)}\n`)
+    if (isProduction()) log.info(banner(config, running.demo))
+    else process.stdout.write(`${banner(config, running.demo)}\n`)
     releaseMemoryOfStart()
     await asked
     await running.stop()
@@ -41,8 +44,24 @@ async function main(): Promise<void> {
   }
 }
 
+/** In production every line is JSON, also the last one. An error without a line for an operator is a bug, and needs its stack. */
 function fail(error: unknown): void {
   const line = explain(error)
-  console.error(line ?? error)
+  if (!isProduction()) console.error(line ?? error)
+  else
+    createLog({ logLevel: 'fatal' }).fatal(
+      line === null ? { err: error } : {},
+      line ?? 'the start failed: this is a bug',
+    )
   process.exit(1)
+}
+
+/** Node.js itself prints warnings, and errors that nothing has caught, as text of several lines. */
+function logWhatNodePrints(log: Logger): void {
+  process.removeAllListeners('warning')
+  process.on('warning', (err) => log.warn({ err }, 'a warning of Node.js'))
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'the process ends: this is a bug')
+    process.exit(1)
+  })
 }

@@ -6,9 +6,9 @@ import { poolSizesOf } from './pool-sizes.ts'
 
 const messages: Record<ReplicaStatus, string> = {
   ready: 'lists are read from the replica',
-  lagging: 'the replica is too far behind, and lists are read from the database itself',
-  away: 'the replica does not answer, and lists are read from the database itself',
-  foreign: 'DATABASE_REPLICA_URL is no hot standby of DATABASE_URL, and lists are read from the database itself',
+  lagging: 'DATABASE_REPLICA_URL: the replica is too far behind, and lists are read from the database itself',
+  away: 'DATABASE_REPLICA_URL: the replica does not answer, and lists are read from the database itself',
+  foreign: 'DATABASE_REPLICA_URL: this is no hot standby of DATABASE_URL, and lists are read from the database itself',
 }
 
 /** The configured replica, for a process that serves requests. It is monitored from now on, and may be unavailable. */

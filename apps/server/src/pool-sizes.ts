@@ -11,3 +11,8 @@ export function poolSizesOf({ role, databasePool }: Pick<Config, 'role' | 'datab
   const deliveries = role === 'api' ? 0 : Math.min(maxDeliveryConnections, Math.floor(size / 2))
   return { requests: size - deliveries, deliveries }
 }
+
+/** The connections that a process opens at most: those of its pools, and the one on which a worker listens for commits. */
+export function connectionsOf({ role, databasePool }: Pick<Config, 'role' | 'databasePool'>): number {
+  return databasePool.size + (role === 'api' ? 0 : 1)
+}

@@ -13,11 +13,14 @@ import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { modeNotSetUp } from './explain-command-error.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { openReplica } from './open-replica.ts'
+import { connectionsOf } from './pool-sizes.ts'
 import { createReadiness, type Readiness } from './probes/readiness.ts'
 import { startProbeServer } from './probes/start-probe-server.ts'
 import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
 import { createShutdown } from './shutdown.ts'
 import { startTracing } from './trace/start-tracing.ts'
+import { warnOfUnreachable } from './verify-reachable.ts'
+import { verifyEncryptionKey, verifyProcessorKeys } from './verify-setup.ts'
 import type { Worker } from './worker/start-worker.ts'
 
 export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
@@ -51,7 +54,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const tracing = await startTracing(config.otlpEndpoint)
     shutdown.add(tracing.stop)
     const onAcquired = (waitedMs: number) => metrics.onAcquired('requests', waitedMs)
-    const opened = await openDatabase(config, log, { onAcquired })
+    const opened = await openDatabase(config, log, { onAcquired, connections: connectionsOf(config) })
     shutdown.add(opened.close)
 
     const replica = openReplica(config, opened.database, log, metrics)
@@ -84,6 +87,9 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     if (!services.sendsMail)
       log.warn('no mail server is configured, so no mail is sent: set SMTP_URL and MAIL_FROM (docs/going-live.md)')
     metrics.read({ services, processorLimits: config.processorLimits })
+    await verifyEncryptionKey(services)
+    void warnOfUnreachable(config, log)
+    if (config.stripe) await verifyProcessorKeys(services, log)
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
     }

@@ -41,6 +41,7 @@ export type {
 } from './invoices.ts'
 export { mayLackCapability } from './is-capability-refusal.ts'
 export { type Priority, priorities, withPriority } from './limits/call-priority.ts'
+export { rateLimitReasons } from './limits/rate-limit-refusal.ts'
 export type { TimedRequest } from './limits/rate-limited-client.ts'
 export { type Budget, defaultLimits, type RateLimits } from './limits/rate-limits.ts'
 export type { Lease, SharedBudgets } from './limits/shared-budgets.ts'
@@ -58,6 +59,7 @@ export {
   currencyOfMinimum,
   isCountryRefusal,
   isFeeRefusal,
+  isKeyRefused,
   isRegionRefusal,
   operatorText,
   refusalText,

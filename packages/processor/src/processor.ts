@@ -69,9 +69,14 @@ export type Processor = ReturnType<typeof createProcessor>
 
 export function createProcessor(options: ConnectionOptions) {
   const connection = connect(options)
-  const over = <Calls extends Record<string, Call>>(resource: string, calls: Calls) =>
-    callsOver(connection, resource, calls, options.onCall)
+  const operations: string[] = []
+  const over = <Calls extends Record<string, Call>>(resource: string, calls: Calls) => {
+    operations.push(...Object.keys(calls).map((name) => `${resource}.${name}`))
+    return callsOver(connection, resource, calls, options.onCall)
+  }
   return {
+    /** The names of all calls, as `onCall` is given them. */
+    operations: operations as readonly string[],
     /** Whether the platform has keys for a mode. A call in a mode without throws `ModeNotSetUpError`. */
     isSetUp: connection.isSetUp,
     clock: {

@@ -58,6 +58,11 @@ export function hasTokenExpired(error: unknown): boolean {
   return isRefused(error) && error.code === 'token_expired'
 }
 
+/** Whether the processor refused the key of a call, which is unknown, revoked or expired, and not the call. */
+export function isKeyRefused(error: ProcessorError): boolean {
+  return isRefused(error) && (error.code === 'api_key_expired' || matches(error, [/(Invalid|Expired) API Key/i]))
+}
+
 function isRefused(error: unknown): error is ProcessorError {
   return error instanceof ProcessorError && error.outcome === 'refused'
 }

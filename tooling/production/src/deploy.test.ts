@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { programs } from './build/programs.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -102,4 +102,103 @@ test('whatever runs the image has a read-only root and is not root', () => {
   }
   expect(texts.get('deploy/Containerfile')).toMatch(/^USER \d+:\d+$/m)
   expect(texts.get('deploy/systemd/merchant-payments@.service')).toContain('ProtectSystem=strict')
+})
+
+const compose = parse(texts.get('deploy/compose.yaml') ?? '', { merge: true })
+const prometheus = parse(texts.get('deploy/monitoring/prometheus.yml') ?? '')
+
+test('Prometheus finds each container of each service by its name, under the job that the rules name', () => {
+  const [job, ...others] = prometheus.scrape_configs
+  expect(others).toEqual([])
+  const running = Object.entries(compose.services as Record<string, { environment?: { ROLE?: string } }>)
+    .filter(([, { environment }]) => environment?.ROLE !== undefined)
+    .map(([name]) => name)
+  const [, probePort] = /PROBE_PORT=(\d+)/.exec(texts.get('deploy/Containerfile') ?? '') ?? []
+  expect(job.dns_sd_configs).toMatchObject([{ names: running, type: 'A', port: Number(probePort) }])
+  const named = [...(texts.get('deploy/monitoring/alerts.yml') ?? '').matchAll(/job="([^"]+)"/g)].map(
+    ([, name]) => name,
+  )
+  expect(new Set(named)).toEqual(new Set([job.job_name]))
+})
+
+test('the Prometheus Operator finds the pods, by labels and a port that they have, and names the same job', () => {
+  const [monitor] = manifests
+    .filter(({ path }) => path.endsWith('podmonitor.yaml'))
+    .map(({ document }) => document.toJS())
+  const [customization] = manifests
+    .filter(({ path }) => path.endsWith('kustomization.yaml'))
+    .map(({ document }) => document.toJS())
+  const [{ pairs, includeTemplates }] = customization.labels
+  expect({ includeTemplates, namespace: customization.namespace }).toEqual({
+    includeTemplates: true,
+    namespace: monitor.metadata.namespace,
+  })
+  expect(monitor.spec.selector.matchLabels).toEqual(pairs)
+  expect(pairs[monitor.spec.jobLabel]).toBe(prometheus.scrape_configs[0].job_name)
+  const names = every('template').map((template) => valuesOf(template, 'app.kubernetes.io/name')[0])
+  expect(names).toEqual(expect.arrayContaining(monitor.spec.selector.matchExpressions[0].values))
+  const ports = every('ports')
+    .flat()
+    .map((port) => (port as { name?: string }).name)
+  expect(ports).toContain(monitor.spec.podMetricsEndpoints[0].port)
+})
+
+test('each alert has a case in which it is silent, and one in which it fires', () => {
+  const cases = ['alerts', 'alerts-of-days'].flatMap(
+    (name) =>
+      parse(texts.get(`deploy/monitoring/${name}.test.yml`) ?? '').tests as {
+        name: string
+        promql_expr_test: { exp_samples: unknown[] }[]
+      }[],
+  )
+  const alerts = parse(texts.get('deploy/monitoring/alerts.yml') ?? '').groups.flatMap(
+    (group: { rules: { alert: string }[] }) => group.rules.map(({ alert }) => alert),
+  )
+  expect(cases.map(({ name }) => name).sort()).toEqual(alerts.sort())
+  for (const {
+    promql_expr_test: [silent, firing],
+  } of cases)
+    expect([silent?.exp_samples, firing?.exp_samples.length]).toEqual([[], 1])
+})
+
+/** Runs the health check of the image against a process with this answer, and returns its calls. */
+async function healthCheck(answer: () => Promise<{ status: number }>): Promise<unknown[]> {
+  const [, command = ''] = /HEALTHCHECK [^\n]+\n +CMD (\[.+\])$/m.exec(texts.get('deploy/Containerfile') ?? '') ?? []
+  const [, , script = ''] = JSON.parse(command)
+  const done: unknown[] = []
+  const process = {
+    env: { PROBE_PORT: '9464' },
+    kill: (...args: unknown[]) => done.push(['kill', ...args]),
+    exit: (code: number) => done.push(['exit', code]),
+  }
+  await new Function('fetch', 'process', `return ${script}`)(answer, process)
+  return done
+}
+
+test('Compose restarts a process that says that it is stuck, and none that is only busy', async () => {
+  expect(await healthCheck(async () => ({ status: 200 }))).toEqual([['exit', 0]])
+  expect(await healthCheck(async () => ({ status: 503 }))).toEqual([
+    ['kill', 1, 'SIGTERM'],
+    ['exit', 1],
+  ])
+  expect(await healthCheck(() => Promise.reject(new Error('no answer')))).toEqual([['exit', 1]])
+  const services = Object.entries(compose.services as Record<string, { image?: string; restart?: string }>)
+  const ours = services
+    .filter(([, { image }]) => image === 'merchant-payments-api')
+    .map(([name, { restart }]) => [name, restart])
+  expect(ours).toEqual([
+    ['migrate', 'no'],
+    ['api', 'unless-stopped'],
+    ['worker', 'unless-stopped'],
+  ])
+})
+
+test('systemd runs any number of processes of a role on a machine: role and ports are in the file of each', () => {
+  const unit = texts.get('deploy/systemd/merchant-payments@.service') ?? ''
+  expect(unit).not.toContain('Environment=ROLE')
+  const files = [...unit.matchAll(/^EnvironmentFile=(.+)$/gm)].map(([, file]) => file)
+  expect(files).toEqual(['/etc/merchant-payments/payments.env', '/etc/merchant-payments/%i.env'])
+  const guide = read('docs/deploying.md')
+  for (const variable of ['ROLE', 'PORT', 'PROBE_PORT', 'HOST'])
+    expect(guide).toMatch(new RegExp(`^(printf|echo).*${variable}=`, 'm'))
 })

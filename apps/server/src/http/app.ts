@@ -136,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logMerchantRequests(app, requestLog, clock)
   const metrics = options.metrics ?? createMetrics()
   metrics.read({ services, requestLog })
+  app.addHook('onRoute', metrics.onRoute)
   app.addHook('onResponse', (request, reply, done) => {
     metrics.onRequest(request, reply)
     done()

@@ -1,4 +1,4 @@
-import type { AttemptResult } from '@merchant-payments/webhooks'
+import { type AttemptResult, failureReasons } from '@merchant-payments/webhooks'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 /** @returns what is called with attempts to deliver that were committed */
@@ -28,7 +28,7 @@ export function countAttempts(registry: Registry): (results: readonly AttemptRes
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
     registers,
   })
-  attempts.inc({ outcome: 'succeeded' }, 0)
+  for (const outcome of ['succeeded', ...failureReasons]) attempts.inc({ outcome }, 0)
   for (const outcome of ['succeeded', 'failed']) deliveries.inc({ outcome }, 0)
   return (results) => {
     for (const { error, delivery, durationMs, waitedMs } of results) {

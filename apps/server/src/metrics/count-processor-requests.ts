@@ -1,5 +1,7 @@
-import type { TimedRequest } from '@merchant-payments/processor'
+import { priorities, rateLimitReasons, type TimedRequest } from '@merchant-payments/processor'
 import { Counter, Histogram, type Registry } from 'prom-client'
+
+const outcomes = ['answered', 'rate_limited', 'failed', 'expired'] as const satisfies readonly TimedRequest['outcome'][]
 
 /** @returns what is called with each request to the processor that has ended, or was never sent */
 export function countProcessorRequests(registry: Registry): (request: TimedRequest) => void {
@@ -23,6 +25,12 @@ export function countProcessorRequests(registry: Registry): (request: TimedReque
     labelNames: ['mode', 'reason'],
     registers,
   })
+  // Initialized at zero, so that the first request without a turn is visible.
+  for (const mode of ['live', 'test']) {
+    for (const reason of rateLimitReasons) refusals.inc({ mode, reason }, 0)
+    for (const priority of priorities) for (const outcome of outcomes) requests.inc({ mode, priority, outcome }, 0)
+  }
+  for (const priority of priorities) waits.zero({ priority })
   return ({ livemode, priority, outcome, reason, waitedMs }) => {
     const mode = livemode ? 'live' : 'test'
     requests.inc({ mode, priority, outcome })

@@ -1,10 +1,10 @@
 import { type Observer, type ReadOutcome, readBudgets, type Services } from '@merchant-payments/api/services'
 import { readLastVerification } from '@merchant-payments/api/worker'
 import { databaseTime, type Replica, statementsOn } from '@merchant-payments/db'
+import { readCreationTime } from '@merchant-payments/db/migrate'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
 import type { HeldHorizon } from '../worker/watch-xmin-horizon.ts'
 import type { WorkerState } from '../worker/worker-state.ts'
@@ -13,7 +13,7 @@ import { countAttempts } from './count-attempts.ts'
 import { countOutcomes } from './count-outcomes.ts'
 import { countProcessorCalls } from './count-processor-calls.ts'
 import { countProcessorRequests } from './count-processor-requests.ts'
-import { countRequests } from './count-requests.ts'
+import { countRequests, type RequestCounts } from './count-requests.ts'
 import { readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
@@ -46,7 +46,8 @@ export type Metrics = {
   /** Adds sources to those known before. */
   read(sources: MetricSources): void
   observer: Observer
-  onRequest(request: FastifyRequest, reply: FastifyReply): void
+  onRoute: RequestCounts['onRoute']
+  onRequest: RequestCounts['onRequest']
   onCall(call: TimedCall): void
   onProcessorRequest(request: TimedRequest): void
   onAttempts(results: readonly AttemptResult[]): void
@@ -76,7 +77,10 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
   watchBacklogs(registry, readingOf(readBacklogs))
   watchBooks(
     registry,
-    readingOf(({ database }) => readLastVerification(database)),
+    readingOf(async ({ database }) => ({
+      last: await readLastVerification(database),
+      createdAt: await readCreationTime(database.pool),
+    })),
   )
   watchPartitions(
     registry,
@@ -115,8 +119,8 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
       sources = { ...sources, ...more }
     },
     observer: countOutcomes(registry),
-    onRequest: countRequests(registry),
-    onCall: countProcessorCalls(registry),
+    ...countRequests(registry),
+    onCall: countProcessorCalls(registry, () => sources.services?.processor.operations ?? []),
     onProcessorRequest: countProcessorRequests(registry),
     onAttempts: countAttempts(registry),
     onAcquired,

@@ -1,5 +1,6 @@
 import type { Services } from '@merchant-payments/api/services'
 import { dueColumns } from '@merchant-payments/db'
+import type { UnsupportedEventError } from '@merchant-payments/processor'
 
 const waiting = dueColumns('w')
 const { due, transferred, transferAfter } = dueColumns()
@@ -24,6 +25,9 @@ export const backlogs = [
   'refunds',
 ] as const
 export type Backlog = (typeof backlogs)[number]
+
+/** Why a signed event cannot be read. */
+const refusalReasons = ['api_version', 'thin'] as const satisfies readonly UnsupportedEventError['reason'][]
 
 /**
  * The maximum number of rows that are counted, by the same index that the work uses, so that a backlog of a hundred
@@ -87,6 +91,9 @@ export async function readBacklogs({
     deliveries: { new: fresh, due, sending, later },
     processorEvents,
     oldest: { ...oldest, deliveries },
-    refusedEvents: refused.rows,
+    // Also those that have not occurred yet: an increase from nothing would not be visible.
+    refusedEvents: refusalReasons.map(
+      (reason) => refused.rows.find((row) => row.reason === reason) ?? { reason, count: 0 },
+    ),
   }
 }

@@ -44,6 +44,18 @@ export function watchConnections(
     labelNames: ['pool'],
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10],
     registers,
+    collect() {
+      for (const pool of Object.keys(pools())) initialize(pool)
+    },
   })
-  return (pool, waitedMs) => waits.observe({ pool }, waitedMs / 1000)
+  const initialized = new Set<string>()
+  const initialize = (pool: string) => {
+    if (initialized.has(pool)) return
+    initialized.add(pool)
+    waits.zero({ pool })
+  }
+  return (pool, waitedMs) => {
+    initialize(pool)
+    waits.observe({ pool }, waitedMs / 1000)
+  }
 }

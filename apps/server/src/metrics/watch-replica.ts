@@ -2,6 +2,8 @@ import type { ReadOutcome } from '@merchant-payments/api/services'
 import type { Replica } from '@merchant-payments/db'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
+const outcomes = ['replica', 'own_write', 'not_ready', 'failed'] as const satisfies readonly ReadOutcome[]
+
 /** @returns what is called with each list that is read */
 export function watchReplica(
   registry: Registry,
@@ -44,5 +46,6 @@ export function watchReplica(
     labelNames: ['outcome'],
     registers,
   })
+  for (const outcome of outcomes) reads.inc({ outcome }, 0)
   return (outcome) => reads.inc({ outcome })
 }

@@ -59,7 +59,7 @@ test('one piece of work that fails does not keep the others from theirs', async 
   const pool = { query, connect: () => database.pool.connect(), options: database.pool.options }
   const broken = { ...services, keyring, database: { ...database, pool } } as unknown as typeof services
   await createHousekeeping(broken, log, { retentionMonths: 13 })()
-  expect(lines.map((line) => JSON.parse(line).msg)).toContain('scheduled work failed')
+  expect(lines.map((line) => JSON.parse(line).msg)).toContain('scheduled work failed: event ids')
   const endpoint = await database.prisma.webhookEndpoint.findFirst({ where: { id } })
   expect(endpoint?.sealedSecret).toContain(`v1.${keyring.current.id}.`)
 })

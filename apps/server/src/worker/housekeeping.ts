@@ -24,27 +24,27 @@ export function createHousekeeping(
 ): () => Promise<boolean> {
   const { database, clock } = services
   const idempotency = createIdempotency(services)
-  const steps = [
-    () => idempotency.sweep(),
-    () => purgeExpiredEventIds(services),
-    () => deleteExpiredLeases(database.pool),
-    () => purgeRateWindows(services),
-    () => deleteExpiredTraces(database, clock.now()),
-    () => purgeExpiredSessions(services),
-    () => purgeExpiredStatements(services),
-    () => purgeOldMails(services),
-    () => applyRetention(services, retentionMonths, log),
-    () => totalDays(services),
-  ]
+  const steps = {
+    'idempotency keys': () => idempotency.sweep(),
+    'event ids': () => purgeExpiredEventIds(services),
+    leases: () => deleteExpiredLeases(database.pool),
+    'rate windows': () => purgeRateWindows(services),
+    traces: () => deleteExpiredTraces(database, clock.now()),
+    'sign-in sessions': () => purgeExpiredSessions(services),
+    'statement files': () => purgeExpiredStatements(services),
+    mails: () => purgeOldMails(services),
+    retention: () => applyRetention(services, retentionMonths, log),
+    'daily totals': () => totalDays(services),
+  }
   // A step that fails does not keep the others from running.
-  const reported = (err: unknown) => log.error({ err }, 'scheduled work failed')
+  const reportOf = (work: string) => (err: unknown) => log.error({ work, err }, `scheduled work failed: ${work}`)
   return async () => {
     let more = false
-    for (const step of steps) {
-      const done = await step().catch(reported)
+    for (const [work, step] of Object.entries(steps)) {
+      const done = await step().catch(reportOf(work))
       if (done?.more) more = true
     }
-    await rotateEncryption(services, log).catch(reported)
+    await rotateEncryption(services, log).catch(reportOf('encryption'))
     return more
   }
 }

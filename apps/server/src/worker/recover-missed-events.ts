@@ -27,7 +27,8 @@ export function createRecovery(services: Services, log: Logger, signal: AbortSig
       else if (interrupted) await readFeedsAgain(services, { unreadForS })
       if (moved) readAheadMs = aheadMs
       interrupted = false
-      for (const err of await recoverEvents(services, pace, signal)) log.warn({ err }, 'will be recovered later')
+      for (const err of await recoverEvents(services, pace, signal))
+        log.warn({ err }, 'missed events will be recovered later')
     } catch (error) {
       interrupted = true
       throw error

@@ -68,50 +68,50 @@ export async function startWorker(
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })
-  const repeat = (idleMs: number, step: () => Promise<unknown>, priority: Priority = 'sweep') =>
+  const repeat = (work: string, idleMs: number, step: () => Promise<unknown>, priority: Priority = 'sweep') =>
     startPollingLoop({
       step: () => withPriority(priority, step),
       idleMs,
-      onError: (err) => log.error({ err }, 'scheduled work failed'),
+      onError: (err) => log.error({ work, err }, `scheduled work failed: ${work}`),
     })
-  const sweeping = repeat(2_000, async () => {
-    for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
+  const sweeping = repeat('sweep', 2_000, async () => {
+    for (const err of await sweep(services)) log.warn({ err }, 'unfinished work will be tried again')
   })
   const move = async () => {
     for (const err of await payDueMerchants(services)) {
       if (err instanceof UnexpectedTransferError) {
         services.observer?.onFinding('unexpected_transfer', 1)
         log.error({ err }, 'money moved unexpectedly')
-      } else log.warn({ err }, 'will be transferred later')
+      } else log.warn({ err }, 'a transfer will be made later')
     }
   }
-  const moving = repeat(2_000, move, 'money')
-  const mirroring = repeat(1_000, async () => {
+  const moving = repeat('transfers', 2_000, move, 'money')
+  const mirroring = repeat('balances', 1_000, async () => {
     for (const err of await mirrorBalances(services)) log.warn({ err }, 'a balance will be read later')
   })
-  const stating = repeat(1_000, async () => {
+  const stating = repeat('statements', 1_000, async () => {
     for (const err of await makeStatements(services)) log.warn({ err }, 'a statement will be made later')
   })
-  const mailing = repeat(5_000, async () => {
+  const mailing = repeat('endpoint notices', 5_000, async () => {
     for (const err of await sendEndpointNotices(services))
       log.warn({ err }, 'a mail about an endpoint will be sent later')
   })
-  const reminding = repeat(30_000, async () => {
+  const reminding = repeat('dispute reminders', 30_000, async () => {
     for (const err of await sendDisputeReminders(services))
       log.warn({ err }, 'a mail about a dispute will be sent later')
   })
   const ending = new AbortController()
-  const recovering = repeat(recoveryIntervalMs, createRecovery(services, log, ending.signal))
+  const recovering = repeat('recovery', recoveryIntervalMs, createRecovery(services, log, ending.signal))
   let areRulesApplied = false
   // Read once when the process starts, so one completed run is enough.
-  const applyingRules = repeat(recoveryIntervalMs, async () => {
+  const applyingRules = repeat('country rules', recoveryIntervalMs, async () => {
     if (!areRulesApplied) await applyCountryRules(services)
     areRulesApplied = true
   })
-  const cleaningUp = repeat(cleanupIntervalMs, createHousekeeping(services, log, config))
-  const verifying = repeat(verificationIntervalMs, createBookVerification(services, log, ending.signal))
+  const cleaningUp = repeat('cleanup', cleanupIntervalMs, createHousekeeping(services, log, config))
+  const verifying = repeat('audit', verificationIntervalMs, createBookVerification(services, log, ending.signal))
   const horizon = createHorizonWatch()
-  const watchingHorizon = repeat(horizonIntervalMs, async () => {
+  const watchingHorizon = repeat('held snapshots', horizonIntervalMs, async () => {
     const holders = await readHorizonHolders(services.database.pool)
     for (const { heldMs, ...holder } of horizon.take(holders, services.clock.now())) {
       log.warn(

@@ -59,3 +59,5 @@ export const checks: readonly Check[] = [
   processorPayouts,
   processorBalances,
 ]
+
+export const verificationNames: readonly string[] = checks.map(({ name }) => name)

@@ -29,6 +29,13 @@ export async function readHistory(client: Queryable): Promise<Applied[]> {
   return rows
 }
 
+/** When the first migration was applied. */
+export async function readCreationTime(client: Queryable): Promise<Date> {
+  const { rows } = await client.query<{ at: Date }>('SELECT min(started_at) AS at FROM _prisma_migrations')
+  if (!rows[0]?.at) throw new Error('a database without migrations')
+  return rows[0].at
+}
+
 async function hasHistory(client: Queryable): Promise<boolean> {
   const { rows } = await client.query<{ found: string | null }>(
     `SELECT to_regclass('_prisma_migrations')::text AS found`,

@@ -1,4 +1,5 @@
 export { MigrationError } from './error.ts'
+export { readCreationTime } from './history.ts'
 export type { MigrateOptions, MigrateScope } from './migrate.ts'
 export { migrate } from './migrate.ts'
 export { schemaProblem } from './schema-problem.ts'

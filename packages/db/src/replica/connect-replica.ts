@@ -47,6 +47,8 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
   const required = createRequiredLsn(maxLagMs)
   const waiting = new Set<(error: ReplicaError) => void>()
   let status: ReplicaStatus = 'away'
+  /** A replica that is away from the start is reported, too. */
+  let reported: ReplicaStatus | null = null
   let found: ReplicaLag | null = null
 
   const become = (next: ReplicaStatus, error?: unknown) => {
@@ -54,9 +56,10 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
       found = null
       for (const giveUp of waiting) giveUp(new ReplicaError('the replica is away'))
     }
-    if (next === status) return
     status = next
-    onStatus(status, error)
+    if (next === reported) return
+    reported = next
+    onStatus(next, error)
   }
   const look = async () => {
     const asked = performance.now()

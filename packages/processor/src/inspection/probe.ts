@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts'
 import { ProcessorError, wrapStripeErrors } from '../error.ts'
+import { isKeyRefused } from '../refusals.ts'
 
 /** A call that changes nothing, because the object that it names does not exist. */
 export type Probe = { method: 'GET' | 'POST'; path: string }
@@ -25,7 +26,7 @@ export async function probe(
   const [, missing = null] = /Having the '(\w+)' permission/.exec(refusal.processorMessage ?? '') ?? []
   if (missing !== null || /required permissions/.test(refusal.processorMessage ?? ''))
     return { allowed: false, missing }
-  if (refusal.outcome === 'unknown' || refusal.code === 'api_key_expired' || isUnknownKey(refusal)) throw refusal
+  if (refusal.outcome === 'unknown' || isKeyRefused(refusal)) throw refusal
   return { allowed: true }
 }
 
@@ -43,7 +44,7 @@ export async function probePublishableKey(
   const refusal = await refusalOf(() =>
     connection.client(livemode).rawRequest('GET', '/v1/payment_methods/pm_made_up', {}, { apiKey }),
   )
-  if (refusal && isUnknownKey(refusal)) return 'unknown'
+  if (refusal && isKeyRefused(refusal)) return 'unknown'
   if (refusal?.outcome === 'unknown') throw refusal
   const [, ofAccount] = /^pk_(?:live|test)_5(1\w{15})\w{40,}$/.exec(apiKey) ?? []
   return ofAccount === undefined || platform.startsWith(`acct_${ofAccount}`) ? 'known' : 'of another platform'
@@ -73,8 +74,4 @@ async function refusalOf(call: () => Promise<unknown>): Promise<ProcessorError |
     if (error instanceof ProcessorError) return error
     throw error
   }
-}
-
-function isUnknownKey({ processorMessage }: ProcessorError): boolean {
-  return /Invalid API Key|Expired API Key/i.test(processorMessage ?? '')
 }

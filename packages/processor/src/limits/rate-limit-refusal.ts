@@ -7,14 +7,17 @@ export type RateLimitRefusal = {
   retryAfterMs: number | null
 }
 
-const reasons = [
+const stripeReasons = [
   'global-rate',
   'global-concurrency',
   'endpoint-rate',
   'endpoint-concurrency',
   'resource-specific',
 ] as const
-type Reason = (typeof reasons)[number] | 'lock_timeout' | 'other'
+
+/** Stripe's reasons, and two for a refusal without one. */
+export const rateLimitReasons = [...stripeReasons, 'lock_timeout', 'other'] as const
+type Reason = (typeof rateLimitReasons)[number]
 
 /** The maximum pause: if the processor requests a longer one, the request is retried after this. */
 const maxRetryAfterMs = 5 * 60_000
@@ -33,7 +36,7 @@ export function readRateLimitRefusal(answer: Answer): RateLimitRefusal | null {
   const retryAfterMs = readRetryAfter(headers.get('retry-after'))
   const said = headers.get('stripe-rate-limited-reason')
   if (said === undefined && retryAfterMs === null) return { scope: 'object', reason: 'lock_timeout', retryAfterMs }
-  const reason = reasons.find((one) => one === said) ?? 'other'
+  const reason = stripeReasons.find((one) => one === said) ?? 'other'
   return { scope: scopeOf(reason), reason, retryAfterMs }
 }
 

@@ -1,16 +1,18 @@
 /** Why an attempt failed, as operators see it. */
-export type FailureReason =
-  | 'timeout'
-  | 'proxy_failed'
-  | 'dns_failed'
-  | 'connection_refused'
-  | 'connection_reset'
-  | 'network_unreachable'
-  | 'tls_failed'
-  | 'address_not_allowed'
-  | 'invalid_response'
-  | 'http_status'
-  | 'request_failed'
+export const failureReasons = [
+  'timeout',
+  'proxy_failed',
+  'dns_failed',
+  'connection_refused',
+  'connection_reset',
+  'network_unreachable',
+  'tls_failed',
+  'address_not_allowed',
+  'invalid_response',
+  'http_status',
+  'request_failed',
+] as const
+export type FailureReason = (typeof failureReasons)[number]
 
 const byCode: Readonly<Record<string, FailureReason>> = {
   ADDRESS_NOT_ALLOWED: 'address_not_allowed',

@@ -1,7 +1,7 @@
 import { type Check, fail, ok, warning } from '../finding.ts'
 
 /** Signatures older than 300 s are refused. */
-const maxSkewMs = 300_000
+export const maxSkewMs = 300_000
 const noticeableSkewMs = 30_000
 
 export const clock: Check = {

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import type { PoolMode } from '../session.ts'
+import {
+  type AddressVariable,
+  DatabaseAddressError,
+  explainRefusal,
+  readOnly,
+  sharedSessions,
+} from './explain-refusal.ts'
+import { countOpened, hasSharedSessions } from './pooler.ts'
+
+export type AddressToCheck = {
+  variable: AddressVariable
+  /** postgresql://user:password@host:port/database */
+  url: string
+  poolMode: PoolMode
+  /** The connections that the process opens at most. 0: their number is not checked. */
+  connections: number
+}
+
+/** The properties of a server. `allowed`: the connections that it allows to this user in this database. */
+type Server = { pid: number; encoding: string; writable: boolean; database: string; allowed: number }
+
+const connectTimeoutMs = 10_000
+
+const question = `
+  SELECT pg_backend_pid() AS pid, current_setting('server_encoding') AS encoding,
+         current_setting('transaction_read_only') = 'off' AS writable,
+         pg_postmaster_start_time() || '/' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS database,
+         least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+                 - coalesce(current_setting('reserved_connections', true), '0')::int,
+               (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database()),
+               (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user)) AS allowed`
+
+/**
+ * Connects, and checks what would otherwise fail later, and differently each time: a database that cannot be written, or not in
+ * UTF-8; a pooler that is not the configured one; fewer connections than the process opens.
+ * @returns the identity of the database, which another address of the same one shares
+ * @throws DatabaseAddressError
+ */
+export async function checkAddress(address: AddressToCheck): Promise<string> {
+  const { variable, url, poolMode, connections } = address
+  const refuse = (problem: string) => new DatabaseAddressError(`${variable}: ${problem}`)
+  const clients: pg.Client[] = []
+  try {
+    const open = async () => {
+      const client = clientOf(url, connectTimeoutMs)
+      clients.push(client)
+      await client.connect()
+      return client
+    }
+    const client = await open()
+    const { rows } = await client.query<Server>(question)
+    const [server] = rows
+    if (!server) throw new Error('a server that says nothing of itself')
+    if (!server.writable) throw refuse(readOnly)
+    if (server.encoding !== 'UTF8')
+      throw refuse(
+        `the encoding of the database is ${server.encoding}. Create it with UTF8: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`,
+      )
+    if (poolMode === 'transaction') return server.database
+    // A pooler gives its clients numbers of its own.
+    const isDirect = server.pid === Reflect.get(client, 'processID')
+    if (!isDirect && (await hasSharedSessions(client, await open()))) throw refuse(sharedSessions(address))
+    await endAll(clients)
+    const opened = isDirect ? server.allowed : await countOpened(() => clientOf(url, poolerWaitMs), connections)
+    if (opened < connections) throw refuse(tooFew(opened, connections, isDirect))
+    return server.database
+  } catch (error) {
+    const line = error instanceof DatabaseAddressError ? null : explainRefusal(variable, error)
+    throw line === null ? error : new DatabaseAddressError(line, { cause: error })
+  } finally {
+    await endAll(clients)
+  }
+}
+
+/** The time limit for all connections through a pooler that hands them out by session, in milliseconds. */
+const poolerWaitMs = 5_000
+
+function clientOf(url: string, timeoutMs: number): pg.Client {
+  const client = new pg.Client({
+    connectionString: new URL(url).href,
+    application_name: 'merchant-payments check',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  })
+  // The statement that runs, or the next one, rejects with it.
+  client.on('error', () => undefined)
+  return client
+}
+
+async function endAll(clients: pg.Client[]): Promise<void> {
+  await Promise.all(clients.splice(0).map((client) => client.end()))
+}
+
+function tooFew(opened: number, wanted: number, isDirect: boolean): string {
+  const from = isDirect ? `the server allows ${opened} connections` : `the pooler hands out ${opened} connections`
+  const remedy = isDirect
+    ? 'Raise max_connections, or the CONNECTION LIMIT of the role or the database'
+    : 'Raise the size of its pool'
+  return `${from}, and this process opens up to ${wanted}. ${remedy}, or lower DATABASE_POOL_SIZE.`
+}
