@@ -135,7 +135,7 @@ export function readConfig(
   const takesMoney = stripe?.live !== undefined && !sandboxed
   const showsMail = env.NODE_ENV !== 'production' && !takesMoney
   return {
-    production: env.NODE_ENV === 'production',
+    production: isProduction(env),
     allowVulnerableNode: env.ALLOW_VULNERABLE_NODE === '1',
     role: env.ROLE,
     host: env.HOST,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { banner } from './banner.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, isProduction, readConfig } from './config.ts'
 import { explain } from './explain-command-error.ts'
 import { createLog } from './log.ts'
 import { releaseMemoryOfStart } from './release-memory-of-start.ts'
