@@ -47,7 +47,7 @@ const everywhere = `
            AS event_feeds,
          (SELECT ${seconds('min(created_at)')}
             FROM (SELECT created_at FROM movements WHERE NOT done LIMIT ${maxRows}) AS w) AS movements,
-         (SELECT ${seconds('min(w.updated_at)')}
+         (SELECT ${seconds(`min(GREATEST(w.updated_at, ${waiting.transferAfter}))`)}
             FROM (SELECT account_id, ${due}, ${transferred}, ${transferAfter}, updated_at FROM payments WHERE ${due} <> ${transferred} LIMIT ${maxRows}) AS w
             JOIN accounts a ON a.id = w.account_id AND a.livemode = ANY($1)
            WHERE (${waiting.due} < ${waiting.transferred} OR a.transfers_active) AND (${waiting.transferAfter} IS NULL OR ${waiting.transferAfter} <= now())) AS transfers,
