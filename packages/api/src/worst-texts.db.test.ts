@@ -82,7 +82,7 @@ function callOf(path: string, input: unknown): () => Promise<unknown> {
   return () => (at as (input: unknown) => Promise<unknown>)(input)
 }
 
-/** What the largest body costs that a request may have, before anything is done with it. */
+/** The cost of parsing the largest body that a request may have. */
 async function costOfLargestBody(): Promise<number> {
   const body = JSON.stringify(Array.from({ length: 60_000 }, (_, index) => ({ [`field_${index}`]: 1 })))
   return costOf(async () => JSON.parse(body.slice(0, body.lastIndexOf('},', 1024 * 1024) + 1).concat(']')))
@@ -109,7 +109,7 @@ test.each(procedures)(
       for (const [what, make] of Object.entries(worst)) {
         const text = make(length).slice(0, length).toWellFormed()
         if ((await costWith(text)) <= limit) continue
-        // Once more: garbage of the calls before may have been collected meanwhile.
+        // The garbage of earlier calls may have been collected during the first measurement.
         const cost = await costWith(text)
         if (cost > limit) slow.push({ place: place.join('.'), what, length, cost, usualCost, yardstick })
       }

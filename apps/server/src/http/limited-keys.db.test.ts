@@ -28,7 +28,7 @@ const resources: Readonly<Record<string, string>> = {
   payouts: 'balance',
 }
 
-/** What a key also needs: to read the objects of the events that it reads, or sends to an endpoint of all events. */
+/** The permissions to read the objects of events, which a key also needs for events and endpoints. */
 function objectPermissions({ method, path }: (typeof operations)[number]): KeyPermission[] {
   const changesEndpoint = path.startsWith('/webhook-endpoints') && !['GET', 'DELETE'].includes(method)
   return changesEndpoint || path.startsWith('/events')
@@ -207,7 +207,7 @@ describe('an event', () => {
     const refund = events.find(({ type }) => type === 'charge.refunded')
     expect(outcome(await caller.post(`${ownPath}/replay`, { events: [refund?.id] }))).toBe('403 permission_denied')
     expect((await caller.post(`${ownPath}/test`, { type: 'payout.paid' })).status).toBe(200)
-    // What stops an endpoint shows nothing.
+    // A deactivation shows no event.
     expect((await caller.send('DELETE', endpoint)).status).toBe(200)
     await caller.end()
   })

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { ApiError } from '../request/errors.ts'
 
-/** What a thread answers to a message: the result, or the error that its work threw. */
+/** The answer of a thread to a message: the result, or the error that its work threw. */
 export type ThreadAnswer<Output> = { result: Output } | { error: unknown }
 
 type Limits = {

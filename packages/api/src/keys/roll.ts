@@ -61,7 +61,7 @@ export async function rollKey(
   })
 }
 
-/** As many keys may be in a grace period as may be active without one. */
+/** Limits the keys in a grace period to the number that may be active without one. @throws max_keys_reached */
 async function requireRoomForGrace(tx: Tx, merchantId: string, now: Date): Promise<void> {
   if ((await findActiveKeys(tx, merchantId, now)).length < 2 * maxActiveKeys) return
   throw new ApiError('max_keys_reached', {

@@ -7,7 +7,7 @@ const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>,
 )
 
-/** What holds the number of a card, its security code, its track or its PIN. */
+/** Names of fields for the number of a card, its security code, its track or its PIN. */
 const cardData =
   /^(?:card|pan|card_?number|number|cvc2?|cvv2?|security_?code|track\d?|pin|exp|expiry|exp_month|exp_year)$/i
 

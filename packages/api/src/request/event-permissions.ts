@@ -3,7 +3,7 @@ import { isGranted, type KeyPermission, keyPermissions } from '../keys/permissio
 import type { Actor } from './actor.ts'
 import { ApiError } from './errors.ts'
 
-/** What the events of a type hold, by the beginning of its name; the first that fits is meant. */
+/** The permissions for the events of a type, by the beginning of its name; the first entry that fits counts. */
 const needed: readonly (readonly [prefix: string, permissions: readonly KeyPermission[]])[] = [
   ['checkout.', ['payments:read']],
   ['payment_intent.', ['payments:read']],

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 
-/** A text that was encoded twice is decoded twice; nobody encodes it more often. */
+/** The number of times that a text is decoded: it may have been encoded twice. */
 const rounds = 2
 
 /**
@@ -20,7 +20,7 @@ function decodeOnce(text: string): string {
     .replace(/\\(?:u\{?([0-9a-f]{4,6})\}?|x([0-9a-f]{2}))/gi, decodeEscape)
 }
 
-/** What is not UTF-8 stays as it is: "100%ab". */
+/** Bytes that are not UTF-8 stay encoded: "100%ab". */
 function decodePercent(encoded: string): string {
   try {
     return decodeURIComponent(encoded)

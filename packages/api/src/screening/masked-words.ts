@@ -7,7 +7,7 @@ const minLength = 5
 const maxLength = 60
 const vowel = /[aeiouy]/
 const mask = /[*#•●○×_?⁎∗＊]/u
-/** What stands around a word does not belong to it. */
+/** Signs around a word do not belong to it. */
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /**

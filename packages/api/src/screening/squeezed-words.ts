@@ -36,7 +36,7 @@ export function createFindSqueezed(terms: readonly Term[], allowed: readonly str
   }
 }
 
-/** The letters without those that repeat the one before. What was written is compared: i and l are one letter here. */
+/** The letters without those that repeat the one before. The written letters are compared, because i and l are one letter to the screening. */
 function squeeze({ letters, written }: Reading): string {
   return [...letters].filter((_, at) => at === 0 || written[at] !== written[at - 1]).join('')
 }

@@ -7,7 +7,7 @@ import { errorResponse } from './handle-request.ts'
 /** The names by which only this machine is reached. */
 export const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/
 
-/** An address as numbers, which nobody can make lead elsewhere. */
+/** An IP address: unlike a name, it cannot be made to lead elsewhere. */
 export const ipAddress = /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:]+\])$/
 
 /** Names of local networks, which public DNS does not resolve: of containers, and of the domains kept for private use. */

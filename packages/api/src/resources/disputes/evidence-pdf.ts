@@ -2,7 +2,7 @@ import { createWorkerThread } from '../../concurrency/worker-thread.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { WrittenEvidence } from './render-evidence-pdf.ts'
 
-/** What the thread is asked: for each text the characters that a PDF cannot show, or a PDF. */
+/** A task of the thread: to find the characters of each text that a PDF cannot show, or to render a PDF. */
 export type PdfTask = { check: string[] } | { render: WrittenEvidence }
 
 // A text of the maximum length takes about half a second at worst. Only processes that receive evidence have the thread and
