@@ -1,6 +1,5 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 
 /** The file's text, or undefined when there is none. */
 export async function readIfExists(file: string): Promise<string | undefined> {
@@ -15,5 +14,7 @@ export async function readIfExists(file: string): Promise<string | undefined> {
 /** Writes a file and its folders, readable by this user alone unless `mode` says otherwise. */
 export async function writeAtomically(file: string, text: string, mode = 0o600): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await writeFileAtomic(file, text, { mode })
+  // Renamed into place, so that no process reads a partial file.
+  await writeFile(`${file}.new`, text, { mode })
+  await rename(`${file}.new`, file)
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import writeFileAtomic from 'write-file-atomic'
+import { replaceFile } from '@merchant-payments/db/embedded'
 import type { z } from 'zod'
 import { isSystemError } from './is-system-error.ts'
 
@@ -23,10 +23,7 @@ export function parseJson<T>(text: string, shape: z.ZodType<T>): T | null {
   }
 }
 
-/**
- * Replaces a file of the data directory in one step, which its owner alone can read. A process that is killed, or a machine that
- * loses power, leaves the file before it or this one, and never a part.
- */
+/** Replaces a file of the data directory in one step. Only its owner can read it. */
 export function writeJson(file: string, value: unknown): Promise<void> {
-  return writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  return replaceFile(file, `${JSON.stringify(value, null, 2)}\n`)
 }

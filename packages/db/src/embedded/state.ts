@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** The content of `embedded.json` in a data directory, which describes its server. It holds the password, so only its owner may read it. */
 export type State = {
@@ -31,7 +31,7 @@ export async function readState(dataDir: string): Promise<State | undefined> {
 
 /** Replaces the file in one step and waits until the disk has it. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
-  await writeFileAtomic(join(dataDir, stateFile), `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
+  await replaceFile(join(dataDir, stateFile), `${JSON.stringify(state, null, 2)}\n`)
 }
 
 function parse(text: string): State | undefined {
