@@ -23,7 +23,6 @@ import { processorEventsPath } from '../embedded/sandbox.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { createReadiness, type Readiness } from '../probes/readiness.ts'
 import { traceRequests } from '../trace/trace-requests.ts'
-import { workerStateOf } from '../worker/worker-state.ts'
 import { abortUnreadBodies } from './abort-unread-bodies.ts'
 import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
@@ -74,8 +73,6 @@ export type AppOptions = {
   drainMs?: number
   /** The inbox of the processor's events; a new one by default. */
   inbox?: Inbox
-  /** Whether the worker of this process, if there is one, reaches its queue. */
-  queueReady?: () => boolean
   /** Whether this process can do its work; derived from the other options by default. */
   readiness?: () => Promise<Readiness>
   /** The metrics of the process; new ones by default. */
@@ -203,9 +200,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
   await app.register(paymentUpdateRoutes, { services })
   await app.register(receiptRoutes, { services })
-  const { queueReady = () => true } = options
-  const worker = () => workerStateOf(queueReady(), {})
-  await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log, worker }) })
+  await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log }) })
   const pages = options.built === undefined ? {} : { built: options.built }
   await app.register(portalRoutes, pages)
   await app.register(docsRoutes, { publicUrl: services.publicUrl, demoKey: options.demoKey ?? null, ...pages })
