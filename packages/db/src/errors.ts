@@ -21,9 +21,16 @@ function violatedConstraint(error: unknown): string | undefined {
   return text(field(error, 'constraint'))
 }
 
+const lockTimeoutCode = '55P03' // lock_not_available
+
+/** Whether a statement waited for a lock for too long. Works for the pool, not for Prisma. */
+export function isLockTimeout(error: unknown): boolean {
+  return field(error, 'code') === lockTimeoutCode
+}
+
 /** Codes of errors after which nothing was changed: a lock or a connection could not be had in time, or the server was full. */
 const transientCodes: ReadonlySet<string> = new Set([
-  '55P03', // lock_not_available
+  lockTimeoutCode,
   '57014', // query_canceled: the limit in time
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -43,9 +50,17 @@ const transientCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ])
 
+/** pg's own words, which come through Prisma as they are. */
+const noConnectionMessage = 'timeout exceeded when trying to connect'
+
+/** The error of work that no connection of a pool became free for in time. */
+export function noConnectionInTime(): Error {
+  return new Error(noConnectionMessage)
+}
+
 /** Messages of pg when no connection could be had, or when it had broken before; these errors have no code. */
 const noConnectionMessages: ReadonlySet<string> = new Set([
-  'timeout exceeded when trying to connect',
+  noConnectionMessage,
   'Connection terminated due to connection timeout',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',

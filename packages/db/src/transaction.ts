@@ -6,12 +6,15 @@ export type TransactionOptions = {
   durable?: boolean
   /** Key of an advisory lock that is held until the end. */
   lock?: number
+  /** How long its statements wait for a lock, in milliseconds. Default: the limit of the pool. */
+  lockTimeoutMs?: number
 }
 
-function beginning({ durable = false, lock }: TransactionOptions): string {
+function beginning({ durable = false, lock, lockTimeoutMs }: TransactionOptions): string {
   return [
     'BEGIN',
     ...(durable ? ['SET LOCAL synchronous_commit TO DEFAULT'] : []),
+    ...(lockTimeoutMs === undefined ? [] : [`SET LOCAL lock_timeout TO ${lockTimeoutMs}`]),
     ...(lock === undefined ? [] : [`SELECT pg_advisory_xact_lock(${lock})`]),
   ].join('; ')
 }

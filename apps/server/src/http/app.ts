@@ -16,6 +16,7 @@ import {
 } from '@merchant-payments/api/http'
 import { ApiError, createIdempotency, type Services } from '@merchant-payments/api/services'
 import { flushDueBalances, type Inbox, openInbox } from '@merchant-payments/api/worker'
+import { withAccount } from '@merchant-payments/db'
 import { withPriority } from '@merchant-payments/processor'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -127,8 +128,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, auditLog } = services
   const requestLog = createRequestLog(database)
   traceRequests(app)
-  // The calls of a request to the processor wait no longer together than its client does.
-  app.addHook('preValidation', (_request, _reply, done) => withPriority('interactive', done))
+  // The calls of a request to the processor wait no longer together than its client does. What a request with a key does outside of
+  // procedures, such as claiming its Idempotency-Key, is work of its account, too.
+  app.addHook('preValidation', ({ caller }, _reply, done) =>
+    withAccount(caller?.account?.id ?? null, () => withPriority('interactive', done)),
+  )
   logRequests(app, log)
   logMerchantRequests(app, requestLog, clock)
   const metrics = options.metrics ?? createMetrics()
