@@ -20,6 +20,7 @@ export { connectReplica, maxReplicaLagMs, type Replica, type ReplicaStatus } fro
 export { ReplicaError } from './replica/guard-pool.ts'
 export { rowSql } from './row-sql.ts'
 export { isUtc, type PoolMode, SessionZoneError } from './session.ts'
+export { isWaitingForConnection } from './share-fairly.ts'
 export { statementNames } from './statement-names.ts'
 export { type Statements, statementsOn } from './statements.ts'
 export { readTogether, together } from './together.ts'

@@ -1,9 +1,16 @@
 import type pg from 'pg'
 import { accountOfWork } from './account-of-work.ts'
 import { noConnectionInTime } from './errors.ts'
-import { createFairSemaphore } from './fair-semaphore.ts'
+import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: unknown) => void
+
+const semaphores = new WeakMap<pg.Pool, FairSemaphore>()
+
+/** Whether work of an account waits for a connection of a pool. */
+export function isWaitingForConnection(pool: pg.Pool, accountId: number): boolean {
+  return semaphores.get(pool)?.isWaiting(accountId) ?? false
+}
 
 /**
  * Gives one account at most half of a pool's connections, and at least two: what waits for a lock on its rows, or comes in a flood,
@@ -17,7 +24,8 @@ export function shareFairly(
 ): void {
   const connect = pool.connect.bind(pool)
   const { max } = pool.options
-  const places = createFairSemaphore({ total: max, ofKey: process.env.ONE_CONN ? 1 : Math.max(2, Math.floor(max / 2)) })
+  const places = createFairSemaphore({ total: max, ofKey: Math.max(2, Math.floor(max / 2)) })
+  semaphores.set(pool, places)
   const holders = new WeakMap<pg.PoolClient, number | null>()
   pool.on('release', (_error, client) => {
     const account = holders.get(client)
