@@ -72,6 +72,7 @@ const variables = z.object({
   WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
   WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
+  EVENTS_POLL_LIMIT: wholeNumber(1, 1_000_000).default(2000),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),
   ...accountTermsVariables,
@@ -152,6 +153,8 @@ export type Config = {
   retentionMonths: number
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
   rateLimitPerHour: number
+  /** How many requests may wait for events in this process. */
+  eventsPollLimit: number
   /** The blocklist of the operator. Undefined: the built-in one. */
   blocklist: Blocklist | undefined
   /** The bearer token of `/metrics`. Null: `/metrics` answers this machine alone. */
@@ -227,6 +230,7 @@ export function readConfig(
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed ? ['127.0.0.0/8', '::1/128'] : []),
     },
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
+    eventsPollLimit: env.EVENTS_POLL_LIMIT,
     blocklist: env.BLOCKLIST_FILE,
     metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: env.TRUST_PROXY ?? [],

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@merchant-payments/db'
 import { eventTime, findByEventIds } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
@@ -9,7 +8,6 @@ import { assignFeedPositions, hasUnplaced } from './assign-feed-positions.ts'
 import { type EventChanges, feedStart } from './schema.ts'
 import { toEvent } from './wire.ts'
 
-const pollIntervalMs = 500
 /** The time range around a cursor that is searched first for the next events. */
 const near = { beforeMs: 24 * 60 * 60_000, afterMs: 7 * 24 * 60 * 60_000 }
 /** The maximum time that one request spends on assigning positions. The next request continues. */
@@ -23,9 +21,10 @@ type Cursor = { id: string; position: bigint }
  * The feed of an account: its events in the order of their commits, oldest first. An event that is committed late appears
  * late, and is never skipped.
  * @param signal aborts the wait when the client disconnects
+ * @throws validation_error for `after`; rate_limit_exceeded, service_unavailable when too many requests wait
  */
 export async function listChanges(
-  { services, account, closing, assertStillAuthorized }: AccountScope,
+  { services, account, actor, closing, assertStillAuthorized }: AccountScope,
   { after, limit, wait }: EventChanges,
   signal?: AbortSignal,
 ) {
@@ -35,8 +34,15 @@ export async function listChanges(
   const leave = AbortSignal.any([...given, AbortSignal.timeout(wait * 1000)])
   const cursor = { id: after, position: await positionOf(database, account.id, after) }
   let rows = await rowsBehind(database, account.id, cursor, limit)
-  while (rows.length === 0 && wait > 0 && (await waited(leave))) {
-    rows = await rowsBehind(database, account.id, cursor, limit)
+  if (rows.length === 0 && wait > 0) {
+    const watcher = services.feedWatch.enter(actor.id ?? actor.name)
+    try {
+      while (rows.length === 0 && (await watcher.news(account.id, cursor.position, leave))) {
+        rows = await rowsBehind(database, account.id, cursor, limit)
+      }
+    } finally {
+      watcher.leave()
+    }
   }
   // The key may have been revoked during the wait; then it must not get the events.
   await assertStillAuthorized?.()
@@ -164,13 +170,4 @@ async function placeUntil<T>(
 
 function unknownCursor(): ApiError {
   return invalid('after', 'is not a cursor of this feed, or is older than the events that are kept')
-}
-
-/**
- * Waits before the next read.
- * @returns false if the client disconnected
- */
-async function waited(leave: AbortSignal): Promise<boolean> {
-  await pause(pollIntervalMs, undefined, { signal: leave }).catch(() => undefined)
-  return !leave.aborted
 }
