@@ -32,17 +32,16 @@ export async function listChanges(
   if (after === undefined) return { items: [], has_more: false, cursor: await newestCursor(database, account.id) }
   const given = [signal, closing].filter((it) => it !== undefined)
   const leave = AbortSignal.any([...given, AbortSignal.timeout(wait * 1000)])
-  const cursor = { id: after, position: await positionOf(database, account.id, after) }
-  let rows = await rowsBehind(database, account.id, cursor, limit)
-  if (rows.length === 0 && wait > 0) {
-    const watcher = services.feedWatch.enter(actor.id ?? actor.name)
-    try {
-      while (rows.length === 0 && (await watcher.news(account.id, cursor.position, leave))) {
-        rows = await rowsBehind(database, account.id, cursor, limit)
-      }
-    } finally {
-      watcher.leave()
-    }
+  // Before anything is read: requests beyond the limits should cost little.
+  const watcher = wait > 0 ? services.feedWatch.enter(actor.id ?? actor.name) : null
+  let rows: FeedRow[]
+  try {
+    const cursor = { id: after, position: await positionOf(database, account.id, after) }
+    do {
+      rows = await rowsBehind(database, account.id, cursor, limit)
+    } while (rows.length === 0 && (await watcher?.news(account.id, cursor.position, leave)))
+  } finally {
+    watcher?.leave()
   }
   // The key may have been revoked during the wait; then it must not get the events.
   await assertStillAuthorized?.()

@@ -4,7 +4,7 @@ import { ApiError } from '../../request/errors.ts'
 /** Waits for the feeds of accounts, for all requests of a process that do. */
 export type FeedWatch = {
   /**
-   * Takes a place for a request that is about to wait. The caller leaves it at the end.
+   * Takes a place for a request that may wait. The caller leaves it at the end.
    * @param callerId the key or person, whose requests are limited
    * @throws rate_limit_exceeded when too many of the caller wait, service_unavailable when too many of the process do
    */
@@ -42,9 +42,11 @@ export function createFeedWatch({ pool }: Pick<Database, 'pool'>, maxOfProcess: 
     const accountIds = [...new Set([...waiting].map(({ accountId }) => accountId))]
     const { rows } = await pool.query<{ accountId: number; end: bigint | null; unplaced: boolean }>({
       name: 'feeds that are waited for',
-      text: `SELECT a.id AS "accountId", l.feed_end AS "end",
-                    EXISTS (SELECT FROM events e WHERE e.account_id = a.id AND e.feed_position IS NULL) AS unplaced
-               FROM unnest($1::int4[]) AS a(id) LEFT JOIN account_locks l ON l.account_id = a.id`,
+      // An account that was never locked has no row in account_locks. Written for one database of several servers, too.
+      text: `SELECT coalesce(l.account_id, u.account_id) AS "accountId", l.feed_end AS "end", u.account_id IS NOT NULL AS unplaced
+               FROM (SELECT account_id, feed_end FROM account_locks WHERE account_id = ANY($1)) l
+               FULL JOIN (SELECT DISTINCT account_id FROM events WHERE account_id = ANY($1) AND feed_position IS NULL) u
+                      ON u.account_id = l.account_id`,
       values: [accountIds],
     })
     const feeds = new Map(rows.map((row) => [row.accountId, row]))
