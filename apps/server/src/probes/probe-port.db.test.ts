@@ -3,6 +3,7 @@ import { testPlatform } from '@merchant-payments/api/testing'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import type { LoopProgress } from '@merchant-payments/db/worker'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { explain } from '../explain-command-error.ts'
 import { createLog } from '../log.ts'
@@ -23,7 +24,7 @@ async function probe({ starting = false, token, ...more }: Probed = {}) {
   const [probePort] = await freePorts(1)
   const metrics = createMetrics('worker')
   metrics.read({ services, ...(more.worker && { worker: more.worker }) })
-  const readiness = createReadiness({ services, log, ...more })
+  const readiness = createReadiness({ services, log, deadlineMs: patienceMs, ...more })
   const server = await startProbeServer(
     { host: '127.0.0.1', probePort, role: 'worker', metricsToken: token ?? null },
     { metrics, readiness: () => (starting ? null : readiness), worker: () => more.worker?.() ?? null },
