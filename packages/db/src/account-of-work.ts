@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const accounts = new AsyncLocalStorage<number | null>()
 
 /**
- * Runs work of one account. Of a pool's connections it gets no more than the share of one account (`shareFairly`), whichever verb
- * asks for them.
+ * Runs work of one account. The work gets no more of a pool's connections than the share of one account (`shareFairly`),
+ * whichever verb asks for them.
  */
 export function withAccount<T>(accountId: number | null, work: () => T): T {
   return accounts.run(accountId, work)

@@ -7,8 +7,8 @@ export type FairLine<Key> = {
   /** Waits for the turn of a key. @returns false when it did not come before `deadline` (`performance.now()`) */
   wait(key: Key, deadline: number): Promise<boolean>
   /**
-   * Gives the next turn: to the key whose last turn was longest ago, of those that may have one, and there to the work that has
-   * waited longest.
+   * Gives the next turn to the key whose last turn was longest ago, if that key may have one, else to the one after it. Work of one
+   * key goes on in the order of its arrival.
    * @param begin called with the key before its work goes on
    * @returns false when no key that waits may have a turn
    */

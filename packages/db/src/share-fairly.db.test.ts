@@ -42,7 +42,7 @@ test('while the row of one account is locked, its work holds half of the pool, a
   expect(pool.waitingCount).toBe(0)
 })
 
-test('what waits for the share of its account for too long is told that nothing was done', async () => {
+test('work that waits for the share of its account for too long fails, and is known to have done nothing', async () => {
   const { pool, prisma } = sixConnections({ accountWaitMs: 50 })
   const release = await lockTenant(1)
   const stuck = Array.from({ length: 3 }, () => withAccount(1, () => pool.query(lockRow(1))))

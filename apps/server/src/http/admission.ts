@@ -12,7 +12,7 @@ export type AdmissionOptions = {
   isHeldUp: (accountId: number) => boolean
   /** How long a request waits, in milliseconds. */
   maxWaitMs?: number
-  /** So many requests begin in one turn of the event loop. */
+  /** The number of requests that begin in one turn of the event loop. */
   maxPerTurn?: number
   /** After a turn with more work than this, in milliseconds of processor time, one request begins alone. */
   busyTurnMs?: number
@@ -68,7 +68,7 @@ export function createAdmission({
   }
 }
 
-/** What this thread has used of the processor, in milliseconds: time in which other programs ran does not count. */
+/** The processor time of this thread, in milliseconds: time in which other programs ran does not count. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

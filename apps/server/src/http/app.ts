@@ -130,8 +130,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, auditLog } = services
   const requestLog = createRequestLog(database)
   traceRequests(app)
-  // The calls of a request to the processor wait no longer together than its client does. What a request with a key does outside of
-  // procedures, such as claiming its Idempotency-Key, is work of its account, too.
+  // The calls of a request to the processor wait no longer together than its client does. Its statements outside of procedures, such as
+  // the claim of an Idempotency-Key, are work of its account, too.
   app.addHook('preValidation', ({ caller, raw }, _reply, done) => {
     // The connection has ended in the meantime, with an answer that nothing was done.
     if (raw.socket.writableEnded) return done(new ApiError('service_unavailable', { retryAfter: 1 }))

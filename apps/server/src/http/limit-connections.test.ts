@@ -112,7 +112,7 @@ test('while the event loop is late, a request that waits in the kernel is answer
   vi.advanceTimersByTime(1_500)
   const answer = once(asking, 'data')
   const refusal = once(silent, 'data')
-  // It is in the kernel at once, and read in the next turn.
+  // The request is in the kernel at once, and read in the next turn.
   asking.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   const guest = new Socket()
   onTestFinished(() => void guest.destroy())

@@ -23,7 +23,7 @@ export type AnsweredRequest = {
 /** The log of requests that merchants see. Requests are collected in memory and written in batches. */
 export type RequestLog = {
   note(request: AnsweredRequest): void
-  /** Writes the requests since the last call. Those that could not be written, as their account is locked, are kept for the next one. */
+  /** Writes the requests since the last call. Requests of a locked account are kept for the next call. */
   write(): Promise<void>
   /** The requests that wait to be written, and those that were dropped because the buffer was full. */
   counts(): { waiting: number; dropped: number }

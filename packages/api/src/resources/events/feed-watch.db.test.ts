@@ -38,7 +38,7 @@ test('one look at the database is for all requests that wait', async () => {
   expect(await Promise.all(ofTold)).toEqual(Array(500).fill(true))
   const looks = query.mock.calls.slice(before).length
   query.mockRestore()
-  // Nothing else uses the pool; a second look may begin before this line.
+  // A second look may begin before this line.
   expect(looks).toBeLessThanOrEqual(2)
   leave.abort()
   expect(await Promise.all(ofQuiet)).toEqual(Array(500).fill(false))

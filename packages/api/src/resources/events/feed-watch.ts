@@ -24,7 +24,7 @@ type Waiting = { accountId: number; position: bigint; resolve(news: boolean): vo
 
 const maxOfCaller = 200
 const lookEveryMs = 500
-/** What a refused caller waits, in seconds: places become free within 25. */
+/** The value of Retry-After, in seconds: places become free within 25. */
 const comeBackSeconds = 5
 
 /**
