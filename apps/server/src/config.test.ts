@@ -37,6 +37,7 @@ describe('the configuration', () => {
       sandbox: { port: 4243, settlementDays: 0, platformCountry: 'US', legacyPlatform: false },
       webhooks: { timeoutMs: 10_000, retrySchedule: undefined, allowCidrs: ['127.0.0.0/8', '::1/128'] },
       rateLimitPerHour: 1000,
+      eventsPollLimit: 2000,
       accountTerms: {
         minimumBalance: 20_000,
         payoutDelayDays: null,

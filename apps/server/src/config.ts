@@ -89,6 +89,8 @@ export type Config = {
   /** The key with which `mpay listen` calls the API. */
   merchantKey: string | undefined
   rateLimitPerHour: number
+  /** How many requests may wait for events in this process. */
+  eventsPollLimit: number
   /** The blocklist of the operator. Undefined: the built-in one. */
   blocklist: Blocklist | undefined
   /** The bearer token of `/metrics`. Null: `/metrics` answers this machine alone. */
@@ -175,6 +177,7 @@ export function readConfig(
     },
     merchantKey: env.MERCHANT_PAYMENTS_KEY,
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
+    eventsPollLimit: env.EVENTS_POLL_LIMIT,
     blocklist: env.BLOCKLIST_FILE,
     metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: env.TRUST_PROXY ?? [],

@@ -23,6 +23,12 @@ import { warnOfUnreachable } from './verify-reachable.ts'
 import { verifyEncryptionKey, verifyProcessorKeys } from './verify-setup.ts'
 import type { Worker } from './worker/start-worker.ts'
 
+/**
+ * Connections that the kernel keeps until they are accepted, if `net.core.somaxconn` allows so many. With Node's own 511 it drops what
+ * a flood brings, and its clients try again after 1, 3, 7 and 15 s.
+ */
+const maxBacklog = 4_096
+
 export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
 
 /**
@@ -125,7 +131,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       metrics,
     })
     shutdown.add(() => app.close())
-    await app.listen({ host: config.host, port: config.port })
+    await app.listen({ host: config.host, port: config.port, backlog: maxBacklog })
     sandbox?.start()
     readiness = look
     return { demo, server: app.server, stop }

@@ -62,6 +62,7 @@ export const variables = z.object({
   WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
   WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
+  EVENTS_POLL_LIMIT: wholeNumber(1, 1_000_000).default(2000),
   MERCHANT_PAYMENTS_KEY: z.string().optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: fileOf(readBlocklistFile).optional(),

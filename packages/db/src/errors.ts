@@ -22,6 +22,13 @@ function violatedConstraint(error: unknown): string | undefined {
   return text(field(error, 'constraint'))
 }
 
+const lockTimeoutCode = '55P03' // lock_not_available
+
+/** Whether a statement waited for a lock for too long. Works for the pool, not for Prisma. */
+export function isLockTimeout(error: unknown): boolean {
+  return field(error, 'code') === lockTimeoutCode
+}
+
 /** Codes of Prisma and of Node.js after which nothing was changed: a connection could not be had, or a transaction was undone. */
 const unavailableCodes: ReadonlySet<string> = new Set([
   // A transaction of Prisma that could not begin or end in time, or conflicted with another one.
@@ -38,9 +45,17 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ])
 
+/** pg's own words, which come through Prisma as they are. */
+const noConnectionMessage = 'timeout exceeded when trying to connect'
+
+/** The error of work that no connection of a pool became free for in time. */
+export function noConnectionInTime(): Error {
+  return new Error(noConnectionMessage)
+}
+
 /** Messages of pg when no connection could be had, or when it had broken before; these errors have no code. */
 const noConnectionMessages: ReadonlySet<string> = new Set([
-  'timeout exceeded when trying to connect',
+  noConnectionMessage,
   'Connection terminated due to connection timeout',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',

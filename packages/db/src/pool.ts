@@ -2,6 +2,7 @@ import pg from 'pg'
 import { retryReads } from './retry-reads.ts'
 import { sendTogether } from './send-together.ts'
 import { type PoolMode, prepareSession, SessionZoneError, UtcClient } from './session.ts'
+import { shareFairly } from './share-fairly.ts'
 import { timeAcquisition } from './time-acquisition.ts'
 
 export type PoolOptions = {
@@ -19,6 +20,8 @@ export type PoolOptions = {
   lockTimeoutMs?: number
   /** The time limit of a query or transaction for a connection, in milliseconds. Default 10,000. */
   connectTimeoutMs?: number
+  /** The same for work of one account, which waits for the share of its account, too. Default 5,000. */
+  accountWaitMs?: number
   /** Called when an idle connection broke; the pool replaces it. Default: a process warning. */
   onConnectionLost?: (error: Error) => void
   /** Called when a session is not in UTC, and again only after one was. Default: a process warning. */
@@ -53,6 +56,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     statementTimeoutMs = defaultStatementTimeoutMs,
     lockTimeoutMs = 10_000,
     connectTimeoutMs = defaultConnectTimeoutMs,
+    accountWaitMs = 5_000,
     onConnectionLost = (error) => process.emitWarning(`lost an idle database connection: ${error.message}`),
     onWrongZone = (error) => process.emitWarning(error.message),
   } = options
@@ -89,6 +93,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   // one, fails with the same error, so there is nothing more to report.
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (pool.options.pipeline) pool.on('connect', sendTogether)
+  shareFairly(pool, { connectTimeoutMs, accountWaitMs })
   if (options.onAcquired) timeAcquisition(pool, options.onAcquired)
   retryReads(pool)
   return pool

@@ -11,13 +11,16 @@ export type TransactionOptions = {
    * of a named statement while the table was empty.
    */
   byIndex?: boolean
+  /** How long its statements wait for a lock, in milliseconds. Default: the limit of the pool. */
+  lockTimeoutMs?: number
 }
 
-function beginning({ durable = false, lock, byIndex = false }: TransactionOptions): string {
+function beginning({ durable = false, lock, byIndex = false, lockTimeoutMs }: TransactionOptions): string {
   return [
     'BEGIN',
     ...(durable ? ['SET LOCAL synchronous_commit TO DEFAULT'] : []),
     ...(byIndex ? ['SET LOCAL enable_seqscan TO off'] : []),
+    ...(lockTimeoutMs === undefined ? [] : [`SET LOCAL lock_timeout TO ${lockTimeoutMs}`]),
     ...(lock === undefined ? [] : [`SELECT pg_advisory_xact_lock(${lock})`]),
   ].join('; ')
 }

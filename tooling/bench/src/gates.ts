@@ -52,6 +52,7 @@ async function measuresOf({ databaseUrl, key }: Scene): Promise<Measures> {
     const keyUse = createKeyUse(database, systemClock)
     return createKeyAuthorizer({
       authenticate: createKeyAuthenticator(database, systemClock),
+      admit: () => Promise.resolve(),
       rateLimit: createRateLimit(database, systemClock, 100_000_000),
       failureLimit: createFailureLimit(systemClock),
       keyUse,

@@ -2,14 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '@merchant-payments/api/services'
+import { endWithAnswer, headersOfLast } from './end-with-answer.ts'
 import { failureBody } from './response-envelope.ts'
 import { standardHeaders } from './response-headers.ts'
-
-/**
- * How long the socket stays open, in milliseconds, so that a client that is still sending receives the answer before a
- * reset.
- */
-const lingerMs = 2_000
 
 /**
  * Answers what never becomes a request: bytes that are no HTTP, oversized headers, a request that does not arrive in
@@ -22,19 +17,19 @@ export function answerMalformed(server: Server, publicUrl: string): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const refuse = () => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-      else endWith(socket, new ApiError('validation_error', { message: messageOf(error) }), publicUrl)
+      else endWithAnswer(socket, new ApiError('validation_error', { message: messageOf(error) }), publicUrl)
     }
     // A complete request before the malformed one gets its own answer first.
     const before = latest.get(socket)
     if (before?.request.complete && !before.response.closed) before.response.once('close', refuse)
     else refuse()
   })
-  server.on('connect', (_request, socket) => endWith(socket, new ApiError('endpoint_not_found'), publicUrl))
+  server.on('connect', (_request, socket) => endWithAnswer(socket, new ApiError('endpoint_not_found'), publicUrl))
   server.on('checkExpectation', (_request, response) => {
     const requestId = randomUUID()
     const error = new ApiError('validation_error', { message: 'The Expect header is not supported.' })
     const body = failureBody(error, requestId, publicUrl)
-    response.writeHead(error.status, { ...standardHeaders(requestId), ...headersOf(body) })
+    response.writeHead(error.status, { ...standardHeaders(requestId), ...headersOfLast(body) })
     response.end(body)
   })
 }
@@ -42,24 +37,4 @@ export function answerMalformed(server: Server, publicUrl: string): void {
 function messageOf({ code }: NodeJS.ErrnoException): string {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time.'
   return 'The request is not well-formed HTTP.'
-}
-
-function headersOf(body: string): Record<string, string> {
-  return {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
-  }
-}
-
-function endWith(socket: Duplex, error: ApiError, publicUrl: string): void {
-  const requestId = randomUUID()
-  const body = failureBody(error, requestId, publicUrl)
-  const headers = { ...standardHeaders(requestId), ...headersOf(body) }
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const reason = error.status === 404 ? 'Not Found' : 'Bad Request'
-  socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${head.join('')}\r\n${body}`)
-  // Our end is closed; the client could keep its end open, and drip bytes, without limit.
-  const release = setTimeout(() => socket.destroy(), lingerMs).unref()
-  socket.once('close', () => clearTimeout(release))
 }

@@ -16,6 +16,7 @@ import {
 } from '@merchant-payments/api/http'
 import { ApiError, createIdempotency, type Services } from '@merchant-payments/api/services'
 import { flushDueBalances, type Inbox, openInbox } from '@merchant-payments/api/worker'
+import { isWaitingForConnection, withAccount } from '@merchant-payments/db'
 import { withPriority } from '@merchant-payments/processor'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -23,8 +24,8 @@ import { processorEventsPath } from '../embedded/sandbox.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { createReadiness, type Readiness } from '../probes/readiness.ts'
 import { traceRequests } from '../trace/trace-requests.ts'
-import { workerStateOf } from '../worker/worker-state.ts'
 import { abortUnreadBodies } from './abort-unread-bodies.ts'
+import { createAdmission } from './admission.ts'
 import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
@@ -74,8 +75,6 @@ export type AppOptions = {
   drainMs?: number
   /** The inbox of the processor's events; a new one by default. */
   inbox?: Inbox
-  /** Whether the worker of this process, if there is one, reaches its queue. */
-  queueReady?: () => boolean
   /** Whether this process can do its work; derived from the other options by default. */
   readiness?: () => Promise<Readiness>
   /** The metrics of the process; new ones by default. */
@@ -88,7 +87,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = httpErrorOf(thrown)
     noteRefusal(request, error)
-    if (error.status >= 500)
+    // Without a cause it is no fault, but a refusal: the log has a line for each request anyway.
+    if (error.status >= 500 && (error.cause !== undefined || error.code !== 'service_unavailable'))
       log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, error.code)
     // The next release may have this endpoint.
     if (error.code === 'endpoint_not_found') reply.raw.setHeader('Cache-Control', 'no-store')
@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server, services.publicUrl)
-  limitConnections(app.server, { trustProxy: options.trustProxy })
+  limitConnections(app.server, { publicUrl: services.publicUrl, trustProxy: options.trustProxy })
   abortUnreadBodies(app.server)
   const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
@@ -130,8 +130,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, auditLog } = services
   const requestLog = createRequestLog(database)
   traceRequests(app)
-  // The calls of a request to the processor wait no longer together than its client does.
-  app.addHook('preValidation', (_request, _reply, done) => withPriority('interactive', done))
+  // The calls of a request to the processor wait no longer together than its client does. Its statements outside of procedures, such as
+  // the claim of an Idempotency-Key, are work of its account, too.
+  app.addHook('preValidation', ({ caller, raw }, _reply, done) => {
+    // The connection has ended in the meantime, with an answer that nothing was done.
+    if (raw.socket.writableEnded) return done(new ApiError('service_unavailable', { retryAfter: 1 }))
+    withAccount(caller?.account?.id ?? null, () => withPriority('interactive', done))
+  })
   logRequests(app, log)
   logMerchantRequests(app, requestLog, clock)
   const metrics = options.metrics ?? createMetrics()
@@ -153,8 +158,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const keyUse = createKeyUse(database, clock)
   const authenticate = createKeyAuthenticator(database, clock)
+  const admit = createAdmission({ isHeldUp: (accountId) => isWaitingForConnection(database.pool, accountId) })
   const authorizeKey = createKeyAuthorizer({
     authenticate,
+    admit,
     rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
     failureLimit: createFailureLimit(clock),
     keyUse,
@@ -164,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (message, err) => log.error({ err }, `sign-in: ${message}`),
   })
   const authenticateSession = createSessionAuthenticator(services, signIn)
-  const authenticateRequest = createRequestAuthenticator(authorizeKey, authenticateSession)
+  const authenticateRequest = createRequestAuthenticator(authorizeKey, authenticateSession, admit)
   const reauthenticate = createReauthenticator(authenticate, authenticateSession)
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
@@ -204,9 +211,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
   await app.register(paymentUpdateRoutes, { services })
   await app.register(receiptRoutes, { services })
-  const { queueReady = () => true } = options
-  const worker = () => workerStateOf(queueReady(), {})
-  await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log, worker }) })
+  await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log }) })
   const { publicUrl } = services
   await app.register(demoKeyRoutes, { publicUrl, demoKey: options.demoKey ?? null })
   await app.register(pageRoutes, {

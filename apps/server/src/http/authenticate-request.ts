@@ -1,13 +1,14 @@
 import type { KeyAuthorizer, SelectedMerchant, SessionAuthenticator } from '@merchant-payments/api/http'
 import { ApiError, type Caller } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Admit } from './admission.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { rateHeaders } from './response-headers.ts'
 
 /**
  * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who is
  * signed in. Null when the request has neither. The caller is also in `request.caller`; what it may do is for `accountScope`.
- * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded; forbidden for a merchant that a person does not
+ * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded, service_unavailable; forbidden for a merchant that a person does not
  * work for, for a change that another site's page asks for, and for every change by an operator who sees a merchant
  */
 export type RequestAuthenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
@@ -15,12 +16,13 @@ export type RequestAuthenticator = (request: FastifyRequest, reply: FastifyReply
 export function createRequestAuthenticator(
   authorizeKey: KeyAuthorizer,
   authenticateSession: SessionAuthenticator,
+  admit: Admit,
 ): RequestAuthenticator {
   return async (request, reply) => {
     const { authorization } = request.headers
     request.caller =
       authorization === undefined
-        ? await authenticatePerson(request, authenticateSession)
+        ? await authenticatePerson(request, authenticateSession, admit)
         : await authenticateByKey(authorization, request, reply, authorizeKey)
     return request.caller
   }
@@ -43,6 +45,7 @@ async function authenticateByKey(
 async function authenticatePerson(
   request: FastifyRequest,
   authenticateSession: SessionAuthenticator,
+  admit: Admit,
 ): Promise<Caller | null> {
   const caller = await authenticateSession(request.headers.cookie, selectedMerchantIn(request))
   if (caller) refuseCrossSite(request)
@@ -50,6 +53,7 @@ async function authenticatePerson(
   if (caller?.actor.kind === 'person' && caller.actor.views && request.method !== 'GET' && !isOfPlatform(request)) {
     throw new ApiError('forbidden', { message: 'You see this merchant as an operator: nothing can be changed.' })
   }
+  if (caller) await admit(caller.account?.id ?? null)
   return caller
 }
 

@@ -109,17 +109,6 @@ describe('/metrics', () => {
   })
 })
 
-test('is not ready while its worker does not reach the queue', async () => {
-  let queueReady = false
-  const { origin } = await serve({ queueReady: () => queueReady })
-  expect(await exchange(origin, 'GET', '/readyz')).toMatchObject({
-    status: 503,
-    text: expect.stringContaining('queue'),
-  })
-  queueReady = true
-  expect(await exchange(origin, 'GET', '/readyz')).toMatchObject({ status: 200 })
-})
-
 test('ends under load without losing a request', async () => {
   const { app, origin } = await serve({ drainMs: patienceMs })
   const outcomes: (number | string)[] = []

@@ -3,6 +3,7 @@ import { testPlatform } from '@merchant-payments/api/testing'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import type { LoopProgress } from '@merchant-payments/db/worker'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { explain } from '../explain-command-error.ts'
 import { createLog } from '../log.ts'
@@ -23,7 +24,7 @@ async function probe({ starting = false, token, ...more }: Probed = {}) {
   const [probePort] = await freePorts(1)
   const metrics = createMetrics('worker')
   metrics.read({ services, ...(more.worker && { worker: more.worker }) })
-  const readiness = createReadiness({ services, log, ...more })
+  const readiness = createReadiness({ services, log, deadlineMs: patienceMs, ...more })
   const server = await startProbeServer(
     { host: '127.0.0.1', probePort, role: 'worker', metricsToken: token ?? null },
     { metrics, readiness: () => (starting ? null : readiness), worker: () => more.worker?.() ?? null },
@@ -80,10 +81,10 @@ test('a stuck loop: the process is neither healthy nor ready, and the body names
   expect((await exchange(origin, 'GET', '/metrics')).text).toContain('worker_loop_quiet_seconds{loop="sweep"} 360\n')
 })
 
-test('a worker that does not reach its queue is healthy, and not ready', async () => {
+test('a worker that does not reach its queue is healthy and ready: its queue is in the shared database', async () => {
   const { ask } = await probe({ worker: () => workerStateOf(false, {}) })
   expect(await ask('/healthz')).toMatchObject({ status: 'ok' })
-  expect(await ask('/readyz')).toMatchObject({ status: 'not_ready', checks: { queue: 'failed' } })
+  expect(await ask('/readyz')).toMatchObject({ status: 'ready', checks: { queue: 'failed' } })
 })
 
 test('/readyz 200 without the encryption key of stored secrets: it is 503, and 200 with it among others', async () => {
@@ -131,7 +132,7 @@ test('a schema that lacks a migration of this release is not ready, one with a l
   expect(await ask('/readyz')).toMatchObject({ status: 'ready' })
 })
 
-test('a database that does not answer in time is not ready, and neither probes nor metrics wait for it', async () => {
+test('/readyz 503 while the database is frozen: it is 200, shows the check, and neither probes nor metrics wait', async () => {
   const { promise: frozen, resolve: thaw } = Promise.withResolvers<void>()
   const { database } = services
   let asked = 0
@@ -150,7 +151,8 @@ test('a database that does not answer in time is not ready, and neither probes n
   metrics.read({ services: held })
   const unknown = { session_zone: 'unknown', migrations: 'unknown', encryption_key: 'unknown' }
   const all = await Promise.all(Array.from({ length: 200 }, () => ask('/readyz')))
-  for (const answer of all) expect(answer.checks).toMatchObject({ database: 'failed', ...unknown })
+  for (const answer of all)
+    expect(answer).toMatchObject({ status: 'ready', checks: { database: 'failed', ...unknown } })
   const texts = await Promise.all(
     Array.from({ length: 200 }, async () => (await exchange(origin, 'GET', '/metrics')).text),
   )
@@ -159,8 +161,29 @@ test('a database that does not answer in time is not ready, and neither probes n
   // 400 requests: one look of each kind, at readiness, backlogs, books and partitions.
   expect(asked).toBe(4)
   thaw()
-  await expect.poll(async () => (await ask('/readyz')).status).toBe('ready')
+  await expect.poll(async () => (await ask('/readyz')).checks).toEqual(good)
   await expect.poll(async () => (await exchange(origin, 'GET', '/metrics')).text).toContain('database_up 1\n')
+})
+
+test('a database that goes away changes nothing about the set-up that it was asked about before', async () => {
+  let away = false
+  const { database } = services
+  const pool = new Proxy(database.pool, {
+    get(target, name) {
+      if (name === 'query' && away) return () => Promise.reject(new Error('connect ECONNREFUSED'))
+      return Reflect.get(target, name)
+    },
+  })
+  const other = createKeyring([randomBytes(32).toString('base64')])
+  const taken = { database: { ...database, pool }, keyring: services.keyring }
+  const fit = await probe({ services: taken })
+  const unfit = await probe({ services: { ...taken, keyring: other } })
+  expect(await fit.ask('/readyz')).toMatchObject({ status: 'ready', checks: good })
+  const lacking = { ...good, encryption_key: 'failed' }
+  expect(await unfit.ask('/readyz')).toMatchObject({ status: 'not_ready', checks: lacking })
+  away = true
+  expect(await fit.ask('/readyz')).toMatchObject({ status: 'ready', checks: { ...good, database: 'failed' } })
+  expect(await unfit.ask('/readyz')).toMatchObject({ status: 'not_ready', checks: { ...lacking, database: 'failed' } })
 })
 
 test('a port that is taken ends the start with a line that names PROBE_PORT', async () => {

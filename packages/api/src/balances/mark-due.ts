@@ -1,4 +1,4 @@
-import type { Database } from '@merchant-payments/db'
+import { type Database, writeByAccount } from '@merchant-payments/db'
 
 type Pool = Pick<Database, 'pool'>
 
@@ -19,20 +19,20 @@ export function markBalanceDue({ pool }: Pool, accountId: number): void {
 export async function flushDueBalances({ pool }: Pool): Promise<void> {
   const accounts = marked.get(pool)
   if (!accounts?.size) return
-  const ids = [...accounts]
+  const due = [...accounts].map((accountId) => ({ accountId }))
   accounts.clear()
+  let left: readonly { accountId: number }[] = due
   try {
-    await pool.query({
+    left = await writeByAccount(pool, due, (rows) => ({
       name: 'mark balances due',
       // Rows are locked in one order, so that processes that mark the same accounts do not wait for each other in a circle.
       text: `INSERT INTO balance_mirrors (account_id, due_at)
              SELECT id, now() + interval '2 seconds' FROM accounts
               WHERE id = ANY($1) AND processor_account_id IS NOT NULL ORDER BY id
              ON CONFLICT (account_id) DO UPDATE SET due_at = excluded.due_at WHERE balance_mirrors.due_at IS NULL`,
-      values: [ids],
-    })
-  } catch (error) {
-    for (const id of ids) markBalanceDue({ pool }, id)
-    throw error
+      values: [rows.map(({ accountId }) => accountId)],
+    }))
+  } finally {
+    for (const { accountId } of left) markBalanceDue({ pool }, accountId)
   }
 }

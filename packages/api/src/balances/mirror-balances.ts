@@ -1,3 +1,4 @@
+import { withAccount } from '@merchant-payments/db'
 import { operatorText } from '@merchant-payments/processor'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Services } from '../request/context.ts'
@@ -12,7 +13,9 @@ import { mirrorBalance } from './mirror-balance.ts'
  */
 export async function mirrorBalances(services: Services, options?: { early: boolean }): Promise<Error[]> {
   await flushDueBalances(services.database)
-  return collectErrors(await claimMirrors(services, options), (mirror) => mirrorOne(services, mirror))
+  return collectErrors(await claimMirrors(services, options), (mirror) =>
+    withAccount(mirror.accountId, () => mirrorOne(services, mirror)),
+  )
 }
 
 async function mirrorOne(services: Services, mirror: ClaimedMirror): Promise<Error[]> {

@@ -23,7 +23,7 @@ export async function mirrorPayoutHistory(
     const { snapshot: page, version } = await readVersioned(services, () =>
       services.processor.payouts.list(scope, beginning, after),
     )
-    await writeAll(services, async (tx) => {
+    await writeAll(services, owner.id, async (tx) => {
       for (const snapshot of page.items) await writePayout(tx, owner, { snapshot, version, now }, { silent: true })
     })
     after = page.next

@@ -47,7 +47,7 @@ function record(
   { amount, currency, reference }: ManualPayment,
   { kind: actorKind, name: actorName }: By,
 ): Promise<{ payout: ManualPayout; recorded: boolean }> {
-  return writeAll(services, async (tx) => {
+  return writeAll(services, accountId, async (tx) => {
     await lockAccount(services, tx, accountId)
     const known = await tx.manualPayout.findUnique({ where: { accountId_reference: { accountId, reference } } })
     if (known) {

@@ -18,7 +18,7 @@ export async function recordActionRequired(
   { id, subscription, attempts, awaits }: CollectionSnapshot,
 ): Promise<void> {
   await syncSubscription(services, { scope, id: subscription }, { owner, ref })
-  await writeAll(services, async (tx) => {
+  await writeAll(services, owner.id, async (tx) => {
     const session = (await lockNamedSessions(tx, owner.id, [ref]))(ref)
     const row = await tx.subscription.findUniqueOrThrow({
       where: { accountId_id: { accountId: owner.id, id: subscription } },

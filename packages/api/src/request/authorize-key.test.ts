@@ -6,7 +6,7 @@ import { createKeyAuthorizer } from './authorize-key.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 
-const caller = { actor: { kind: 'key', id: 'key_right', name: 'Right' } } as KeyCaller
+const caller = { actor: { kind: 'key', id: 'key_right', name: 'Right' }, account: { id: 1 } } as KeyCaller
 const keyOf = (letter: string) => `Bearer svc_test_${letter.repeat(40)}`
 const [right, unknown, revoked, expired, broken] = [...'ruxeb'].map(keyOf)
 const codes: Record<string, ErrorCode> = {
@@ -25,6 +25,7 @@ function gate() {
       if (authorization === right) return caller
       throw new ApiError(codes[authorization ?? ''] ?? 'unauthorized')
     },
+    admit: async () => undefined,
     rateLimit: async () => quota,
     failureLimit: createFailureLimit(clock),
     keyUse: { note: (id) => used.push(id), write: async () => undefined },

@@ -20,19 +20,29 @@ export type KeyAuthorizer = (
   needed?: KeyPermission | null,
 ) => Promise<AuthorizedKey>
 
-type Gates = { authenticate: KeyAuthenticator; rateLimit: RateLimit; failureLimit: FailureLimit; keyUse: KeyUse }
+type Gates = {
+  authenticate: KeyAuthenticator
+  /** Waits until a request of an account may begin. */
+  admit(accountId: number): Promise<void>
+  rateLimit: RateLimit
+  failureLimit: FailureLimit
+  keyUse: KeyUse
+}
 
 /**
- * Authorizes a request with a key, over REST or tRPC: the key is authenticated, then its permission checked, then its rate limit.
- * @throws unauthorized, key_revoked, key_expired, permission_denied; rate_limit_exceeded after too many wrong keys from one address
+ * Authorizes a request with a key, over REST or tRPC: the key is authenticated, then its permission checked, then the
+ * request waits for its turn, then the rate limit is counted, so that what could not begin is not.
+ * @throws unauthorized, key_revoked, key_expired, permission_denied; rate_limit_exceeded after too many wrong keys from one address;
+ * service_unavailable
  */
-export function createKeyAuthorizer({ authenticate, rateLimit, failureLimit, keyUse }: Gates): KeyAuthorizer {
+export function createKeyAuthorizer({ authenticate, admit, rateLimit, failureLimit, keyUse }: Gates): KeyAuthorizer {
   return async (authorization, address, needed = null) => {
     const caller = await authenticate(authorization).catch((error: unknown) => {
       throw isWrongKey(error, authorization) ? (tooMany(failureLimit(address)) ?? error) : error
     })
     keyUse.note(caller.actor.id)
     requirePermission(caller.actor, needed)
+    await admit(caller.account.id)
     return { caller, quota: await rateLimit(caller.actor.id) }
   }
 }

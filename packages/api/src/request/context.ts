@@ -6,6 +6,7 @@ import type { PlatformHosting } from '../hosting/choose-route.ts'
 import type { AccountTerms } from '../merchants/set-up-account.ts'
 import type { OperatorTwoFactor } from '../people/operators.ts'
 import type { PasswordCost } from '../people/password.ts'
+import type { FeedWatch } from '../resources/events/feed-watch.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { AccountContext } from './account-context.ts'
 import type { ActionLimit } from './action-limit.ts'
@@ -42,6 +43,8 @@ export type Services = {
   operatorTwoFactor: OperatorTwoFactor
   /** The terms of merchants' accounts that an operator sets. The built-in terms by default. */
   accountTerms?: AccountTerms
+  /** Waits for events, for all requests that do. */
+  feedWatch: FeedWatch
   /** Detects prohibited content. */
   screen: Screen
   /** Internal networks to which webhook deliveries are allowed. */

@@ -1,4 +1,4 @@
-import type { Database } from '@merchant-payments/db'
+import { type Database, writeByAccount } from '@merchant-payments/db'
 
 /** A request that was answered, without any value of its query, headers or body. */
 export type AnsweredRequest = {
@@ -23,7 +23,7 @@ export type AnsweredRequest = {
 /** The log of requests that merchants see. Requests are collected in memory and written in batches. */
 export type RequestLog = {
   note(request: AnsweredRequest): void
-  /** Writes the requests since the last call. Those that could not be written are kept for the next one. */
+  /** Writes the requests since the last call. Requests of a locked account are kept for the next call. */
   write(): Promise<void>
   /** The requests that wait to be written, and those that were dropped because the buffer was full. */
   counts(): { waiting: number; dropped: number }
@@ -47,19 +47,25 @@ export function createRequestLog({ pool }: Pick<Database, 'pool'>): RequestLog {
       else dropped += 1
     },
     async write() {
-      while (waiting.length > 0) {
-        const batch = waiting.slice(0, batchSize)
-        await pool.query({
-          name: 'requests that were answered',
-          // A failed insert may have been committed nevertheless.
-          text: `INSERT INTO logged_requests (account_id, request_id, method, path, object_id, status, code, key_id, user_id,
+      const locked: AnsweredRequest[] = []
+      try {
+        while (waiting.length > 0) {
+          const batch = waiting.slice(0, batchSize)
+          const left = await writeByAccount(pool, batch, (rows) => ({
+            name: 'requests that were answered',
+            // A failed insert may have been committed nevertheless.
+            text: `INSERT INTO logged_requests (account_id, request_id, method, path, object_id, status, code, key_id, user_id,
                                               duration_ms, created_at, param, message)
                  SELECT * FROM unnest($1::int4[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int2[], $7::text[],
                                       $8::text[], $9::text[], $10::int4[], $11::timestamptz[], $12::text[], $13::text[])
                  ON CONFLICT DO NOTHING`,
-          values: columnsOf(batch),
-        })
-        waiting.splice(0, batch.length)
+            values: columnsOf(rows),
+          }))
+          waiting.splice(0, batch.length)
+          locked.push(...left)
+        }
+      } finally {
+        waiting.unshift(...locked)
       }
     },
     counts: () => ({ waiting: waiting.length, dropped }),

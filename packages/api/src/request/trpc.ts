@@ -1,3 +1,4 @@
+import { withAccount } from '@merchant-payments/db'
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { changesOf } from '../audit-log/change-of.ts'
@@ -38,8 +39,11 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
+/** The work of a procedure is that of its account, which leaves a part of the connections to the database to others. */
+const shared = trpc.procedure.use(({ ctx, next }) => withAccount(ctx.account?.id ?? null, () => next()))
+
 /** Routes lists to the replica or the primary, and notes changes. Without a replica it does nothing. */
-const routed = trpc.procedure.use(async ({ ctx, type, meta, next }) => {
+const routed = shared.use(async ({ ctx, type, meta, next }) => {
   const { services, actor } = ctx
   const { readers } = services
   if (!readers || !actor) return next()

@@ -1,3 +1,4 @@
+import { withAccount } from '@merchant-payments/db'
 import { operatorText } from '@merchant-payments/processor'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Services } from '../request/context.ts'
@@ -10,7 +11,9 @@ import { LedgerBehindError } from './prepare-ledger.ts'
  * @returns the errors; statements that failed are retried later
  */
 export async function makeStatements(services: Services): Promise<Error[]> {
-  return collectErrors(await claimStatements(services), (statement) => makeOne(services, statement))
+  return collectErrors(await claimStatements(services), (statement) =>
+    withAccount(statement.accountId, () => makeOne(services, statement)),
+  )
 }
 
 async function makeOne(services: Services, statement: ClaimedStatement): Promise<Error[]> {

@@ -1,3 +1,4 @@
+import { withAccount } from '@merchant-payments/db'
 import { type Priority, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import { nextEvents, postponeEvents } from '../processor-events/list-due-events.ts'
@@ -50,7 +51,9 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await claimStaleAccounts(services), resyncAccount)
 
   const accounts = Map.groupBy(open, ({ accountId }) => accountId)
-  return collectErrors([...accounts], ([accountId, work]) => doInTurn(services, accountId, work))
+  return collectErrors([...accounts], ([accountId, work]) =>
+    withAccount(accountId, () => doInTurn(services, accountId, work)),
+  )
 }
 
 async function doInTurn(services: Services, accountId: number | null, work: readonly Work[]): Promise<Error[]> {

@@ -43,7 +43,7 @@ export function syncDispute(
     async ({ snapshot: read, version }) => {
       if (!read) return null
       const { disputed, dispute: snapshot } = read
-      return writeAll(services, async (tx) => {
+      return writeAll(services, disputed.owner.id, async (tx) => {
         const now = services.processorClock.now()
         const payment = await disputed.lock(tx, now)
         return { snapshot, ...(await writeDispute(tx, disputed.owner, payment, { snapshot, version }, now)) }

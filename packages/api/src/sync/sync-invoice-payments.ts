@@ -45,7 +45,7 @@ async function write(services: Services, scope: ProcessorScope, many: readonly S
     const owner = group[0]?.owner
     if (!owner) continue
     const now = services.processorClock.now()
-    const payments = await writeAll(services, (tx) => writeInvoicePayments(services, tx, owner, group, now))
+    const payments = await writeAll(services, owner.id, (tx) => writeInvoicePayments(services, tx, owner, group, now))
     for (const [index, payment] of payments.entries()) {
       const snapshot = group[index]?.seen.snapshot
       if (snapshot) await returnExcessFee(services, scope.livemode, payment, snapshot)

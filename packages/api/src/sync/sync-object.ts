@@ -1,4 +1,4 @@
-import { inTransaction, type Statements, statementsOn, type Tx } from '@merchant-payments/db'
+import { inTransaction, type Statements, statementsOn, type Tx, withAccount } from '@merchant-payments/db'
 import type { ProcessorScope } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
@@ -29,22 +29,28 @@ export function sync<T, R>(
 }
 
 /**
- * Writes rows, their events and deliveries in one transaction, then reports the outcomes to the metrics, wakes the delivery
+ * Writes rows of an account, their events and deliveries in one transaction, then reports the outcomes to the metrics, wakes the delivery
  * worker, and marks the balances concerned as due.
  */
-export function writeAll<R>(services: WriteServices, write: (tx: Tx) => Promise<R>): Promise<R> {
-  return tellOf(services, services.database.prisma.$transaction(noting(write)))
+export function writeAll<R>(services: WriteServices, accountId: number, write: (tx: Tx) => Promise<R>): Promise<R> {
+  return tellOf(
+    services,
+    withAccount(accountId, () => services.database.prisma.$transaction(noting(write))),
+  )
 }
 
 /** The same for what is written in SQL alone. What is run on `last()` is sent together with the COMMIT. */
 export function writeStatements<R>(
   services: WriteServices,
+  accountId: number,
   write: (tx: Statements, last: () => Statements) => Promise<R>,
 ): Promise<R> {
   return tellOf(
     services,
-    inTransaction(services.database.pool, (client, last) =>
-      noting((tx: Statements) => write(tx, () => statementsOn(last())))(statementsOn(client)),
+    withAccount(accountId, () =>
+      inTransaction(services.database.pool, (client, last) =>
+        noting((tx: Statements) => write(tx, () => statementsOn(last())))(statementsOn(client)),
+      ),
     ),
   )
 }

@@ -33,7 +33,7 @@ export function syncPayment(
     const origin = known && !begun ? known : await findPaymentOrigin(services, scope, seen.snapshot)
     if (!origin) return null
     const failure = failedAttempt && (await readFailedAttempt(services, scope, failedAttempt, seen.snapshot))
-    const payment = await writeAll(services, async (tx) => {
+    const payment = await writeAll(services, origin.owner.id, async (tx) => {
       const now = services.processorClock.now()
       const written = await writePaymentOf(services, tx, origin, seen, now)
       if (failure) await recordFailedAttempt(services, tx, origin.owner, written, failure, now)

@@ -22,7 +22,9 @@ export async function syncPayout(services: Services, { owner, scope }: OwnLedger
     () => processor.payouts.retrieve(scope, id),
     async (seen) => ({
       snapshot: seen.snapshot,
-      payout: await writeAll(services, (tx) => writePayout(tx, owner, { ...seen, now: processorClock.now() })),
+      payout: await writeAll(services, owner.id, (tx) =>
+        writePayout(tx, owner, { ...seen, now: processorClock.now() }),
+      ),
     }),
   )
   return hasUnknownLines(payout, snapshot) ? copyPayoutLines(services, { owner, scope }, payout) : payout

@@ -38,7 +38,7 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
     const origin = paymentSnapshot && (await findPaymentOrigin(services, scope, paymentSnapshot))
     if (!origin) return null
     const { owner } = origin
-    return writeAll(services, async (tx) => {
+    return writeAll(services, owner.id, async (tx) => {
       const now = processorClock.now()
       const before = await findRefund(tx, owner.id, snapshot)
       const settledNumber = before && isCounted(before) ? await releaseReservation(services, tx, owner.id) : null

@@ -41,7 +41,7 @@ export function syncSession(
   return sync(
     services,
     () => services.processor.checkouts.retrieve(scope, id, known.patience),
-    (seen) => writeStatements(services, (tx, last) => writeSession(services, tx, known, seen, last)),
+    (seen) => writeStatements(services, known.owner.id, (tx, last) => writeSession(services, tx, known, seen, last)),
     known.version,
   )
 }

@@ -28,7 +28,7 @@ export async function syncSubscriptionSession(
   known: KnownSubscriptionSession,
 ): Promise<SubscriptionSession> {
   const snapshot = await services.processor.subscriptionCheckouts.retrieve(scope, id)
-  return writeAll(services, (tx) => writeSubscriptionSession(services, tx, known, snapshot))
+  return writeAll(services, known.owner.id, (tx) => writeSubscriptionSession(services, tx, known, snapshot))
 }
 
 async function writeSubscriptionSession(

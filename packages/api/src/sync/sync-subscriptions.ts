@@ -72,7 +72,7 @@ async function writeSubscriptions(
   owner: Owner,
   many: readonly SeenSubscription[],
 ): Promise<Subscription[]> {
-  const changes = await writeAll(services, (tx) => write(services, tx, owner, many))
+  const changes = await writeAll(services, owner.id, (tx) => write(services, tx, owner, many))
   return changes.map(({ after }) => after)
 }
 

@@ -12,6 +12,7 @@ import { createKeyAuthenticator } from '../request/authenticate-api-key.ts'
 import { processorClock } from '../request/clock.ts'
 import type { Context, Mail, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
+import { createFeedWatch } from '../resources/events/feed-watch.ts'
 import { appRouter } from '../router.ts'
 import { builtInBlocklist } from '../screening/built-in-blocklist.ts'
 import { createScreen, type Screen } from '../screening/screen.ts'
@@ -67,6 +68,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     clock,
     processorClock: processorClock(clock, processor.processor),
     auditLog: createAuditLog(database, clock, () => undefined),
+    feedWatch: createFeedWatch(database, 2_000),
     screen,
     countryRules: createCountryRules(),
     platformHosting: 'all',

@@ -1,4 +1,4 @@
-import { databaseTime, dueColumns, statementsOn } from '@merchant-payments/db'
+import { databaseTime, dueColumns, statementsOn, withAccount } from '@merchant-payments/db'
 import { isLeased } from '@merchant-payments/db/worker'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import { movementPauseLease } from '../recovery/movement-pause-lease.ts'
@@ -22,10 +22,12 @@ const batch = 100
 export async function payDueMerchants(services: Services): Promise<Error[]> {
   if (await isLeased(services.database.pool, movementPauseLease)) return []
   const unread = await resyncUnsettledPayments(services)
-  const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
-    const errors = await finishOpenMovements(services, accountId)
-    return errors.some(isUnanswered) ? errors : [...errors, ...(await payMerchant(services, accountId))]
-  })
+  const unmoved = await collectErrors(await dueAccounts(services), (accountId) =>
+    withAccount(accountId, async () => {
+      const errors = await finishOpenMovements(services, accountId)
+      return errors.some(isUnanswered) ? errors : [...errors, ...(await payMerchant(services, accountId))]
+    }),
+  )
   return [...unread, ...unmoved]
 }
 

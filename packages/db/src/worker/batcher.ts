@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { withAccount } from '../account-of-work.ts'
 
 export type Batcher<T> = {
   /** Resolves when the item's batch is written. Rejects with the error of its batch. */
@@ -24,7 +25,8 @@ export function createBatcher<T>(options: {
     const batch = waiting.slice(0, options.maxSize)
     waiting = waiting.slice(options.maxSize)
     try {
-      await options.work(batch.map(({ item }) => item))
+      // For all of them, not only for the account of the first.
+      await withAccount(null, () => options.work(batch.map(({ item }) => item)))
       for (const { resolve } of batch) resolve()
     } catch (error) {
       for (const { reject } of batch) reject(error)

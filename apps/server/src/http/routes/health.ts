@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Readiness } from '../../probes/readiness.ts'
 
 /**
- * On the port of the API. `/healthz`: the process runs. `/readyz`: it can serve – the database answers, in UTC, and is
- * migrated, its secrets can be opened, and the worker in this process, if there is one, reaches its queue and gets on.
+ * On the port of the API. `/healthz`: the process runs. `/readyz`: this process can serve, as far as that depends on itself
+ * (`createReadiness`).
  */
 export async function healthRoutes(
   app: FastifyInstance,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@merchant-payments/db'
 import { type EventType, eventTime, findByEventIds } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
@@ -9,7 +8,6 @@ import { assignFeedPositions, hasUnplaced } from './assign-feed-positions.ts'
 import { type EventChanges, feedStart } from './schema.ts'
 import { toEvent } from './wire.ts'
 
-const pollIntervalMs = 500
 /** The time range around a cursor that is searched first for the next events. */
 const near = { beforeMs: 24 * 60 * 60_000, afterMs: 7 * 24 * 60 * 60_000 }
 /** The maximum time that one request spends on assigning positions. The next request continues. */
@@ -23,7 +21,8 @@ type Cursor = { id: string; position: bigint }
  * The feed of an account: its events in the order of their commits, oldest first. An event that is committed late appears
  * late, and is never skipped. Events that the caller may not read are left out, and the cursor passes them.
  * @param signal aborts the wait when the client disconnects
- * @throws permission_denied for a key that may read no event
+ * @throws permission_denied for a key that may read no event; validation_error for `after`; rate_limit_exceeded,
+ *   service_unavailable when too many requests wait
  */
 export async function listChanges(
   { services, account, actor, closing, assertStillAuthorized }: AccountScope,
@@ -35,12 +34,21 @@ export async function listChanges(
   if (after === undefined) return { items: [], has_more: false, cursor: await newestCursor(database, account.id) }
   const given = [signal, closing].filter((it) => it !== undefined)
   const leave = AbortSignal.any([...given, AbortSignal.timeout(wait * 1000)])
-  let cursor = { id: after, position: await positionOf(database, account.id, after) }
   const isReadable = ({ type }: FeedRow) => readable === null || readable.includes(type)
-  let rows = await rowsBehind(database, account.id, cursor, limit)
-  while (!rows.some(isReadable) && rows.length <= limit && wait > 0 && (await waited(leave))) {
-    cursor = rows.at(-1) ?? cursor
+  // Before anything is read: requests beyond the limits should cost little.
+  const watcher = wait > 0 ? services.feedWatch.enter(actor.id ?? actor.name) : null
+  let cursor: Cursor
+  let rows: FeedRow[]
+  try {
+    cursor = { id: after, position: await positionOf(database, account.id, after) }
     rows = await rowsBehind(database, account.id, cursor, limit)
+    while (!rows.some(isReadable) && rows.length <= limit) {
+      cursor = rows.at(-1) ?? cursor
+      if (!(await watcher?.news(account.id, cursor.position, leave))) break
+      rows = await rowsBehind(database, account.id, cursor, limit)
+    }
+  } finally {
+    watcher?.leave()
   }
   // The key may have been revoked during the wait; then it must not get the events.
   await assertStillAuthorized?.()
@@ -177,13 +185,4 @@ async function placeUntil<T>(
 
 function unknownCursor(): ApiError {
   return invalid('after', 'is not a cursor of this feed, or is older than the events that are kept')
-}
-
-/**
- * Waits before the next read.
- * @returns false if the client disconnected
- */
-async function waited(leave: AbortSignal): Promise<boolean> {
-  await pause(pollIntervalMs, undefined, { signal: leave }).catch(() => undefined)
-  return !leave.aborted
 }

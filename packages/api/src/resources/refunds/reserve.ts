@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
+import { createFairSemaphore, databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import { createKeyedSemaphore } from '../../concurrency/keyed-semaphore.ts'
 import { formatMoney } from '../../money/format-money.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
@@ -28,12 +27,9 @@ const pollMs = 50
 /** How long other refunds of the account may go first, in milliseconds: each of them is progress. */
 const busyMs = 20_000
 
-/**
- * The number of refunds of one account that a process decides at once. Each would otherwise keep a connection to the
- * database while it waits for the account's lock.
- */
+/** The number of refunds of one account that a process decides at once: with more, most reads of the balance would be stale. */
 const maxAtOnce = 12
-const semaphore = createKeyedSemaphore(maxAtOnce)
+const places = createFairSemaphore({ total: Number.POSITIVE_INFINITY, ofKey: maxAtOnce })
 
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
@@ -52,9 +48,12 @@ type Outcome = { reserved: Refund } | RefusedRefund | 'stale'
  */
 export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   const end = performance.now() + busyMs
-  const reserved = await semaphore.run(scope.account.id, end, () => reserveBefore(end, scope, payment, wish))
-  if (reserved === null) throw busy()
-  return reserved
+  if (!(await places.acquire(scope.account.id, end))) throw busy()
+  try {
+    return await reserveBefore(end, scope, payment, wish)
+  } finally {
+    places.release(scope.account.id)
+  }
 }
 
 function busy(): ApiError {
