@@ -54,6 +54,23 @@ test('requests of an account that is held up wait, those of others begin', async
   await waiting
 })
 
+test('requests that are late together are refused a few in a turn', async () => {
+  const admit = createAdmission({ isHeldUp: (accountId) => accountId === 1, maxWaitMs: 10, maxPerTurn: 2 })
+  let refused = 0
+  const flood = Array.from({ length: 100 }, () =>
+    admit(1).catch(() => {
+      refused += 1
+    }),
+  )
+  await expect.poll(() => refused, { interval: 0 }).toBeGreaterThan(0)
+  const before = refused
+  await admit(2)
+  await turn()
+  expect(refused - before).toBeLessThanOrEqual(6)
+  await Promise.all(flood)
+  expect(refused).toBe(100)
+})
+
 test('a request that may not begin in time is refused, with the time to come back', async () => {
   const admit = createAdmission({ isHeldUp: () => true, maxWaitMs: 10 })
   expect(await refusal(admit(1))).toMatchObject({ code: 'service_unavailable', status: 503, retryAfter: 1 })

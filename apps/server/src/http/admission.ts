@@ -34,6 +34,8 @@ export function createAdmission({
   busyTurnMs = 3,
 }: AdmissionOptions): Admit {
   const line = createFairLine<number | null>()
+  /** Requests that did not begin in time. Each refusal is work as well, and many requests that came together are late together. */
+  const late = createFairLine<number | null>()
   const mayBegin = (accountId: number | null) => accountId === null || !isHeldUp(accountId)
   let left = maxPerTurn
   let watching = false
@@ -43,6 +45,7 @@ export function createAdmission({
     left -= 1
   }
   function watch(): void {
+    if (watching) return
     watching = true
     left = maxPerTurn
     usedBefore = processorMs()
@@ -52,21 +55,26 @@ export function createAdmission({
     const used = processorMs()
     left = used - usedBefore > busyTurnMs ? 1 : maxPerTurn
     usedBefore = used
-    const before = line.size
+    const waiting = line.size + late.size
     while (left > 0 && line.next(mayBegin, begin));
-    if (line.size > 0 && line.size === before) setTimeout(onTurn, pauseMs)
-    else if (before > 0) setImmediate(onTurn)
-    else watching = false
+    for (let refused = 0; refused < maxPerTurn && late.next(isAny, nothing); refused += 1);
+    if (waiting === 0) watching = false
+    else if (line.size + late.size < waiting) setImmediate(onTurn)
+    else setTimeout(onTurn, pauseMs)
   }
 
   return async (accountId) => {
-    if (!watching) watch()
+    watch()
     if (left > 0 && !line.has(accountId) && mayBegin(accountId)) return begin()
-    if (!(await line.wait(accountId, performance.now() + maxWaitMs))) {
-      throw new ApiError('service_unavailable', { retryAfter: 1 })
-    }
+    if (await line.wait(accountId, performance.now() + maxWaitMs)) return
+    watch()
+    await late.wait(accountId, performance.now() + maxWaitMs)
+    throw new ApiError('service_unavailable', { retryAfter: 1 })
   }
 }
+
+const isAny = () => true
+const nothing = () => undefined
 
 /** The processor time of this thread, in milliseconds: time in which other programs ran does not count. */
 function processorMs(): number {
