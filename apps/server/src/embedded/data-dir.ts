@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, lstat, mkdir, readFile, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { foreignServerUser } from '@merchant-payments/db/embedded'
+import { foreignServerUser } from '@merchant-payments/db/data-directory'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
 import { isSystemError } from './is-system-error.ts'

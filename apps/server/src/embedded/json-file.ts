@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { replaceFile } from '@merchant-payments/db/embedded'
+import { replaceFile } from '@merchant-payments/db/data-directory'
 import type { z } from 'zod'
 import { isSystemError } from './is-system-error.ts'
 

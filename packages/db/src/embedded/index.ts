@@ -1,7 +1,5 @@
 export { eraseEmbeddedPostgres } from './erase.ts'
 export { EmbeddedPostgresError } from './error.ts'
-export { foreignServerUser } from './foreign-server-user.ts'
-export { replaceFile } from './replace-file.ts'
 export type { EmbeddedOptions, EmbeddedPostgres } from './start.ts'
 export { startEmbeddedPostgres } from './start.ts'
 export type { SystemUser } from './system-user.ts'

@@ -8,7 +8,3 @@ export async function startEmbeddedPostgres(): Promise<never> {
     'DATABASE_URL is missing: a production build has no embedded PostgreSQL. Set it to postgresql://user:password@host:port/database.',
   )
 }
-
-export async function foreignServerUser(): Promise<undefined> {
-  return undefined
-}
