@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { forSupportedBrowsers } from './browsers.config.ts'
 import { precompressed } from './precompressed.config.ts'
 
 const stubs = fileURLToPath(new URL('src/docs/stubs.ts', import.meta.url))
@@ -12,8 +13,9 @@ export default defineConfig({
   plugins: [withoutStyleAttributes(), precompressed()],
   publicDir: false,
   resolve: { alias: { '@scalar/agent-chat': stubs, '@scalar/icons/library': stubs } },
+  css: forSupportedBrowsers.css,
   build: {
-    target: 'es2023',
+    ...forSupportedBrowsers.build,
     emptyOutDir: false,
     // The server's content security policy takes scripts, styles and images from files alone.
     assetsInlineLimit: 0,
