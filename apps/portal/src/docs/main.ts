@@ -1,4 +1,5 @@
 import './csp-shims.ts'
+import './url-can-parse.ts'
 import { loadContract } from './contract.ts'
 import { demoKey } from './demo-key.ts'
 import { repairAccessibility } from './repair-accessibility.ts'

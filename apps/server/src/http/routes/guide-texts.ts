@@ -22,7 +22,7 @@ export function addGuideTexts(app: FastifyInstance, { built, publicUrl }: { buil
         const text = await readFile(join(built, file), 'utf8')
         reply.header('Cache-Control', 'no-cache').type(`${type}; charset=utf-8`)
         return reply
-          .header('Content-Security-Policy', "default-src 'none'")
+          .header('Content-Security-Policy', "default-src 'none'; img-src 'self'")
           .send(text.replaceAll(writtenOrigin, origin))
       },
     })

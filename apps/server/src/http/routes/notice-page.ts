@@ -1,6 +1,6 @@
 import type { Notice, Visit } from '@merchant-payments/api/http'
 import { escaped } from './escape-html.ts'
-import { policyFor } from './scriptless-policy.ts'
+import { iconLink, policyFor } from './scriptless-policy.ts'
 
 type Text = { status: number; title: string; text: (merchant: string) => string; next?: string }
 
@@ -70,6 +70,7 @@ export function noticePage({ notice, merchant, next }: Extract<Visit, { notice: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
+${iconLink}
 <style>${style}</style>
 </head>
 <body>
