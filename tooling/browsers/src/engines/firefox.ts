@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Bidi from 'selenium-webdriver/bidi/index.js'
-import { end, saying, start } from './child.ts'
+import { end, saying, start } from '../child.ts'
 import type { Engine } from './engine.ts'
 
 /** Nothing of the browser's own: no first steps, no look for updates, no reports. */

@@ -1,6 +1,6 @@
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { Builder, By, Capabilities, Origin, type WebDriver } from 'selenium-webdriver'
-import { end, saying, start } from './child.ts'
+import { end, saying, start } from '../child.ts'
 import type { Engine } from './engine.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 
