@@ -16,9 +16,12 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
   const proxy = await startRecordingProxy()
   const driver = await newSession(`http://127.0.0.1:${port}`, programs.browser, proxy.port)
 
-  async function enter(frame: string | undefined): Promise<void> {
+  /** @returns where the frame is in the window */
+  async function enter(frame: string | undefined): Promise<Offset> {
     await driver.switchTo().defaultContent()
-    if (frame !== undefined && !(await enterBelow(driver, frame))) throw new Error(`There is no frame of ${frame}`)
+    const offset = frame === undefined ? { x: 0, y: 0 } : await enterBelow(driver, frame)
+    if (offset === null) throw new Error(`There is no frame of ${frame}`)
+    return offset
   }
 
   return {
@@ -36,8 +39,11 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
       return text === null ? undefined : JSON.parse(text)
     },
     async press(x, y, frame) {
-      await enter(frame)
-      await driver.actions().move({ x, y, origin: Origin.VIEWPORT, duration: 0 }).press().release().perform()
+      const { x: left, y: top } = await enter(frame)
+      // This driver counts from the corner of the window, also in a frame.
+      await driver.switchTo().defaultContent()
+      const to = { x: Math.round(x + left), y: Math.round(y + top) }
+      await driver.actions().move({ ...to, origin: Origin.VIEWPORT, duration: 0 }).press().release().perform()
     },
     async type(text, frame) {
       await enter(frame)
@@ -71,14 +77,18 @@ async function newSession(server: string, binary: string, proxyPort: number): Pr
   return new Builder().disableEnvironmentOverrides().usingServer(server).withCapabilities(capabilities).build()
 }
 
-/** Enters the frame whose address has the given part, at any depth. */
-async function enterBelow(driver: WebDriver, part: string): Promise<boolean> {
-  const frames = await driver.findElements(By.css('iframe'))
-  for (const frame of frames) {
+type Offset = { x: number; y: number }
+
+/** Enters the frame whose address has the given part, at any depth. @returns where it is; null if there is none */
+async function enterBelow(driver: WebDriver, part: string, at: Offset = { x: 0, y: 0 }): Promise<Offset | null> {
+  for (const frame of await driver.findElements(By.css('iframe'))) {
+    const box = await driver.executeScript<Offset>('return arguments[0].getBoundingClientRect().toJSON()', frame)
+    const offset = { x: at.x + box.x, y: at.y + box.y }
     await driver.switchTo().frame(frame)
-    if ((await driver.executeScript<string>('return location.href')).includes(part)) return true
-    if (await enterBelow(driver, part)) return true
+    if ((await driver.executeScript<string>('return location.href')).includes(part)) return offset
+    const below = await enterBelow(driver, part, offset)
+    if (below !== null) return below
     await driver.switchTo().parentFrame()
   }
-  return false
+  return null
 }

@@ -31,7 +31,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const plan = await call<Row & { price: Row }>('/subscription-products', { name: 'Club', amount: 2000, ...term })
 
   const sell = async (card: string) => {
-    const sale = { line_items: [{ price_id: product.price.id, quantity: 1 }], customer_id: customer.id, ...urls }
+    const sale = { line_items: [{ price_id: product.price.id, quantity: 20 }], customer_id: customer.id, ...urls }
     const session = await call<Session>('/payment-sessions', sale)
     await pay(session.url, card)
     return session
