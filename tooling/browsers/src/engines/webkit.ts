@@ -39,9 +39,16 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
       return text === null ? undefined : JSON.parse(text)
     },
     async press(x, y, frame) {
-      const { x: left, y: top } = await enter(frame)
       // This driver counts from the corner of the window, also in a frame.
-      await driver.switchTo().defaultContent()
+      let { x: left, y: top } = await enter(frame)
+      if (frame !== undefined) {
+        await driver.switchTo().defaultContent()
+        await driver.executeScript('scrollBy(0, arguments[0] - innerHeight / 2)', top + y)
+        const moved = await enter(frame)
+        left = moved.x
+        top = moved.y
+        await driver.switchTo().defaultContent()
+      }
       const to = { x: Math.round(x + left), y: Math.round(y + top) }
       await driver.actions().move({ ...to, origin: Origin.VIEWPORT, duration: 0 }).press().release().perform()
     },

@@ -58,14 +58,14 @@ export async function switchModes(tab: Tab, { merchant }: Installed): Promise<vo
 /** The addresses in the navigation, at its side or in its drawer. */
 async function navigation(tab: Tab): Promise<string[]> {
   return tab.run(() =>
-    [...document.querySelectorAll('.frame-side a')].map((link) => link.getAttribute('href') as string),
+    [...document.querySelectorAll<HTMLAnchorElement>('.frame-side a')].map(({ hash }) => hash),
   )
 }
 
 async function pressInNavigation(tab: Tab, href: string): Promise<void> {
   const atSide = await tab.run(() => document.querySelector('.frame-side')?.checkVisibility() ?? false)
   if (!atSide) await tab.press({ css: '.frame-open' })
-  await tab.press({ css: `${atSide ? '.frame-side' : '.frame-drawer[open]'} a[href="${href}"]` })
+  await tab.press({ css: `${atSide ? '.frame-side' : '.frame-drawer[open]'} a[href$="${href}"]` })
 }
 
 const goTo = (tab: Tab, address: string) =>
@@ -93,7 +93,7 @@ async function settled(tab: Tab, address: string): Promise<void> {
 
 /** Presses the middle of the first row of a list that has links, and comes back. The row's link says where it has to lead. */
 async function pressRow(tab: Tab): Promise<number> {
-  const href = await tab.run(() => document.querySelector('.data-row-link .data-link')?.getAttribute('href') ?? null)
+  const href = await tab.run(() => document.querySelector<HTMLAnchorElement>('.data-row-link .data-link')?.hash ?? null)
   if (href === null) return 0
   const address = await tab.run(() => location.hash)
   await follow(tab, () => tab.press({ css: '.data-row-link' }), href)
