@@ -79,7 +79,8 @@ export async function verify(args) {
     const [suites] = await Promise.all([runSuites(built), step(titles, checking, { beside: true })])
     lines.push(...suites)
     // After the suites: two browsers take both cores.
-    if (args.includes('--browsers')) await check('Firefox and WebKit', () => step('Firefox and WebKit', () => walk(options)))
+    if (args.includes('--browsers'))
+      await check('Firefox and WebKit', () => step('Firefox and WebKit', () => walk(options)))
   }
   const failed = printSummary(lines, (performance.now() - started) / 1000)
   process.exit(failed ? 1 : 0)

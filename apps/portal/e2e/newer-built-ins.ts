@@ -73,8 +73,8 @@ function askedFor(value: unknown): string[] {
 
 function usedBy(node: Node): string[] {
   if (node.type === 'NewExpression') {
-    const constructor = identifierOf(node.callee)
-    return constructor !== null && constructors.has(constructor) ? [constructor] : []
+    const type = identifierOf(node.callee)
+    return type !== null && constructors.has(type) ? [type] : []
   }
   if (node.type === 'MemberExpression') {
     const full = `${identifierOf(node.object)}.${memberOf(node)}`

@@ -51,8 +51,7 @@ export function renderMarkdown(markdown: string, { file, pageAt, highlight }: Re
   rules.heading_close = (all, index) => (all[index]?.tag === 'h1' ? '</h1>' : `</a></${all[index]?.tag}>`)
   rules.table_open = () => '<div class="table" tabindex="0"><table>'
   rules.table_close = () => '</table></div>'
-  rules.th_open = (all, index) =>
-    all[index + 1]?.content === '' ? '<td>' : `<th scope="col"${alignment(all[index])}>`
+  rules.th_open = (all, index) => (all[index + 1]?.content === '' ? '<td>' : `<th scope="col"${alignment(all[index])}>`)
   rules.td_open = (all, index) => `<td${alignment(all[index])}>`
   rules.th_close = (all, index) => (all[index - 1]?.content === '' ? '</td>' : '</th>')
   rules.fence = (all, index) => {

@@ -81,7 +81,10 @@ export async function startFirefox(program: string): Promise<Engine> {
       return result?.value === undefined ? undefined : JSON.parse(result.value)
     },
     press: async (x, y, frame) => {
-      const actions = [{ type: 'pointerMove', x, y }, ...['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }))]
+      const actions = [
+        { type: 'pointerMove', x, y },
+        ...['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 })),
+      ]
       await act(frame, [{ type: 'pointer', id: 'mouse', actions }])
     },
     type: async (text, frame) => {

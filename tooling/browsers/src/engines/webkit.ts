@@ -50,7 +50,12 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
         await driver.switchTo().defaultContent()
       }
       const to = { x: Math.round(x + left), y: Math.round(y + top) }
-      await driver.actions().move({ ...to, origin: Origin.VIEWPORT, duration: 0 }).press().release().perform()
+      await driver
+        .actions()
+        .move({ ...to, origin: Origin.VIEWPORT, duration: 0 })
+        .press()
+        .release()
+        .perform()
     },
     async type(text, frame) {
       await enter(frame)

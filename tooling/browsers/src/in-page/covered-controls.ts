@@ -4,7 +4,8 @@ export type Controls = { counted: number; covered: string[] }
 /** Runs in the page, so it uses nothing from around it. Scrolls each control into sight. */
 export function coveredControls(): Controls {
   // A link that skips to the content comes into sight with the keyboard alone.
-  const selector = 'a[href]:not(.skip), button:not(.skip), input:not([type="hidden"]), select, textarea, summary, [role="tab"], [role="option"]'
+  const selector =
+    'a[href]:not(.skip), button:not(.skip), input:not([type="hidden"]), select, textarea, summary, [role="tab"], [role="option"]'
   const modal = [...document.querySelectorAll('dialog')].find((dialog) => dialog.matches(':modal'))
   const describe = (element: Element | null) => {
     if (element === null) return 'nothing'

@@ -25,7 +25,10 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const endpoint = await call<Row>('/webhook-endpoints', { url: 'https://shop.invalid/webhooks' })
   const customer = await call<Row>('/customers', { email: 'ada@example.com', name: 'Ada Lovelace' })
   await call<Row>('/customers', { email: 'grace@example.com', name: 'Grace Hopper' })
-  const product = await call<Row & { price: Row }>('/products', { name: 'Tea', price: { amount: 1200, currency: 'usd' } })
+  const product = await call<Row & { price: Row }>('/products', {
+    name: 'Tea',
+    price: { amount: 1200, currency: 'usd' },
+  })
   await call<Row>('/products', { name: 'Coffee', price: { amount: 900, currency: 'eur' } })
   const term = { currency: 'usd', interval: 'monthly' }
   const plan = await call<Row & { price: Row }>('/subscription-products', { name: 'Club', amount: 2000, ...term })
@@ -86,7 +89,13 @@ export async function furnish(demo: Demo): Promise<Furnished> {
 
 /** Pays a checkout of the sandbox as its page does. */
 async function pay(url: string, number: string): Promise<void> {
-  const body = new URLSearchParams({ number, name: 'Ada Lovelace', email: 'ada@example.com', expiry: '12/34', cvc: '123' })
+  const body = new URLSearchParams({
+    number,
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    expiry: '12/34',
+    cvc: '123',
+  })
   const answer = await fetch(url, { method: 'POST', headers: { accept: 'application/json' }, body })
   if (!answer.ok && answer.status !== 402) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
 }

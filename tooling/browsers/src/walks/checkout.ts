@@ -5,8 +5,8 @@ import type { Installed } from '../installation/global-setup.ts'
 const cards = { declined: '4000000000000002', authenticated: '4000002760003184' }
 const field = (name: string, frame?: string) => ({ css: `input[name="${name}"]`, ...(frame && { frame }) })
 
-/** The hosted checkout: left and come back to, declined, then paid with 3-D Secure. */
-export async function walkCheckout(tab: Tab, { demo }: Installed): Promise<void> {
+/** The hosted checkout: left and come back to, declined, then paid with 3-D Secure. @returns the controls of the last page */
+export async function walkCheckout(tab: Tab, { demo }: Installed): Promise<number> {
   await tab.engine.open(await openSession(demo))
   await tab.check('checkout')
   await tab.fill(field('email'), 'ada@example.com')
@@ -29,11 +29,14 @@ export async function walkCheckout(tab: Tab, { demo }: Installed): Promise<void>
   await tab.check('3-D Secure')
   await tab.press({ css: 'button', text: 'Complete authentication' })
   await tab.waitForAddress('?done')
-  await tab.check('after the checkout')
+  return tab.check('after the checkout')
 }
 
-/** The shop's own page with the card in a frame of the processor: declined, then paid with 3-D Secure. */
-export async function walkOwnPage(tab: Tab, { store, demo }: Installed): Promise<void> {
+/**
+ * The shop's own page with the card in a frame of the processor: declined, then paid with 3-D Secure.
+ * @returns the controls of the last page
+ */
+export async function walkOwnPage(tab: Tab, { store, demo }: Installed): Promise<number> {
   await tab.engine.open(store)
   await tab.check('shop')
   await tab.press({ css: 'a', text: 'or pay here' })
@@ -50,7 +53,7 @@ export async function walkOwnPage(tab: Tab, { store, demo }: Installed): Promise
   await tab.press(challenge)
   await tab.waitForAddress('/thanks/payment')
   await tab.see({ css: '#order', text: 'Paid' })
-  await tab.check('thanks')
+  return tab.check('thanks')
 }
 
 async function enterCard(tab: Tab, number: string, frame?: string): Promise<void> {

@@ -19,7 +19,7 @@ export async function walkMerchant(tab: Tab, { merchant, addresses }: Installed)
   let counted = 0
   for (const href of links) {
     await follow(tab, () => pressInNavigation(tab, href), href)
-    counted += await tab.check(href)
+    counted += await tab.check(href.replace(home, 'list '))
     counted += await pressRow(tab)
   }
   const visited = new Set(links.map((href) => href.replace(home, '') || '/'))
@@ -27,7 +27,7 @@ export async function walkMerchant(tab: Tab, { merchant, addresses }: Installed)
   for (const path of others) {
     const address = addresses[path] ?? path
     await follow(tab, () => goTo(tab, home + address), path === '/refunds/$id' ? `${home}/payments/` : home + address)
-    counted += await tab.check(path)
+    counted += await tab.check(`page ${path}`)
   }
   return counted
 }
@@ -57,9 +57,7 @@ export async function switchModes(tab: Tab, { merchant }: Installed): Promise<vo
 
 /** The addresses in the navigation, at its side or in its drawer. */
 async function navigation(tab: Tab): Promise<string[]> {
-  return tab.run(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>('.frame-side a')].map(({ hash }) => hash),
-  )
+  return tab.run(() => [...document.querySelectorAll<HTMLAnchorElement>('.frame-side a')].map(({ hash }) => hash))
 }
 
 async function pressInNavigation(tab: Tab, href: string): Promise<void> {

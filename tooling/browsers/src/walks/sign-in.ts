@@ -35,11 +35,12 @@ export async function setUpSecondFactor(tab: Tab, { password }: Person): Promise
   return code
 }
 
-/** Signs out through the menu of the person. */
-export async function signOut(tab: Tab): Promise<void> {
+/** Signs out through the menu of the person. @returns the address that this leads to */
+export async function signOut(tab: Tab): Promise<string> {
   await tab.press({ css: '.person-menu-open' })
   await tab.press({ css: '.person-menu button', text: 'Sign out' })
   await tab.see({ css: 'input[type="email"]' })
+  return tab.run(() => location.hash)
 }
 
 /** The second step, after the password. */
