@@ -1,3 +1,4 @@
+import type {} from '@merchant-payments/db/testing/global-setup'
 import { defineConfig } from 'vitest/config'
 
 // `npm run test:browsers`: not a part of `npm test`, as the browsers come from the machine.

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Bidi from 'selenium-webdriver/bidi/index.js'
+import bidiModule from 'selenium-webdriver/bidi/index.js'
 import { end, saying, start } from '../child.ts'
 import type { Engine } from './engine.ts'
 
@@ -18,6 +18,14 @@ const preferences = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
   'ui.prefersReducedMotion': 1,
 }
+
+/** The connection of selenium-webdriver, whose types leave out how it is made. */
+type Connection = {
+  send(command: { method: string; params: object }): Promise<unknown>
+  on<Event>(name: string, listener: (event: Event) => void): void
+  close(): Promise<unknown>
+}
+const Bidi = bidiModule as unknown as new (address: string) => Connection
 
 type Context = { context: string; url: string; children: Context[] | null }
 type Message = { result?: Record<string, unknown>; error?: string; message?: string }

@@ -48,8 +48,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
 
   const member = testBrowser(new URL(demo.portal_url).origin)
   await member.signIn(demo.portal_email, demo.portal_password)
-  const { merchants } = await member.trpc.portal.people.me.query({})
-  const merchant = merchants[0]?.id ?? ''
+  const me = await member.trpc.portal.people.me.query({})
+  const merchant = me?.merchants[0]?.id ?? ''
   member.choose(merchant)
   const { portal } = member.trpc
   await portal.members.invite.mutate({ email: 'dev@example.com', role: 'developer' })
