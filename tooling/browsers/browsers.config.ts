@@ -10,5 +10,7 @@ export default defineConfig({
     include: ['src/*.walk.ts'],
     globalSetup: ['./src/installation/global-setup.ts'],
     disableConsoleIntercept: true,
+    // Both browsers at a time.
+    maxWorkers: 2,
   },
 })
