@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { newerBuiltIns } from './newer-built-ins.ts'
 
-// What browsers are given may use nothing that one of the supported ones lacks: .browserslistrc lists them. Pages of the sandbox
-// and of the example store are given as they are written.
+// Scripts and styles are limited to the features of every supported browser (.browserslistrc). The sandbox and the example store
+// serve theirs as they are written.
 
 const folders = {
   portal: join(inject('builtPortal'), 'assets'),
@@ -12,7 +12,7 @@ const folders = {
   'example-store': join(import.meta.dirname, '../../example-store/src/assets'),
 }
 
-/** What packages of the API reference use, and why it is there all the same. */
+/** Newer built-ins that packages of the API reference use, and where each comes from. */
 const provided = {
   'URL.canParse': 'src/docs/url-can-parse.ts',
   '.fromBase64()': 'a method of js-base64 itself',

@@ -18,7 +18,7 @@ export type Engine = {
   back(): Promise<void>
   /** A picture of what is in sight, as PNG. */
   picture(): Promise<Buffer>
-  /** What pages complained of since the last call: errors and warnings of the console, and what a policy refused. */
+  /** Complaints of pages since the last call: errors and warnings of the console, and refusals of the policy. */
   complaints(): string[]
   close(): Promise<void>
 }

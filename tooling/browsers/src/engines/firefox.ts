@@ -5,7 +5,7 @@ import bidiModule from 'selenium-webdriver/bidi/index.js'
 import { end, saying, start } from '../child.ts'
 import type { Engine } from './engine.ts'
 
-/** Nothing of the browser's own: no first steps, no look for updates, no reports. */
+/** The browser itself shows no first steps, looks for no updates and sends no reports. */
 const preferences = {
   'app.update.disabledForTesting': true,
   'browser.aboutwelcome.enabled': false,
@@ -48,7 +48,7 @@ export async function startFirefox(program: string): Promise<Engine> {
   const complaints: string[] = []
   await send('session.subscribe', { events: ['script.message', 'log.entryAdded'] })
   bidi.on('script.message', ({ data }: { data: { value: string } }) => complaints.push(data.value))
-  // What the scripts of pages log is recorded in the page, together with what a policy refuses.
+  // The recorder in each page reports the entries that scripts log, together with refusals of the policy.
   bidi.on('log.entryAdded', (entry: { type: string; text: string }) => {
     if (entry.type === 'javascript') complaints.push(entry.text)
   })

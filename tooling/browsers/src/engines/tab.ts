@@ -5,7 +5,7 @@ import { type Controls, coveredControls } from '../in-page/covered-controls.ts'
 import { find, type Spot } from '../in-page/find.ts'
 import type { Engine } from './engine.ts'
 
-/** What a person does in a tab, and what is asked of each page. Every wait ends with the patience of `expect.poll`. */
+/** The actions of a person in a tab, and the questions about each page. Every wait ends with the patience of `expect.poll`. */
 export type Tab = ReturnType<typeof createTab>
 
 /** @param pictures the folder for a picture of each page that is checked; none are taken without it */
@@ -48,7 +48,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
     waitForAddress: async (part: string) => {
       await expect.poll(() => run(() => location.href).catch(() => ''), { message: part }).toContain(part)
     },
-    /** Each control receives its own click, nothing is wider than the page, and nobody complained. */
+    /** Asserts that each control receives its own click, that no element is wider than the page, and that the console is empty. */
     async check(name: string, { controls = true } = {}): Promise<number> {
       const asked: Controls = controls ? await run(coveredControls) : { counted: 0, covered: [] }
       const overhang = await run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

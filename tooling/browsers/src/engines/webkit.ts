@@ -91,7 +91,7 @@ async function newSession(server: string, binary: string, proxyPort: number): Pr
 
 type Offset = { x: number; y: number }
 
-/** Enters the frame whose address has the given part, at any depth. @returns where it is; null if there is none */
+/** Enters the frame whose address has the given part, at any depth. @returns its place in the window; null without such a frame */
 async function enterBelow(driver: WebDriver, part: string, at: Offset = { x: 0, y: 0 }): Promise<Offset | null> {
   for (const frame of await driver.findElements(By.css('iframe'))) {
     const box = await driver.executeScript<Offset>('return arguments[0].getBoundingClientRect().toJSON()', frame)

@@ -1,7 +1,7 @@
 /** The controls of a page, and those of them that would not receive a click on their middle. */
 export type Controls = { counted: number; covered: string[] }
 
-/** Runs in the page, so it uses nothing from around it. Scrolls each control into sight. */
+/** Scrolls each control into sight. The function is sent to the page as text, so it uses no name from outside of itself. */
 export function coveredControls(): Controls {
   // A link that skips to the content comes into sight with the keyboard alone.
   const selector =

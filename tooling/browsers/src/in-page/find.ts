@@ -7,8 +7,8 @@ export type Spot = {
 }
 
 /**
- * Scrolls an element into sight. Runs in the page, so it uses nothing from around it.
- * @returns the middle of the element, in CSS pixels; null if there is none
+ * Scrolls an element into sight. The function is sent to the page as text, so it uses no name from outside of itself.
+ * @returns the middle of the element, in CSS pixels; null without such an element
  */
 export function find({ css, text = '' }: Spot): { x: number; y: number } | null {
   const nameOf = (element: Element) => `${element.textContent} ${element.getAttribute('aria-label') ?? ''}`

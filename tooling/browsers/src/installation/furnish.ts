@@ -1,7 +1,7 @@
 import { testBrowser } from '@merchant-payments/server/testing'
 import type { Demo } from './product.ts'
 
-/** What the demo merchant has: objects with pages of their own, by the path of the portal's router. */
+/** Objects of the demo merchant that have pages of their own, by the path of the portal's router. */
 export type Furnished = { addresses: Record<string, string>; merchant: string; receipt: string }
 
 type Row = { id: string }

@@ -16,7 +16,7 @@ export async function walkDocs(tab: Tab, { demo, receipt }: Installed): Promise<
   }
   await tab.engine.open(at('/docs/reference'))
   await tab.see({ css: '#reference h1' })
-  // Its controls are Scalar's, which hides some below others.
+  // Scalar shows some controls of the reference only under the pointer, below others.
   await tab.check('/docs/reference', { controls: false })
   await tab.engine.open(receipt)
   await tab.see({ css: 'h1', text: 'Receipt' })
