@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { forSupportedBrowsers } from './browsers.config.ts'
 import { precompressed } from './precompressed.config.ts'
 
 /**
@@ -8,8 +9,9 @@ import { precompressed } from './precompressed.config.ts'
 export default defineConfig({
   plugins: [precompressed()],
   publicDir: false,
+  css: forSupportedBrowsers.css,
   build: {
-    target: 'es2023',
+    ...forSupportedBrowsers.build,
     emptyOutDir: false,
     // The server's content security policy takes scripts, styles and images from files alone.
     assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { forSupportedBrowsers } from './browsers.config.ts'
 import { guidePages } from './guides/guide-pages.ts'
 import { precompressed } from './precompressed.config.ts'
 
@@ -10,8 +11,9 @@ import { precompressed } from './precompressed.config.ts'
 export default defineConfig({
   plugins: [guidePages(fileURLToPath(new URL('../../docs/guides', import.meta.url))), precompressed()],
   publicDir: false,
+  css: forSupportedBrowsers.css,
   build: {
-    target: 'es2023',
+    ...forSupportedBrowsers.build,
     emptyOutDir: false,
     // The server's content security policy takes scripts, styles and images from files alone.
     assetsInlineLimit: 0,

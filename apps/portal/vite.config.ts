@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { forSupportedBrowsers } from './browsers.config.ts'
 import { precompressed } from './precompressed.config.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
 
 export default defineConfig({
   plugins: [react(), precompressed()],
+  css: forSupportedBrowsers.css,
   build: {
-    target: 'es2023',
+    ...forSupportedBrowsers.build,
     // The server's content security policy takes scripts, styles and images from files alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -55,7 +55,7 @@ const checks = [
  * `npm test`: installs, builds, checks the sources, and runs the core of the tests; with `--all` every test. Goes on after a
  * failure, and ends with the sum.
  *
- * @param {string[]} args
+ * @param {string[]} args `--verbose` shows the output of tools; `--browsers` adds the walk through Firefox and WebKit
  * @returns {Promise<never>}
  */
 export async function verify(args) {
@@ -81,9 +81,17 @@ export async function verify(args) {
     const titles = checks.map(([title]) => title).join(', ')
     const [suites] = await Promise.all([runSuites(built, excluded), step(titles, checking, { beside: true })])
     lines.push(...suites)
+    // After the suites: two browsers take both cores.
+    if (args.includes('--browsers'))
+      await check('Firefox and WebKit', () => step('Firefox and WebKit', () => walk(options)))
   }
   const failed = printSummary(lines, (performance.now() - started) / 1000)
   process.exit(failed ? 1 : 0)
+}
+
+/** @param {{ verbose: boolean }} options */
+function walk(options) {
+  return runTool('browsers', nodeBinary(), [join('tooling', 'browsers', 'src', 'main.ts')], options)
 }
 
 /** @param {unknown} error */

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Role } from './portal.ts'
 
@@ -25,6 +26,43 @@ describe('the portal', () => {
     await page.locator('html[data-mode="test"]').waitFor()
     await page.waitForURL(portal.at('/'))
     await expectFitsPhone(page)
+  })
+
+  test('shows in forced colours which mode and which range are chosen', async () => {
+    const page = await portal.signIn('owner')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const backgrounds = (locator: Locator) =>
+      locator.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+    const modes = await backgrounds(page.getByRole('navigation', { name: 'Mode' }).getByRole('link'))
+    const ranges = await backgrounds(page.locator('.segment'))
+    expect(modes).toHaveLength(2)
+    expect(new Set(modes).size).toBe(2)
+    expect(new Set(ranges).size).toBe(2)
+  })
+
+  test('says in a browser that is too old for it which it needs', async () => {
+    const page = await portal.visit('/')
+    const sentence = page.getByText('This browser is too old for the portal.')
+    await page.getByLabel('Email').waitFor()
+    expect(await sentence.isVisible()).toBe(false)
+    // As in Firefox before 115.
+    await page.addInitScript('delete Array.prototype.toSorted')
+    await page.reload()
+    await sentence.waitFor()
+    await expectFitsPhone(page)
+  })
+
+  test('shows a text selected where the browser has no clipboard', async () => {
+    const { data } = await portal.rest.post<{ id: string }>('/customers', { email: 'ada@example.com' })
+    const page = await portal.signIn('owner', { at: `/customers/${data.id}` })
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.getByRole('button', { name: 'Copy the customer ID' }).click()
+    await page.getByText('Press ⌘/Ctrl+C', { exact: true }).waitFor()
+    expect(await page.evaluate(() => String(getSelection()))).toBe(data.id)
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.keyboard.press('Tab')
+    await page.getByText('Press ⌘/Ctrl+C', { exact: true }).waitFor({ state: 'detached' })
   })
 
   test('asks for a sign-in, and then opens the requested page', async () => {

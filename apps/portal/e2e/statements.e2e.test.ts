@@ -42,6 +42,15 @@ test('a month is asked for, watched while a worker makes it, read, printed and s
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
   expect(await page.getByRole('table', { name: 'USD' }).isVisible()).toBe(true)
+  // As the test clock is: of the installation, not of the statement.
+  await page.evaluate(() =>
+    document.querySelector('main')?.insertAdjacentHTML('beforebegin', '<aside>Beside it</aside>'),
+  )
+  expect(await page.getByText('Beside it').isVisible()).toBe(false)
+  for (const format of ['A4', 'Letter']) {
+    const file = (await page.pdf({ format })).toString('latin1')
+    expect(file.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+  }
   await page.emulateMedia({ media: 'screen' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -53,3 +53,10 @@ test('the search finds the text below each heading', () => {
     ['One', 'first second'],
   ])
 })
+
+test('cells of numbers are aligned by a class, as the policy refuses style attributes', () => {
+  const { html } = render('| Page | kB |\n| ---- | -: |\n| Home | 162 |\n')
+  expect(html).toContain('<th scope="col" class="end">kB</th>')
+  expect(html).toContain('<td class="end">162</td>')
+  expect(html).not.toContain('style=')
+})

@@ -51,7 +51,8 @@ export function renderMarkdown(markdown: string, { file, pageAt, highlight }: Re
   rules.heading_close = (all, index) => (all[index]?.tag === 'h1' ? '</h1>' : `</a></${all[index]?.tag}>`)
   rules.table_open = () => '<div class="table" tabindex="0"><table>'
   rules.table_close = () => '</table></div>'
-  rules.th_open = (all, index) => (all[index + 1]?.content === '' ? '<td>' : '<th scope="col">')
+  rules.th_open = (all, index) => (all[index + 1]?.content === '' ? '<td>' : `<th scope="col"${alignment(all[index])}>`)
+  rules.td_open = (all, index) => `<td${alignment(all[index])}>`
   rules.th_close = (all, index) => (all[index - 1]?.content === '' ? '</td>' : '</th>')
   rules.fence = (all, index) => {
     const { info, content } = all[index] as Token
@@ -62,6 +63,11 @@ export function renderMarkdown(markdown: string, { file, pageAt, highlight }: Re
     return `${before}<figure>${label}${highlight(content, language)}</figure>${after}`
   }
   return { html: md.renderer.render(tokens, md.options, {}), headings, passages }
+}
+
+/** As a class: the policy of the pages refuses the style attribute that markdown-it writes. */
+function alignment(cell: Token | undefined): string {
+  return cell?.attrGet('style') === 'text-align:right' ? ' class="end"' : ''
 }
 
 function tabOf(token: Token | undefined): string | undefined {

@@ -3,6 +3,8 @@ const form = document.querySelector('#pay-form')
 const button = form.querySelector('button')
 const problem = document.querySelector('#pay-error')
 
+let paying = false
+
 const say = (message) => {
   problem.textContent = message
 }
@@ -45,6 +47,7 @@ async function open() {
     event.preventDefault()
     if (button.disabled) return
     button.disabled = true
+    paying = true
     say('')
     // 3-D Secure happens on the way. When all went well, the browser leaves for `return_url` and nothing comes back.
     const { error } = await stripe.confirmPayment({
@@ -52,6 +55,7 @@ async function open() {
       confirmParams: { return_url: `${location.origin}/thanks/payment` },
     })
     button.disabled = false
+    paying = false
     // What is wrong with a field stands beside the field already.
     if (error.type !== 'validation_error') say(error.message)
   })
@@ -59,5 +63,5 @@ async function open() {
 
 open().catch((error) => say(error.message || 'The payment could not be started. Please try again.'))
 
-// A page restored from the back/forward cache would wait for a payment that has ended.
-window.addEventListener('pageshow', (event) => event.persisted && location.reload())
+// Restored from the back/forward cache, a page that was left by paying would wait for a payment that has ended.
+window.addEventListener('pageshow', (event) => event.persisted && paying && location.reload())

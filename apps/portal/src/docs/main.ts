@@ -1,3 +1,4 @@
+import './url-can-parse.ts'
 import { followColorScheme } from './color-scheme.ts'
 import { loadContract } from './contract.ts'
 import { demoKey } from './demo-key.ts'

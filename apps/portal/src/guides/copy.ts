@@ -1,29 +1,45 @@
 /** Adds a button to each block of code that copies it as it is shown, the demo key included. */
 export function startCopyButtons(figures: Iterable<HTMLElement>): void {
   for (const figure of figures) {
+    const code = figure.querySelector('code')
+    if (!code) continue
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'copy'
     button.textContent = 'Copy'
-    button.addEventListener('click', () => void copy(button, figure.querySelector('code')?.textContent ?? ''))
+    button.addEventListener('click', async () => {
+      const copied = await copy(code.textContent)
+      if (!copied) getSelection()?.selectAllChildren(code)
+      showOutcome(button, 'Copy', copied)
+    })
     figure.append(button)
   }
 }
 
-/** Makes the page's button copy its Markdown. */
+/** Makes the page's button copy its Markdown. Without a clipboard the button stays hidden: the link beside it shows the text. */
 export function startCopyPage(button: HTMLButtonElement): void {
-  button.hidden = false
+  button.hidden = !hasClipboard()
+  const label = button.textContent
   button.addEventListener('click', async () => {
     const answer = await fetch(button.dataset.markdown ?? '')
-    await copy(button, await answer.text())
+    showOutcome(button, label, await copy(await answer.text()))
   })
 }
 
-async function copy(button: HTMLButtonElement, text: string): Promise<void> {
-  const before = button.textContent
-  await navigator.clipboard.writeText(text)
-  button.textContent = 'Copied'
+/** Browsers offer the clipboard on https and localhost only, and may refuse it. */
+async function copy(text: string): Promise<boolean> {
+  if (!hasClipboard()) return false
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+}
+
+const hasClipboard = () => 'clipboard' in navigator
+
+function showOutcome(button: HTMLButtonElement, label: string, copied: boolean): void {
+  button.textContent = copied ? 'Copied' : 'Press ⌘/Ctrl+C'
   setTimeout(() => {
-    button.textContent = before
+    button.textContent = label
   }, 2_000)
 }

@@ -37,28 +37,30 @@ export function Table<Item extends { id: string }>({ what, columns, items, twoLi
   const fixed = columns.every(({ share }) => share !== undefined)
   const shares = Object.fromEntries(columns.map(({ share }, index) => [`--share-${index + 1}`, share]))
   return (
-    <table
-      className={['data-table', fixed && 'data-table-fixed', twoLines && 'data-table-two'].filter(Boolean).join(' ')}
-      style={fixed ? shares : undefined}
-    >
-      <caption className="visually-hidden">{what}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ head, numeric, wide, second }) => (
-            <th key={head} scope="col" className={classOf(numeric, wide, second)}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {partsOf(items).map(({ start, rows }) => (
-        <tbody key={start} className="data-part" style={{ '--rows': rows.length } as CSSProperties}>
-          {rows.map((item) => (
-            <Row key={item.id} item={item} columns={columns} href={href} />
-          ))}
-        </tbody>
-      ))}
-    </table>
+    <div className="data-frame">
+      <table
+        className={['data-table', fixed && 'data-table-fixed', twoLines && 'data-table-two'].filter(Boolean).join(' ')}
+        style={fixed ? shares : undefined}
+      >
+        <caption className="visually-hidden">{what}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head, numeric, wide, second }) => (
+              <th key={head} scope="col" className={classOf(numeric, wide, second)}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {partsOf(items).map(({ start, rows }) => (
+          <tbody key={start} className="data-part" style={{ '--rows': rows.length } as CSSProperties}>
+            {rows.map((item) => (
+              <Row key={item.id} item={item} columns={columns} href={href} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import './frame.css'
 import { Footer } from './footer.tsx'
@@ -11,12 +11,6 @@ type FrameProps = { nav: ReactNode; tools: ReactNode; children: ReactNode }
 /** The navigation at the side, or behind a button where there is no room for it. */
 export function Frame({ nav, tools, children }: FrameProps) {
   const drawer = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
-  // A navigation closes the drawer.
-  useEffect(() => {
-    if (pathname) drawer.current?.close()
-  }, [pathname])
-
   const open = () => {
     drawer.current?.showModal()
     const link = (name: string) => drawer.current?.querySelector<HTMLElement>(name)
@@ -48,7 +42,11 @@ export function Frame({ nav, tools, children }: FrameProps) {
         <Button kind="quiet" small onClick={() => drawer.current?.close()}>
           Close
         </Button>
-        <nav aria-label="Pages">{nav}</nav>
+        {/* A link closes the drawer, also the one of the page that is shown. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed with a key is clicked, too */}
+        <nav aria-label="Pages" onClick={() => drawer.current?.close()}>
+          {nav}
+        </nav>
       </dialog>
       <div className="frame-content">{children}</div>
       <Footer />

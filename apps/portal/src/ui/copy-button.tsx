@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { SelectedText } from './selected-text.tsx'
 
 type CopyButtonProps = {
   text: string
@@ -8,12 +9,14 @@ type CopyButtonProps = {
   kind?: 'main' | 'quiet'
 }
 
-/** Copies a text and confirms it for two seconds, or says that the browser refuses the clipboard. */
+const labels = { ready: 'Copy', copied: 'Copied', refused: 'Press ⌘/Ctrl+C' } as const
+
+/** Copies a text and confirms it for two seconds. Where the browser refuses the clipboard, shows the text selected. */
 export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
+  const [outcome, setOutcome] = useState<keyof typeof labels>('ready')
   useEffect(() => {
-    if (outcome === null) return
-    const timer = setTimeout(() => setOutcome(null), 2000)
+    if (outcome !== 'copied') return
+    const timer = setTimeout(() => setOutcome('ready'), 2000)
     return () => clearTimeout(timer)
   }, [outcome])
 
@@ -24,14 +27,13 @@ export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
     )
   return (
     <>
-      <Button kind={kind} small onClick={copy} aria-label={`Copy ${what}`}>
-        <span className="copy-label">
-          {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Press ⌘/Ctrl+C' : 'Copy'}
-        </span>
+      <Button kind={kind} small onClick={copy} aria-label={`${labels[outcome]} ${what}`}>
+        <span className="copy-label">{labels[outcome]}</span>
       </Button>
+      {outcome === 'refused' && <SelectedText text={text} what={what} onBlur={() => setOutcome('ready')} />}
       <span className="visually-hidden" role="status">
         {outcome === 'copied' && `Copied ${what}`}
-        {outcome === 'refused' && `The browser did not allow copying ${what}`}
+        {outcome === 'refused' && `The browser did not allow copying ${what}. It is selected: press ⌘/Ctrl+C.`}
       </span>
     </>
   )

@@ -17,7 +17,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
     <fieldset className="segments">
       <legend className="visually-hidden">{label}</legend>
       {(Object.keys(options) as Value[]).map((one) => (
-        <label key={one} className="segment">
+        <label key={one}>
           <input
             type="radio"
             className="visually-hidden"
@@ -25,7 +25,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
             checked={value === one}
             onChange={() => onChange(one)}
           />
-          {options[one]}
+          <span className="segment">{options[one]}</span>
         </label>
       ))}
     </fieldset>

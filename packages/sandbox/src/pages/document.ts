@@ -16,6 +16,8 @@ export type Page = {
   leadsTo?: (string | null)[]
   /** Whether any origin may show the page in a frame. Other pages must never be framed. */
   framed?: boolean
+  /** A form in progress: going back to it shows what was typed, so the browser may keep it. */
+  keptForBack?: boolean
   status?: number
 }
 
@@ -51,7 +53,7 @@ function headersOf(page: Page): Record<string, string> {
   const alone = { 'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY' }
   return {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': page.keptForBack ? 'private, no-cache' : 'no-store',
     'content-security-policy':
       `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; connect-src 'self'; ` +
       `form-action ${forms}; base-uri 'none'${page.framed ? '' : "; frame-ancestors 'none'"}`,

@@ -1,3 +1,5 @@
+import { groupBy } from '../../group-by.ts'
+
 /** The processor's requirements, by the last parts of their names: `individual.dob.day`, `person_1.verification.document`. */
 const labels: readonly (readonly [name: RegExp, label: string])[] = [
   [/^external_account/, 'Bank account for payouts'],
@@ -53,7 +55,7 @@ const urgency = ['past_due', 'currently_due', 'pending_verification'] as const
 
 /** The processor's requirements, each thing once: a date of birth is three requirements. The most urgent come first. */
 export function requirementList(requirements: readonly Requirement[]): Requirement[] {
-  const things = Map.groupBy(requirements, ({ name }) => requirementLabel(name))
+  const things = groupBy(requirements, ({ name }) => requirementLabel(name))
   return [...things]
     .map(([name, parts]) => ({
       name,

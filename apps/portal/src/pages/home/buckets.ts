@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts'
 import type { Day } from './wire.ts'
 
 /** A span of time that is one place in a chart: a day, or a month of a long range. */
@@ -19,7 +20,7 @@ export function bucketsOf(days: readonly Day[]): Bucket[] {
   if (days.length <= maxDailyBuckets) {
     return days.map((day) => ({ ...mergeDays([day], 'day'), ...(spansYears && { spansYears }) }))
   }
-  return [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => mergeDays(month, 'month'))
+  return [...groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => mergeDays(month, 'month'))
 }
 
 function mergeDays(days: readonly Day[], by: Bucket['by']): Bucket {

@@ -16,7 +16,7 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
     change.mutate(new FormData(event.currentTarget).get('plan') as Plan)
   }
   return (
-    <form className="form" onSubmit={submit}>
+    <form className="form form-with-outcome" onSubmit={submit}>
       {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
       <Field label="Plan" name="plan" hint="Applies to new payments; existing payments keep their fee.">
         {(control) => (

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -10,7 +11,7 @@ type Account = Merchant['accounts'][number]
 /** A merchant's account at the processor in one mode: what it can do, what it lacks, and what the processor said of it. */
 export function ProcessorAccount({ account, merchantId }: { account: Account; merchantId: string }) {
   const due = [...new Set([...account.requirements_past_due, ...account.requirements_currently_due])]
-  const things = Map.groupBy(due, requirementLabel)
+  const things = groupBy(due, requirementLabel)
   return (
     <div className="operator-account">
       <h3>{account.livemode ? 'Live' : 'Test'}</h3>

@@ -31,7 +31,7 @@ export function ProfilePage() {
   return (
     <Page title="Your profile" lead={me?.email}>
       <Section title="Name">
-        <form className="form" onSubmit={renaming.submit}>
+        <form className="form form-with-outcome" onSubmit={renaming.submit}>
           {renaming.errors.form && <Notice kind="bad">{renaming.errors.form}</Notice>}
           <Field label="Your name" name="name" hint="Other members see it." error={renaming.errors.fields.name}>
             {(control) => (
@@ -55,7 +55,7 @@ export function ProfilePage() {
         </form>
       </Section>
       <Section title="Password">
-        <form className="form" method="post" onSubmit={changing.submit}>
+        <form className="form form-with-outcome" method="post" onSubmit={changing.submit}>
           {changing.errors.form && <Notice kind="bad">{changing.errors.form}</Notice>}
           <input type="email" name="email" value={me?.email ?? ''} autoComplete="username" readOnly hidden />
           <Field label="Current password" name="current">

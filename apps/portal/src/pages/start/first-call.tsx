@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { clientSnippet, curlSnippet } from './snippets.ts'
 
 const languages = { curl: 'curl', client: 'TypeScript' } as const
@@ -7,26 +8,11 @@ const languages = { curl: 'curl', client: 'TypeScript' } as const
 /** The first call as curl and as TypeScript. Both occupy the same place, so that a switch causes no layout shift. */
 export function FirstCall() {
   const [selected, setTongue] = useState<keyof typeof languages>('curl')
-  const group = useId()
   const { origin } = window.location
   const key = 'svc_test_…'
   return (
     <div className="first-call">
-      <fieldset className="first-call-tongues">
-        <legend className="visually-hidden">Show the call as</legend>
-        {(['curl', 'client'] as const).map((one) => (
-          <label key={one} className="first-call-tongue">
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={group}
-              checked={selected === one}
-              onChange={() => setTongue(one)}
-            />
-            {languages[one]}
-          </label>
-        ))}
-      </fieldset>
+      <Segments label="Show the call as" options={languages} value={selected} onChange={setTongue} />
       <div className="first-call-code">
         <div className="first-call-snippet" data-shown={selected === 'curl'}>
           <CodeBlock code={curlSnippet(origin, key)} language="shell" title="Terminal" />

@@ -1,5 +1,5 @@
 import { escaped } from './escape-html.ts'
-import { policyFor } from './scriptless-policy.ts'
+import { iconLink, policyFor } from './scriptless-policy.ts'
 
 export type Message = {
   title: string
@@ -31,6 +31,7 @@ export function messagePage({ title, text, link, reloadSeconds }: Message) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${reload}<title>${escaped(title)}</title>
+${iconLink}
 <style>${style}</style>
 </head>
 <body>

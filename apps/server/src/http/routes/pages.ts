@@ -68,7 +68,7 @@ export async function pageRoutes(
     const text = await readFile(join(built, file), 'utf8')
     return reply
       .header('Cache-Control', 'no-cache')
-      .header('Content-Security-Policy', "default-src 'none'")
+      .header('Content-Security-Policy', "default-src 'none'; img-src 'self'")
       .type(`text/${file.endsWith('.md') ? 'markdown' : 'plain'}; charset=utf-8`)
       .send(withSourceAddressesAsText(text, sourceAddresses).replaceAll(writtenOrigin, new URL(publicUrl).origin))
   }

@@ -60,7 +60,9 @@ test('a page of a link has text of others escaped, and may load nothing', async 
   const page = await paid.text()
   expect(paid.status).toBe(200)
   expect(paid.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(paid.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)
+  expect(paid.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; /,
+  )
   expect(page).toContain('Payment complete')
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Sons&quot;')
   expect(page).not.toContain('<script')

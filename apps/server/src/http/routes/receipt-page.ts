@@ -12,7 +12,7 @@ import {
 import { escaped } from './escape-html.ts'
 import type { SentPage } from './private-page.ts'
 import { receiptStyle } from './receipt-style.ts'
-import { policyFor } from './scriptless-policy.ts'
+import { iconLink, policyFor } from './scriptless-policy.ts'
 
 const contentSecurityPolicy = policyFor(receiptStyle)
 
@@ -28,6 +28,7 @@ export function receiptPage({ receipt, urls }: Extract<ReceiptVisit, { receipt: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} from ${escaped(merchant.name)}</title>
+${iconLink}
 <style>${receiptStyle}</style>
 </head>
 <body>

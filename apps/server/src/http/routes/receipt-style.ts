@@ -70,7 +70,7 @@ dl > div {
   padding: 0.5rem 0;
   border-bottom: 1px solid var(--line);
 }
-dl > div:has(.amount) { display: block; padding: 0 0 1.25rem; }
+header + dl > div:first-child { display: block; padding: 0 0 1.25rem; }
 dl + p { margin-top: 1.25rem; }
 .code { font-family: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.875rem; }
 .note { display: block; font-weight: 400; }

@@ -63,7 +63,9 @@ describe('the address of a receipt', () => {
       'x-content-type-options': 'nosniff',
       'x-api-version': '2025-01-01',
     })
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; /,
+    )
     expect(html).not.toContain('<script')
     // The id of a request may have any digits.
     const logged = server.logged.join('').replaceAll(/"requestId":"[^"]+"/g, '')

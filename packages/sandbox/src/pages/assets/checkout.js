@@ -173,9 +173,21 @@ form.addEventListener('submit', async (event) => {
   }
 })
 
-// A page restored from the back/forward cache must not show a busy button.
-window.addEventListener('pageshow', (event) => {
-  if (event.persisted) location.reload()
+async function isOpen() {
+  try {
+    const response = await fetch(location.href, { cache: 'no-store' })
+    return (await response.text()).includes(`id="${form.id}"`)
+  } catch {
+    return true
+  }
+}
+
+// Going back shows the page as it was left, with what was typed, whatever has become of the session since.
+window.addEventListener('pageshow', async (event) => {
+  const [{ type }] = performance.getEntriesByType('navigation')
+  if (!event.persisted && type !== 'back_forward') return
+  if (await isOpen()) setState('idle')
+  else location.reload()
 })
 
 form.addEventListener('input', (event) => {

@@ -131,6 +131,32 @@ describe('a customer', () => {
     await other.close()
   })
 
+  test('a customer who comes back to an open checkout finds what they typed', async () => {
+    await open()
+    await fillIn('4242424242424242')
+    await page.goto(`${server.url}/`)
+    await page.goBack()
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242')
+    expect(await page.getByLabel('Name on card').inputValue()).toBe('Ada Lovelace')
+    await payButton().click()
+    await page.waitForURL(/shop\.test\/done/)
+    expect(complaints).toEqual([])
+  })
+
+  test('a customer who comes back to a checkout that was paid meanwhile reads so', async () => {
+    const id = await open()
+    const other = await newPage()
+    await other.goto(`${server.url}/c/pay/${id}`)
+    await page.goto(`${server.url}/`)
+    await fillIn('4242424242424242', other)
+    await payButton(other).click()
+    await other.waitForURL(/shop\.test\/done/)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'You’re all done here' }).waitFor()
+    await other.close()
+  })
+
   test('a customer chooses how to ship, and pays that total', async () => {
     const rate = (display_name: string, amount: number) => ({
       shipping_rate_data: { type: 'fixed_amount' as const, display_name, fixed_amount: { amount, currency: 'usd' } },

@@ -22,6 +22,7 @@ export function checkoutPage(
     scripts: ['checkout.js'],
     imageOrigins: pictureOrigins(view),
     framed: Boolean(view.session.embedded),
+    keptForBack: true,
     status: at.refused ? 402 : 200,
     body: html`<main class="checkout" ${view.session.embedded ? html`data-embedded` : ''}><h1 class="visually-hidden">${verbOf(view.session)} <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
   })

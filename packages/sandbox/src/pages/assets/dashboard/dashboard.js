@@ -8,9 +8,16 @@ let isAsking = false
 addEventListener('click', async ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-copy]') : null
   if (!button) return
-  await navigator.clipboard.writeText(button.dataset.copy)
-  button.textContent = 'Copied'
-  if (said) said.textContent = `${button.dataset.copy} is copied.`
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy)
+    button.textContent = 'Copied'
+    if (said) said.textContent = `${button.dataset.copy} is copied.`
+  } catch {
+    // The page has no clipboard, or the browser refuses it.
+    getSelection().selectAllChildren(button.previousElementSibling)
+    button.textContent = 'Press ⌘/Ctrl+C'
+    if (said) said.textContent = `${button.dataset.copy} is selected: press ⌘/Ctrl+C.`
+  }
   setTimeout(() => {
     button.textContent = 'Copy'
   }, 1500)

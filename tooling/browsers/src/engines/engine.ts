@@ -1,0 +1,24 @@
+/** One tab of a real browser, in the terms that both protocols have. */
+export type Engine = {
+  name: string
+  /** The size of the page, without the browser's own bars, in CSS pixels. */
+  resize(width: number, height: number): Promise<void>
+  /** Returns when the page has loaded. */
+  open(url: string): Promise<void>
+  /**
+   * Calls a function in the page, or in a frame of it.
+   * @param source the text of the function; arguments and result are JSON
+   * @param frame a part of the frame's address
+   */
+  run(source: string, args: readonly unknown[], frame?: string): Promise<unknown>
+  /** Presses and releases the main button of the pointer at a point of the page or the frame. */
+  press(x: number, y: number, frame?: string): Promise<void>
+  /** Types on the keyboard into what has the focus. */
+  type(text: string, frame?: string): Promise<void>
+  back(): Promise<void>
+  /** A picture of what is in sight, as PNG. */
+  picture(): Promise<Buffer>
+  /** Complaints of pages since the last call: errors and warnings of the console, and refusals of the policy. */
+  complaints(): string[]
+  close(): Promise<void>
+}

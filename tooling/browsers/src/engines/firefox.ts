@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import bidiModule from 'selenium-webdriver/bidi/index.js'
+import { end, saying, start } from '../child.ts'
+import type { Engine } from './engine.ts'
+
+/** The browser itself shows no first steps, looks for no updates and sends no reports. */
+const preferences = {
+  'app.update.disabledForTesting': true,
+  'browser.aboutwelcome.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'signon.rememberSignons': false,
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+  'ui.prefersReducedMotion': 1,
+}
+
+/** The connection of selenium-webdriver, whose types leave out how it is made. */
+type Connection = {
+  send(command: { method: string; params: object }): Promise<unknown>
+  on<Event>(name: string, listener: (event: Event) => void): void
+  close(): Promise<unknown>
+}
+const Bidi = bidiModule as unknown as new (address: string) => Connection
+
+type Context = { context: string; url: string; children: Context[] | null }
+type Message = { result?: Record<string, unknown>; error?: string; message?: string }
+
+/** Firefox without a window, over WebDriver BiDi, which it speaks itself. */
+export async function startFirefox(program: string): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), 'browsers-firefox-'))
+  const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
+  await writeFile(join(profile, 'user.js'), lines.join('\n'))
+  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
+  const child = start(program, args, { ...process.env, HOME: profile })
+  const [, address] = await saying(child, /WebDriver BiDi listening on (ws:\/\/\S+)/)
+  const bidi = new Bidi(`${address}/session`)
+  const send = async <Result>(method: string, params: object = {}) => {
+    const answer = (await bidi.send({ method, params })) as Message
+    if (answer.error !== undefined) throw new Error(`${method}: ${answer.error}: ${answer.message}`)
+    return answer.result as Result
+  }
+  await send('session.new', { capabilities: {} })
+  const complaints: string[] = []
+  await send('session.subscribe', { events: ['script.message', 'log.entryAdded'] })
+  bidi.on('script.message', ({ data }: { data: { value: string } }) => complaints.push(data.value))
+  // The recorder in each page reports the entries that scripts log, together with refusals of the policy.
+  bidi.on('log.entryAdded', (entry: { type: string; text: string }) => {
+    if (entry.type === 'javascript') complaints.push(entry.text)
+  })
+  const recorder = await readFile(new URL('recorder.js', import.meta.url), 'utf8')
+  await send('script.addPreloadScript', {
+    functionDeclaration: `(complain) => { globalThis.__complain = complain; ${recorder} }`,
+    arguments: [{ type: 'channel', value: { channel: 'complaints' } }],
+  })
+  const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' })
+
+  async function contextOf(frame: string | undefined): Promise<string> {
+    if (frame === undefined) return context
+    const { contexts } = await send<{ contexts: Context[] }>('browsingContext.getTree', { root: context })
+    const all = (given: Context[]): Context[] => given.flatMap((one) => [one, ...all(one.children ?? [])])
+    const found = all(contexts).find((one) => one.context !== context && one.url.includes(frame))
+    if (!found) throw new Error(`There is no frame of ${frame}`)
+    return found.context
+  }
+
+  const act = async (frame: string | undefined, actions: object[]) =>
+    send('input.performActions', { context: await contextOf(frame), actions })
+
+  return {
+    name: 'firefox',
+    resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
+    open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    async run(source, args, frame) {
+      const { result, exceptionDetails } = await send<{
+        result?: { value?: string }
+        exceptionDetails?: { text: string }
+      }>('script.callFunction', {
+        functionDeclaration: `(args) => JSON.stringify((${source})(...JSON.parse(args)))`,
+        arguments: [{ type: 'string', value: JSON.stringify(args) }],
+        target: { context: await contextOf(frame) },
+        awaitPromise: false,
+      })
+      if (exceptionDetails) throw new Error(exceptionDetails.text)
+      return result?.value === undefined ? undefined : JSON.parse(result.value)
+    },
+    press: async (x, y, frame) => {
+      const actions = [
+        { type: 'pointerMove', x, y },
+        ...['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 })),
+      ]
+      await act(frame, [{ type: 'pointer', id: 'mouse', actions }])
+    },
+    type: async (text, frame) => {
+      const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })))
+      await act(frame, [{ type: 'key', id: 'keyboard', actions }])
+    },
+    back: async () => void (await send('browsingContext.traverseHistory', { context, delta: -1 })),
+    async picture() {
+      const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
+      return Buffer.from(data, 'base64')
+    },
+    complaints: () => complaints.splice(0),
+    async close() {
+      await send('browser.close').catch(() => undefined)
+      await bidi.close()
+      await end(child)
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

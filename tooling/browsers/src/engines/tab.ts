@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type Controls, coveredControls } from '../in-page/covered-controls.ts'
+import { find, type Spot } from '../in-page/find.ts'
+import type { Engine } from './engine.ts'
+
+/** The actions of a person in a tab, and the questions about each page. Every wait ends with the patience of `expect.poll`. */
+export type Tab = ReturnType<typeof createTab>
+
+/** @param pictures the folder for a picture of each page that is checked; none are taken without it */
+export function createTab(engine: Engine, pictures: string | undefined) {
+  const run = <Args extends readonly unknown[], Result>(script: (...args: Args) => Result, ...args: Args) =>
+    engine.run(String(script), args) as Promise<Result>
+  let width = 0
+
+  /** The middle of an element that appears and then stays where it is. */
+  async function spotOf(spot: Spot): Promise<{ x: number; y: number }> {
+    const at = () => engine.run(String(find), [spot], spot.frame).catch(() => null)
+    await expect.poll(at, { message: `${spot.css} ${spot.text ?? ''}` }).not.toBeNull()
+    return (await at()) as { x: number; y: number }
+  }
+
+  async function press(spot: Spot): Promise<void> {
+    const { x, y } = await spotOf(spot)
+    await engine.press(x, y, spot.frame)
+  }
+
+  return {
+    engine,
+    run,
+    press,
+    async resize(to: number): Promise<void> {
+      width = to
+      await engine.resize(to, 900)
+    },
+    /** Replaces what a field holds. */
+    async fill(spot: Spot, text: string): Promise<void> {
+      await press(spot)
+      const select = () => (document.activeElement as HTMLInputElement | null)?.select?.()
+      await engine.run(String(select), [], spot.frame)
+      await engine.type(text, spot.frame)
+    },
+    see: (spot: Spot) => spotOf(spot),
+    waitFor: async (script: () => boolean, what: string) => {
+      await expect.poll(() => run(script).catch(() => false), { message: what }).toBe(true)
+    },
+    waitForAddress: async (part: string) => {
+      await expect.poll(() => run(() => location.href).catch(() => ''), { message: part }).toContain(part)
+    },
+    /** Asserts that each control receives its own click, that no element is wider than the page, and that the console is empty. */
+    async check(name: string, { controls = true } = {}): Promise<number> {
+      const asked: Controls = controls ? await run(coveredControls) : { counted: 0, covered: [] }
+      const overhang = await run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      await run(() => window.scrollTo(0, 0))
+      if (pictures) {
+        await mkdir(pictures, { recursive: true })
+        const file = `${engine.name}-${width}-${name.replaceAll(/[^\w]+/g, '-')}.png`
+        await writeFile(join(pictures, file), await engine.picture())
+      }
+      const found = { covered: asked.covered, overhang, complaints: [...new Set(engine.complaints())] }
+      expect(found, `${name} at ${width}`).toEqual({ covered: [], overhang: 0, complaints: [] })
+      return asked.counted
+    },
+  }
+}

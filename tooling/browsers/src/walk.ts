@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Engine } from './engines/engine.ts'
+import { createTab, type Tab } from './engines/tab.ts'
+import { walkCheckout, walkOwnPage } from './walks/checkout.ts'
+import { walkDocs } from './walks/docs.ts'
+import { switchModes, walkMerchant, walkOperator } from './walks/portal.ts'
+import { enterCode, setUpSecondFactor, signIn, signOut } from './walks/sign-in.ts'
+
+/** A desktop and a phone, in CSS pixels. */
+const widths = [1280, 390]
+
+/** Walks through all that people see in a browser, as a person with a pointer and a keyboard. */
+export function walkIn(name: 'firefox' | 'webkit', start: () => Promise<Engine>): void {
+  const installed = inject('installed')
+  const portal = installed.demo.portal_url
+  const demo = { email: installed.demo.portal_email, password: installed.demo.portal_password }
+  let tab: Tab
+
+  beforeAll(async () => {
+    tab = createTab(await start(), process.env.BROWSERS_PICTURES)
+  })
+  afterAll(() => tab?.engine.close())
+
+  test('sign-in with a second factor', async () => {
+    const person = installed.people[name]
+    await tab.resize(1280)
+    await signIn(tab, portal, person)
+    const code = await setUpSecondFactor(tab, person)
+    await signOut(tab)
+    await tab.resize(390)
+    await signIn(tab, portal, person)
+    await enterCode(tab, code)
+    await tab.resize(1280)
+    expect(await signOut(tab)).toContain('/sign-in')
+  })
+
+  describe.each(widths)('at %i', (width) => {
+    beforeAll(() => tab.resize(width))
+
+    test('the checkout with 3-D Secure', async () => {
+      expect(await walkCheckout(tab, installed)).toBeGreaterThan(0)
+    })
+    test('the page of a shop with 3-D Secure', async () => {
+      expect(await walkOwnPage(tab, installed)).toBeGreaterThan(0)
+    })
+    test('guides, reference and receipt', async () => {
+      expect(await walkDocs(tab, installed)).toBeGreaterThan(100)
+    })
+    test('the portal', async () => {
+      await signIn(tab, portal, demo)
+      expect(await walkMerchant(tab, installed)).toBeGreaterThan(500)
+      await switchModes(tab, installed)
+      expect(await walkOperator(tab, installed)).toBeGreaterThan(50)
+      await tab.resize(1280)
+      await signOut(tab)
+      await tab.resize(width)
+    })
+  })
+}

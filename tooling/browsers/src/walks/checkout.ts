@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import type { Tab } from '../engines/tab.ts'
+import type { Installed } from '../installation/global-setup.ts'
+
+const cards = { declined: '4000000000000002', authenticated: '4000002760003184' }
+const field = (name: string, frame?: string) => ({ css: `input[name="${name}"]`, ...(frame && { frame }) })
+
+/** The hosted checkout: left and come back to, declined, then paid with 3-D Secure. @returns the controls of the last page */
+export async function walkCheckout(tab: Tab, { demo }: Installed): Promise<number> {
+  await tab.engine.open(await openSession(demo))
+  await tab.check('checkout')
+  await tab.fill(field('email'), 'ada@example.com')
+  await enterCard(tab, cards.declined)
+  await tab.fill(field('name'), 'Ada Lovelace')
+
+  await tab.engine.open(`${demo.sandbox_url}/`)
+  await tab.engine.back()
+  await tab.see(field('email'))
+  const typed = () => tab.run(() => [...document.querySelectorAll('input')].map(({ value }) => value))
+  await expect.poll(typed).toEqual(expect.arrayContaining(['ada@example.com', 'Ada Lovelace', '4000 0000 0000 0002']))
+
+  await tab.press({ css: '#pay' })
+  await tab.see({ css: '[role="alert"]', text: 'declined' })
+  await tab.check('declined')
+  await enterCard(tab, cards.authenticated)
+  await tab.press({ css: '#pay' })
+  await tab.waitForAddress('/authenticate/')
+  await tab.see({ css: 'button', text: 'Complete authentication' })
+  await tab.check('3-D Secure')
+  await tab.press({ css: 'button', text: 'Complete authentication' })
+  await tab.waitForAddress('?done')
+  return tab.check('after the checkout')
+}
+
+/**
+ * The shop's own page with the card in a frame of the processor: declined, then paid with 3-D Secure.
+ * @returns the controls of the last page
+ */
+export async function walkOwnPage(tab: Tab, { store, demo }: Installed): Promise<number> {
+  await tab.engine.open(store)
+  await tab.check('shop')
+  await tab.press({ css: 'a', text: 'or pay here' })
+  const frame = `${demo.sandbox_url}/`
+  await tab.see(field('number', frame))
+  await tab.check('own page')
+  await enterCard(tab, cards.declined, frame)
+  await tab.press({ css: '#pay-form button' })
+  await tab.see({ css: '[role="alert"]', text: 'declined' })
+  await enterCard(tab, cards.authenticated, frame)
+  await tab.press({ css: '#pay-form button' })
+  const challenge = { css: 'button', text: 'Complete authentication', frame: '/authenticate/' }
+  await tab.see(challenge)
+  await tab.press(challenge)
+  await tab.waitForAddress('/thanks/payment')
+  await tab.see({ css: '#order', text: 'Paid' })
+  return tab.check('thanks')
+}
+
+async function enterCard(tab: Tab, number: string, frame?: string): Promise<void> {
+  await tab.fill(field('number', frame), number)
+  await tab.fill(field('expiry', frame), '1234')
+  await tab.fill(field('cvc', frame), '123')
+}
+
+async function openSession({ base_url, test_key, sandbox_url }: Installed['demo']): Promise<string> {
+  const line = { name: 'Tea', amount: 1200, currency: 'usd', quantity: 1 }
+  const urls = { success_url: `${sandbox_url}/?done`, cancel_url: `${sandbox_url}/?left` }
+  const answer = await fetch(`${base_url}/payment-sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ line_items: [line], ...urls }),
+  })
+  return ((await answer.json()) as { data: { url: string } }).data.url
+}

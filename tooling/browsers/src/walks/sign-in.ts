@@ -1,0 +1,53 @@
+import { totpCode } from '@merchant-payments/server/testing'
+import { expect } from 'vitest'
+import type { Tab } from '../engines/tab.ts'
+import type { Person } from '../installation/global-setup.ts'
+
+const submit = { css: 'main button[type="submit"]' }
+
+/** Signs in with a password, at the portal's first page. */
+export async function signIn(tab: Tab, portal: string, { email, password }: Person): Promise<void> {
+  await tab.engine.open(portal)
+  await tab.fill({ css: 'input[type="email"]' }, email)
+  await tab.fill({ css: 'input[type="password"]' }, password)
+  await tab.check('sign-in')
+  await tab.press({ ...submit, text: 'Sign in' })
+}
+
+/** Sets up a second factor on the profile page. @returns the code of the app, at any time */
+export async function setUpSecondFactor(tab: Tab, { password }: Person): Promise<() => string> {
+  await tab.waitFor(() => /^#\/mer_/.test(location.hash), 'the home of a merchant')
+  await tab.run(() => {
+    location.hash = `${location.hash.replace(/\?.*/, '')}/profile`
+  })
+  await tab.press({ css: '.security-setup button', text: 'Set up' })
+  await tab.fill({ css: '.security-setup input' }, password)
+  await tab.press({ css: '.security-setup button', text: 'Continue' })
+  await tab.see({ css: '.security-qr' })
+  await tab.check('set-up-app')
+  const secret = await tab.run(() => document.querySelector('.security-setup .id .mono')?.textContent ?? '')
+  const code = () => totpCode(`otpauth://totp/x?secret=${secret}`)
+  await tab.fill({ css: '.security-setup input[name="code"]' }, code())
+  await tab.press({ css: '.security-setup button', text: 'Turn on' })
+  await tab.see({ css: '.security-codes li' })
+  expect(await tab.run(() => document.querySelectorAll('.security-codes li').length)).toBe(10)
+  await tab.check('recovery-codes')
+  return code
+}
+
+/** Signs out through the menu of the person. @returns the address that this leads to */
+export async function signOut(tab: Tab): Promise<string> {
+  await tab.press({ css: '.person-menu-open' })
+  await tab.press({ css: '.person-menu button', text: 'Sign out' })
+  await tab.see({ css: 'input[type="email"]' })
+  return tab.run(() => location.hash)
+}
+
+/** The second step, after the password. */
+export async function enterCode(tab: Tab, code: () => string): Promise<void> {
+  await tab.see({ css: 'input[autocomplete="one-time-code"]' })
+  await tab.check('second-step')
+  await tab.fill({ css: 'input[autocomplete="one-time-code"]' }, code())
+  await tab.press({ css: 'main button[type="submit"]' })
+  await tab.waitFor(() => /^#\/mer_/.test(location.hash), 'the home of a merchant')
+}

@@ -1,0 +1,4 @@
+import { heavyOnNode } from '@merchant-payments/vitest/suites'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...heavyOnNode } })
