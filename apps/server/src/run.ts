@@ -87,7 +87,9 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     metrics.read({ services, processorLimits: config.processorLimits })
     await verifyEncryptionKey(services)
     void warnOfUnreachable(config, log)
-    if (config.stripe) await verifyProcessorKeys(services, log)
+    const verified = config.stripe ? verifyProcessorKeys(services, log) : Promise.resolve()
+    // Awaited below: the start goes on meanwhile.
+    verified.catch(() => undefined)
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
     }
@@ -98,6 +100,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     if (sandbox) await releaseClaims(services)
     const demo = hostsSandbox ? await openDemo(config, services) : null
 
+    await verified
     if (config.role !== 'api') {
       const { startWorker } = await import('./worker/start-worker.ts')
       worker = await startWorker(config, services, log, metrics)
