@@ -95,7 +95,9 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     metrics.read({ services, processorLimits: config.processorLimits })
     await verifyEncryptionKey(services)
     void warnOfUnreachable(config, log)
-    if (config.stripe) await verifyProcessorKeys(services, log)
+    const verified = config.stripe ? verifyProcessorKeys(services, log) : Promise.resolve()
+    // Awaited below: the start goes on meanwhile.
+    verified.catch(() => undefined)
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
     }
@@ -106,6 +108,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     if (sandbox) await releaseClaims(services)
     const demo = hostsSandbox && secrets ? await openDemo(config, services, secrets) : null
 
+    await verified
     if (config.role !== 'api') {
       const { startWorker } = await import('./worker/start-worker.ts')
       worker = await startWorker(config, services, log, metrics)

@@ -6,7 +6,7 @@ import { ConfigError } from './config.ts'
 import { DeadlineError, withDeadline } from './with-deadline.ts'
 
 /** The time limit for the processor's answers, in milliseconds: while it is away, a process starts that much later. */
-const processorMs = 3_000
+const processorMs = 2_000
 
 /** @throws ConfigError where stored secrets were sealed with a key that this process does not have */
 export async function verifyEncryptionKey(services: Pick<Services, 'database' | 'keyring'>): Promise<void> {
