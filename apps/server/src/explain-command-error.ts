@@ -7,6 +7,7 @@ const operatorErrors = [
   'DistributeError',
   'EmbeddedPostgresError',
   'CommandError',
+  'EncryptionKeyError',
   'SandboxError',
   'SessionZoneError',
   'SessionError',

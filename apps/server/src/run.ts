@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { followProcessorClock, type Services } from '@merchant-payments/api/services'
+import { assertUsable, followProcessorClock, type Services } from '@merchant-payments/api/services'
 import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api/worker'
 import { createAnnouncer } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ import { createMetrics } from './metrics/create-metrics.ts'
 import { openReplica } from './open-replica.ts'
 import { createReadiness, type Readiness } from './probes/readiness.ts'
 import { startProbeServer } from './probes/start-probe-server.ts'
-import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
+import { createServices, needsLocalSecrets, sandboxUrl, usesDataDir } from './services.ts'
 import { createShutdown } from './shutdown.ts'
 import { startTracing } from './trace/start-tracing.ts'
 import type { Worker } from './worker/start-worker.ts'
@@ -69,7 +69,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
             afterMoving: () => readFeedsAgain(services),
           })
         : null
-    const services = createServices(config, opened, secrets, log, {
+    const services = await createServices(config, opened, secrets, log, {
       wakeDeliveries: () => (worker ? worker.wakeDeliveries() : announce()),
       metrics,
       replica,
@@ -81,6 +81,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
         services: () => services,
       }),
     })
+    assertUsable(services.dataKeys)
     metrics.read({ services, processorLimits: config.processorLimits })
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
@@ -107,7 +108,6 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const app = await createApp({
       services,
       inbox,
-      signInSecret: signInSecretOf(config, secrets),
       rateLimitPerHour: config.rateLimitPerHour,
       log,
       metricsToken: config.metricsToken,
