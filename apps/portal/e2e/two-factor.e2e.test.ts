@@ -29,7 +29,7 @@ async function setUp(page: Page, { merchant }: Shop) {
   const uri = `otpauth://totp/x?secret=${secret}`
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByText('Incorrect code.').waitFor()
+  await page.getByText('Incorrect code,').waitFor()
   await page.getByLabel('Code').fill(totpCode(uri))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('Keep these recovery codes.').waitFor()
@@ -75,7 +75,8 @@ test('two-factor authentication is set up, asked for, and required of everybody'
     await field.fill('000000')
     await again.getByRole('button', { name: 'Sign in', exact: true }).click()
     await again.getByText(/^Incorrect/).waitFor()
-    await field.fill(step === 'app' ? totpCode(uri) : (codes[0] ?? ''))
+    // Setting up the app has used the current code.
+    await field.fill(step === 'app' ? totpCode(uri, { seconds: 30 }) : (codes[0] ?? ''))
     await again.getByRole('button', { name: 'Sign in', exact: true }).click()
     await again.waitForURL(shop.at('/'))
   }
@@ -142,6 +143,14 @@ test('a passkey is added, signs in, and is removed', async () => {
   await page.goto(byName(shop.at('/profile')))
   await page.getByLabel('Name of the passkey').fill('<b>Ada’s</b> laptop')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByLabel('Your password').fill('not the password')
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByText('Your password is incorrect.').waitFor()
+  await page.getByLabel('Your password').fill(shop.merchant.portal_password)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await page.getByRole('button', { name: 'Remove <b>Ada’s</b> laptop' }).waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
@@ -162,6 +171,7 @@ test('a passkey is added, signs in, and is removed', async () => {
 
   await page.goto(byName(shop.at('/profile')))
   await page.getByRole('button', { name: 'Remove <b>Ada’s</b> laptop' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await expect.poll(() => page.getByRole('button', { name: /^Remove <b>/ }).count()).toBe(0)
   await page.context().clearCookies()

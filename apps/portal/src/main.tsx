@@ -4,6 +4,7 @@ import { App } from './app.tsx'
 import { landingOf } from './router/landing.ts'
 import { ChunkLoadError } from './router/lazy-page.ts'
 import { startAvailabilityChecks } from './server-availability.ts'
+import { watchInputs } from './session/attendance.ts'
 import './styles/base.css'
 import { keepFocus } from './ui/keep-focus.ts'
 
@@ -12,6 +13,7 @@ const landing = landingOf(window.location)
 if (landing) window.history.replaceState(null, '', landing)
 
 keepFocus()
+watchInputs(window)
 startAvailabilityChecks()
 
 const root = document.getElementById('root')

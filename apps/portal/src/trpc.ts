@@ -1,5 +1,6 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
+import { isUnattended } from './session/attendance.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** Shared by all clients: each change of merchant or mode creates a new client. */
@@ -17,7 +18,10 @@ export function createClient(chosen: SelectedMerchant | null): Client {
     links: [
       httpLink({
         url: '/trpc',
-        headers: chosen ? portalHeaders(chosen) : {},
+        headers: () => ({
+          ...(chosen && portalHeaders(chosen)),
+          ...(isUnattended() && { 'Portal-Unattended': '1' }),
+        }),
         fetch: (url, init) => fetchSingleFlight(url, init as RequestInit),
       }),
     ],

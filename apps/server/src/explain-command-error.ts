@@ -9,6 +9,7 @@ const operatorErrors = [
   'DistributeError',
   'EmbeddedPostgresError',
   'CommandError',
+  'EncryptionKeyError',
   'SandboxError',
   'SessionZoneError',
   'SessionError',

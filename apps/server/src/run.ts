@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { followProcessorClock, type Services } from '@merchant-payments/api/services'
+import { assertUsable, followProcessorClock, type Services } from '@merchant-payments/api/services'
 import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api/worker'
 import { createAnnouncer } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
@@ -16,7 +16,7 @@ import { openReplica } from './open-replica.ts'
 import { connectionsOf } from './pool-sizes.ts'
 import { createReadiness, type Readiness } from './probes/readiness.ts'
 import { startProbeServer } from './probes/start-probe-server.ts'
-import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
+import { createServices, needsLocalSecrets, sandboxUrl, usesDataDir } from './services.ts'
 import { createShutdown } from './shutdown.ts'
 import { startTracing } from './trace/start-tracing.ts'
 import { warnOfUnreachable } from './verify-reachable.ts'
@@ -78,7 +78,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
             afterMoving: () => readFeedsAgain(services),
           })
         : null
-    const services = createServices(config, opened, secrets, log, {
+    const services = await createServices(config, opened, secrets, log, {
       wakeDeliveries: () => (worker ? worker.wakeDeliveries() : announce()),
       metrics,
       replica,
@@ -90,6 +90,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
         services: () => services,
       }),
     })
+    assertUsable(services.dataKeys)
     if (!services.sendsMail)
       log.warn('no mail server is configured, so no mail is sent: set SMTP_URL and MAIL_FROM (docs/going-live.md)')
     metrics.read({ services, processorLimits: config.processorLimits })
@@ -124,7 +125,6 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const app = await createApp({
       services,
       inbox,
-      signInSecret: signInSecretOf(config, secrets),
       rateLimitPerHour: config.rateLimitPerHour,
       log,
       metricsToken: config.metricsToken,

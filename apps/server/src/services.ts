@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import {
   builtInBlocklist,
   createActionLimit,
@@ -6,6 +5,7 @@ import {
   createFeedWatch,
   createReaders,
   createScreen,
+  loadDataKeys,
   processorClock,
   type SandboxClock,
   type Services,
@@ -37,14 +37,14 @@ type Wiring = {
   sandboxClock?: SandboxClock | undefined
 }
 
-/** The services of the API's verbs, from the configuration. */
-export function createServices(
+/** The services of the API's verbs, from the configuration and the keys in the database. */
+export async function createServices(
   config: Config,
   { database, clock }: Pick<OpenDatabase, 'database' | 'clock'>,
   secrets: LocalSecrets | null,
   log: Logger,
   { wakeDeliveries = () => undefined, metrics, replica, mailOutput, fetch, sandboxClock }: Wiring = {},
-): Services {
+): Promise<Services> {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
   if (!credentials) throw new Error('credentials come from the configuration or the data directory')
   const onCall = (call: TimedCall) => {
@@ -60,11 +60,13 @@ export function createServices(
     trace: config.otlpEndpoint === undefined ? undefined : traceProcessorClient,
     ...(fetch ? { fetch } : {}),
   })
+  const keyring = createKeyring(encryptionKeysOf(config, secrets))
   return {
     database,
     readers: replica && createReaders(database, replica, metrics?.onRead),
     processor,
-    keyring: createKeyring(encryptionKeysOf(config, secrets)),
+    keyring,
+    dataKeys: await loadDataKeys(database, keyring),
     clock,
     processorClock: processorClock(clock, processor),
     sandboxClock,
@@ -87,15 +89,6 @@ export function createServices(
     mailsCustomers: config.mailsCustomers,
     wakeDeliveries,
   }
-}
-
-/**
- * The secret that signs the cookies of signed-in people: the same in each process. A new encryption key gives a new
- * secret, which ends all sessions.
- */
-export function signInSecretOf(config: Config, secrets: LocalSecrets | null): string {
-  const [key = ''] = encryptionKeysOf(config, secrets)
-  return Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'portal sign-in', 32)).toString('base64url')
 }
 
 function encryptionKeysOf(config: Config, secrets: LocalSecrets | null): string[] {

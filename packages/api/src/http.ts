@@ -20,9 +20,11 @@ export {
   type SelectedMerchant,
   type SessionAuthenticator,
 } from './people/authenticate-session.ts'
-export { isPasswordQueueFull } from './people/password.ts'
+export { withPasswordPlace } from './people/password-places.ts'
+export { countGuess, requireReauthentication } from './people/reauthentication.ts'
 export type { ProcedureAccess } from './people/roles.ts'
 export { clientAddressHeader, createSignIn, type SignIn, signInPath } from './people/sign-in.ts'
+export { type OfferedOperation, signInOperations } from './people/sign-in-operations.ts'
 export { exportPerson } from './personal-data/export-person.ts'
 export { portalCustomerId } from './portal/customers/schema.ts'
 export { openFile } from './portal/disputes/open-file.ts'

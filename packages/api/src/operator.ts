@@ -1,5 +1,6 @@
 /** For the command line: what the operator of the platform sees and decides. */
 
+export { replaceDataKeys } from './encryption/data-keys.ts'
 export { listEncryptionKeys } from './encryption/list-keys.ts'
 export { applyRejection } from './hosting/apply-rejection.ts'
 export { endHosting } from './hosting/end-hosting.ts'

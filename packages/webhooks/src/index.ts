@@ -23,7 +23,6 @@ export {
 export { type NewEvent, recordEvent, recordEvents } from './events/record-event.ts'
 export { recordTestEvent } from './events/record-test-event.ts'
 export { createSigningSecret } from './signing/create-signing-secret.ts'
-export { type ResealResult, resealSecrets } from './signing/reseal-secrets.ts'
 export { secretHint } from './signing/secret-hint.ts'
 export { signDelivery } from './signing/sign-delivery.ts'
 export { standardSecret } from './signing/standard-webhooks-signature.ts'

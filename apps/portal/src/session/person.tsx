@@ -1,11 +1,10 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import { type Failure, failureOf } from '../failure.ts'
 import { type Client, createClient } from '../trpc.ts'
 import { createQueryClient } from './query-client.ts'
-import { keepSession } from './sign-in-calls.ts'
 
 export type Me = NonNullable<inferRouterOutputs<AppRouter>['portal']['people']['me']>
 export type Merchant = Me['merchants'][number]
@@ -42,10 +41,6 @@ function WithPerson({ children }: { children: ReactNode }) {
     staleTime: 60_000,
   })
   const refresh = useCallback(() => queries.refetchQueries({ queryKey: ['me'] }), [queries])
-  const signedIn = Boolean(data)
-  useEffect(() => {
-    if (signedIn) void keepSession()
-  }, [signedIn])
 
   const state = useMemo(
     () => ({ me: data, failure: error ? failureOf(error) : null, client, refresh }),

@@ -16,14 +16,18 @@ const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL: 'Enter a valid email address.',
   INVALID_PASSWORD: 'Incorrect password.',
   INVALID_TOKEN: 'This link has already been used or has expired. Request a new one.',
-  PASSWORD_TOO_SHORT: 'The password must have at least 10 characters.',
-  PASSWORD_TOO_LONG: 'The password is too long.',
-  INVALID_CODE: 'Incorrect code. Enter the current code of your app.',
+  PASSWORD_TOO_SHORT: 'The password must have at least 15 characters, or 8 with two-factor authentication.',
+  PASSWORD_TOO_LONG: 'The password must have at most 128 characters.',
+  PASSWORD_TOO_COMMON: 'This is one of the most common passwords. Choose another one.',
+  PASSWORD_IS_OWN: 'The password must not be your email address or your name.',
+  PASSWORD_NEEDS_SECOND_FACTOR:
+    'Your password has fewer than 15 characters. Change it to a longer one before you turn this off.',
+  INVALID_CODE: 'Incorrect code, or one that was used. Enter the current code of your app.',
   INVALID_BACKUP_CODE: 'Incorrect or already used recovery code.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in took too long. Enter your password again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Enter your password again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait 15 minutes, then try again.',
-  SESSION_NOT_FRESH: 'For this, sign out and sign in again first.',
+  reauthentication_required: 'Confirm your password or a code of your app first.',
   PASSKEY_NOT_FOUND: 'This passkey is not known here. Sign in with your password.',
   USER_NOT_VERIFIED: 'The passkey must ask for a fingerprint, a face or a PIN.',
 }
@@ -40,8 +44,14 @@ export async function call<T = unknown>(path: string, body?: object): Promise<T>
     throw new SignInError(`Too many attempts. Wait ${seconds ? `${seconds} seconds` : 'a minute'}, then try again.`)
   }
   const said: unknown = await answer.json().catch(() => null)
-  const code = typeof said === 'object' && said !== null && 'code' in said ? String(said.code) : ''
-  throw new SignInError(messages[code] ?? 'The server rejected the request. Try again.')
+  throw new SignInError(messages[codeOf(said)] ?? 'The server rejected the request. Try again.')
+}
+
+/** The code of a refusal: of the sign-in library, or of the API. */
+function codeOf(said: unknown): string {
+  if (typeof said !== 'object' || said === null) return ''
+  if ('error' in said) return codeOf(said.error)
+  return 'code' in said ? String(said.code) : ''
 }
 
 /** Begins a session in this browser, unless a code is to follow. @throws SignInError */
@@ -60,5 +70,3 @@ export const resetPassword = (token: string, newPassword: string) => call('/rese
 /** Ends the sessions of all other browsers. */
 export const changePassword = (currentPassword: string, newPassword: string) =>
   call('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
-/** Extends a session that is in use. */
-export const keepSession = () => fetch('/portal/auth/get-session').then((answer) => answer.text())

@@ -67,7 +67,7 @@ async function run<T>(
     const needsSandbox = processor && !config.stripe && !config.externalSandboxUrl
     if (!needsSandbox || !secrets) {
       return await work({
-        services: createServices(config, opened, secrets, log, { mailOutput }),
+        services: await createServices(config, opened, secrets, log, { mailOutput }),
         secrets,
         fetchProcessor: undefined,
       })
@@ -80,7 +80,7 @@ async function run<T>(
       afterMoving: () => readFeedsAgain(services),
     })
     const fetchProcessor = fetchInProcess(sandbox)
-    const services = createServices(config, opened, secrets, log, { mailOutput, fetch: fetchProcessor })
+    const services = await createServices(config, opened, secrets, log, { mailOutput, fetch: fetchProcessor })
     // A failure is kept with its event.
     const inbox = openInbox(services, () => undefined)
     // A process that applied events of this sandbox before has ended together with it, perhaps in a crash.

@@ -59,8 +59,6 @@ const markBalancesMs = 500
 
 export type AppOptions = {
   services: Services
-  /** Signs the cookies of browsers; at least 32 characters. */
-  signInSecret: string
   rateLimitPerHour: number
   log: Logger
   /** Proxies whose headers about the client's address are trusted; none by default. */
@@ -166,10 +164,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     failureLimit: createFailureLimit(clock),
     keyUse,
   })
-  const signIn = createSignIn(services, {
-    secret: options.signInSecret,
-    onError: (message, err) => log.error({ err }, `sign-in: ${message}`),
-  })
+  const signIn = createSignIn(services, (message, err) => log.error({ err }, `sign-in: ${message}`))
   const authenticateSession = createSessionAuthenticator(services, signIn)
   const authenticateRequest = createRequestAuthenticator(authorizeKey, authenticateSession, admit)
   const reauthenticate = createReauthenticator(authenticate, authenticateSession)
@@ -205,7 +200,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: signInPath,
     services,
     signIn,
-    secret: options.signInSecret,
     authenticateSession,
   })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })

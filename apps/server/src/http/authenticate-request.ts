@@ -47,7 +47,9 @@ async function authenticatePerson(
   authenticateSession: SessionAuthenticator,
   admit: Admit,
 ): Promise<Caller | null> {
-  const caller = await authenticateSession(request.headers.cookie, selectedMerchantIn(request))
+  const caller = await authenticateSession(request.headers.cookie, selectedMerchantIn(request), {
+    unattended: request.headers['portal-unattended'] === '1',
+  })
   if (caller) refuseCrossSite(request)
   // Checked before the body is read: every change that a person makes passes here.
   if (caller?.actor.kind === 'person' && caller.actor.views && request.method !== 'GET' && !isOfPlatform(request)) {

@@ -91,10 +91,20 @@ describe('what people change about their own access is in the log of each mercha
   })
 })
 
+test('a failed sign-in is in the log of each merchant, and names nothing that was sent', async () => {
+  const stranger = testBrowser(server.origin)
+  expect((await stranger.signIn(shop.portal_email, 'a SENTINEL of mine')).status).toBe(401)
+  expect((await stranger.signIn('nobody@example.com', 'a SENTINEL of mine')).status).toBe(401)
+  for (const merchant of [shop, other]) {
+    await expect
+      .poll(() => entries(merchant))
+      .toMatchObject([{ action: 'people.signInFailed', actorName: shop.portal_email, fields: [], objectId: null }])
+  }
+})
+
 describe('no entry', () => {
-  test('is made of what fails', async () => {
+  test('is made of a change that fails', async () => {
     const stranger = testBrowser(server.origin)
-    expect((await stranger.signIn(shop.portal_email, 'not the password')).status).toBe(401)
     expect((await stranger.post('/revoke-sessions')).status).toBe(401)
     const wrong = { newPassword: 'another password', token: 'wrong' }
     expect((await stranger.post('/reset-password', wrong)).status).toBe(400)
@@ -150,7 +160,7 @@ test("an operator's change is in the log of the merchant that it is about", asyn
 test("one person's new password leaves the links of others", async () => {
   const [mine, theirs] = [await resetLink(), await resetLink(other.portal_email)]
   const reset = (token: string) =>
-    testBrowser(server.origin).post('/reset-password', { token, newPassword: 'a new one!' })
+    testBrowser(server.origin).post('/reset-password', { token, newPassword: 'a password of mine' })
   expect((await reset(mine)).status).toBe(200)
   expect((await reset(theirs)).status).toBe(200)
 })

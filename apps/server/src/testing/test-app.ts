@@ -7,7 +7,6 @@ export async function startTestApp(
   options: Pick<AppOptions, 'services'> & Partial<AppOptions>,
 ): Promise<{ app: FastifyInstance; origin: string }> {
   const app = await createApp({
-    signInSecret: 'signs what browsers keep, in tests',
     rateLimitPerHour: 1_000_000,
     metricsToken: null,
     drainMs: 0,

@@ -1,10 +1,11 @@
 import type { Services } from '@merchant-payments/api/services'
-import { resealSecrets } from '@merchant-payments/webhooks'
+import { deleteExpiredSecrets, reseal } from '@merchant-payments/api/worker'
 import type { Logger } from 'pino'
 
-/** Encrypts signing secrets again with the current key where an older key has encrypted them. */
-export async function rotateEncryption({ database, keyring, clock }: Services, log: Logger): Promise<void> {
-  const { resealed, unreadable } = await resealSecrets(database, keyring, clock.now())
-  if (resealed > 0) log.info({ resealed }, 'signing secrets were encrypted again with the current key')
-  if (unreadable > 0) log.error({ unreadable }, 'signing secrets need an encryption key that is not configured')
+/** Encrypts stored secrets again with the current key where an older key has encrypted them. */
+export async function rotateEncryption({ database, keyring }: Services, log: Logger): Promise<void> {
+  await deleteExpiredSecrets(database)
+  const { resealed, unreadable } = await reseal(database, keyring)
+  if (resealed > 0) log.info({ resealed }, 'stored secrets were encrypted again with the current key')
+  if (unreadable > 0) log.error({ unreadable }, 'stored secrets need an encryption key that is not configured')
 }

@@ -23,6 +23,7 @@ export type Change = {
 /** What people change about their own access. */
 export const accessActions = [
   'people.signIn',
+  'people.signInFailed',
   'people.changePassword',
   'people.resetPassword',
   'people.signOutEverywhere',

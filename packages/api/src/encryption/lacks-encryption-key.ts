@@ -1,5 +1,6 @@
 import { sealPrefix } from '@merchant-payments/db/encryption'
 import type { Services } from '../request/context.ts'
+import { lastingColumns } from './sealed-columns.ts'
 
 /**
  * Whether stored secrets need an encryption key that is not on the ring. A sealed secret begins with the id of its key, which
@@ -9,11 +10,12 @@ export async function lacksEncryptionKey({
   database,
   keyring,
 }: Pick<Services, 'database' | 'keyring'>): Promise<boolean> {
+  const lacking = lastingColumns.map(
+    ({ table, column }) => `EXISTS (SELECT 1 FROM ${table} WHERE left(${column}, $2) <> ALL($1))`,
+  )
   const { rows } = await database.pool.query<{ lacking: boolean }>({
     name: 'secrets without a key',
-    text: `SELECT EXISTS (SELECT 1 FROM webhook_endpoints
-                           WHERE left(sealed_secret, $2) <> ALL($1) OR left(previous_sealed_secret, $2) <> ALL($1))
-               OR EXISTS (SELECT 1 FROM processor_endpoints WHERE left(sealed_secret, $2) <> ALL($1)) AS lacking`,
+    text: `SELECT ${lacking.join(' OR ')} AS lacking`,
     values: [[...keyring.keys.keys()].map(sealPrefix), sealPrefix(keyring.current.id).length],
   })
   return rows[0]?.lacking ?? false

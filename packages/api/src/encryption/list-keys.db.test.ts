@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { resealSecrets } from '@merchant-payments/webhooks'
 import { expect, test } from 'vitest'
 import { hookedShop } from '../portal/testing/hooked-shop.ts'
 import { createIdempotency } from '../request/idempotency.ts'
 import { testPlatform } from '../testing/index.ts'
 import { listEncryptionKeys } from './list-keys.ts'
+import { reseal } from './reseal.ts'
 
 const platform = await testPlatform()
 
@@ -20,23 +20,26 @@ test('an older key is needed until its secrets are sealed anew and its answers a
   const older = services.keyring.current
   const keyring = createKeyring([randomBytes(32).toString('base64'), older.key.export().toString('base64')])
   const keys = (ring = keyring) => listEncryptionKeys({ database, keyring: ring })
-  const current = { key: keyring.current.id, standing: 'current', signing_secrets: 0, answers: 0 }
-  expect(await keys()).toEqual([current, { key: older.id, standing: 'older', signing_secrets: 2, answers: 1 }])
+  const current = { key: keyring.current.id, standing: 'current', signing_secrets: 0, data_keys: 0, answers: 0 }
+  expect(await keys()).toEqual([
+    current,
+    { key: older.id, standing: 'older', signing_secrets: 2, data_keys: 2, answers: 1 },
+  ])
 
-  expect(await resealSecrets(database, keyring, clock.now())).toEqual({ resealed: 1, unreadable: 0 })
-  const left = { key: older.id, standing: 'older', signing_secrets: 0, answers: 1 }
-  expect(await keys()).toEqual([{ ...current, signing_secrets: 2 }, left])
+  expect(await reseal(database, keyring)).toEqual({ resealed: 4, unreadable: 0 })
+  const left = { key: older.id, standing: 'older', signing_secrets: 0, data_keys: 0, answers: 1 }
+  expect(await keys()).toEqual([{ ...current, signing_secrets: 2, data_keys: 2 }, left])
   // Dropped too early.
   const alone = createKeyring([keyring.current.key.export().toString('base64')])
   expect(await keys(alone)).toEqual([
-    { ...current, signing_secrets: 2 },
+    { ...current, signing_secrets: 2, data_keys: 2 },
     { ...left, standing: 'missing' },
   ])
 
   clock.advance(24 * 60 * 60 * 1000 + 1)
   await idempotency.sweep()
   expect(await keys()).toEqual([
-    { ...current, signing_secrets: 2 },
+    { ...current, signing_secrets: 2, data_keys: 2 },
     { ...left, answers: 0 },
   ])
 })

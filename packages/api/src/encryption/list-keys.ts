@@ -1,4 +1,5 @@
 import type { Services } from '../request/context.ts'
+import { sealedColumns } from './sealed-columns.ts'
 
 /** An encryption key by its id, which reveals nothing about the key, and the data that needs it. */
 export type EncryptionKeyUse = {
@@ -7,33 +8,31 @@ export type EncryptionKeyUse = {
   standing: 'current' | 'older' | 'missing'
   /** Secrets of merchants' endpoints, previous secrets included, and of our own endpoints at the processor. */
   signing_secrets: number
+  /** The keys of links, and of sign-in: cookies, second factors and recovery codes depend on it. */
+  data_keys: number
   /** To an Idempotency-Key; gone by themselves after 24 hours. */
   answers: number
 }
+
+const none = { signing_secrets: 0, data_keys: 0, answers: 0 }
 
 /** All keys that are configured or needed. A configured key that no data needs can be removed. */
 export async function listEncryptionKeys({
   database,
   keyring,
 }: Pick<Services, 'database' | 'keyring'>): Promise<EncryptionKeyUse[]> {
-  const { rows } = await database.pool.query<{ key: string; signingSecrets: number; answers: number }>(
-    `SELECT split_part(sealed, '.', 2) AS key, count(*) FILTER (WHERE secret)::int4 AS "signingSecrets",
-            count(*) FILTER (WHERE NOT secret)::int4 AS answers
-       FROM (SELECT sealed_secret AS sealed, true AS secret FROM webhook_endpoints
-             UNION ALL
-             SELECT previous_sealed_secret, true FROM webhook_endpoints WHERE previous_sealed_secret IS NOT NULL
-             UNION ALL
-             SELECT sealed_secret, true FROM processor_endpoints
-             UNION ALL
-             SELECT body, false FROM idempotent_requests WHERE body IS NOT NULL) AS kept
-      GROUP BY 1 ORDER BY 1`,
+  const kept = sealedColumns.map(
+    ({ table, column, kind }) =>
+      `SELECT '${kind}' AS kind, split_part(${column}, '.', 2) AS key FROM ${table} WHERE ${column} IS NOT NULL`,
   )
-  const used = new Map(rows.map((row) => [row.key, row]))
-  const missing = rows.map(({ key }) => key).filter((key) => !keyring.keys.has(key))
+  const { rows } = await database.pool.query<{ key: string; kind: keyof typeof none; count: number }>(
+    `SELECT key, kind, count(*)::int4 AS count FROM (${kept.join(' UNION ALL ')}) AS kept GROUP BY 1, 2 ORDER BY 1`,
+  )
+  const missing = new Set(rows.map(({ key }) => key).filter((key) => !keyring.keys.has(key)))
   return [...keyring.keys.keys(), ...missing].map((key) => ({
     key,
     standing: key === keyring.current.id ? 'current' : keyring.keys.has(key) ? 'older' : 'missing',
-    signing_secrets: used.get(key)?.signingSecrets ?? 0,
-    answers: used.get(key)?.answers ?? 0,
+    ...none,
+    ...Object.fromEntries(rows.filter((row) => row.key === key).map(({ kind, count }) => [kind, count])),
   }))
 }

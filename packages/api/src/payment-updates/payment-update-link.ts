@@ -2,7 +2,7 @@ import { openToken, sealToken } from '@merchant-payments/db/encryption'
 import type { Services } from '../request/context.ts'
 import { isOver } from '../resources/subscriptions/load.ts'
 
-type Needed = Pick<Services, 'keyring' | 'publicUrl'>
+type Needed = Pick<Services, 'dataKeys' | 'publicUrl'>
 
 /** What a link names. */
 export type PaymentUpdate = {
@@ -50,17 +50,17 @@ export function newCardUrl(
   return linkTo(services, { accountId, subscription: id, returnUrl: null, anytime: true })
 }
 
-export function linkTo({ keyring, publicUrl }: Needed, update: PaymentUpdate): string {
+export function linkTo({ dataKeys, publicUrl }: Needed, update: PaymentUpdate): string {
   const { accountId, subscription, returnUrl, anytime } = update
   // The links of releases before this one stay the same, to the letter.
   const named = [accountId, subscription, returnUrl, ...(anytime ? [true] : [])]
-  const token = sealToken(JSON.stringify(named), purpose, keyring)
+  const token = sealToken(JSON.stringify(named), purpose, dataKeys.links)
   return `${publicUrl}${paymentUpdatesPath}/${token}`
 }
 
 /** The content of a token; null for one that we did not create. */
-export function readToken({ keyring }: Pick<Needed, 'keyring'>, token: string): PaymentUpdate | null {
-  const text = openToken(token, purpose, keyring)
+export function readToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): PaymentUpdate | null {
+  const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null
   const [accountId, subscription, returnUrl, anytime] = JSON.parse(text) as [number, string, string | null, true?]
   return { accountId, subscription, returnUrl, ...(anytime ? { anytime } : {}) }

@@ -2,6 +2,11 @@ import type { BetterAuthOptions } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { AccessAction } from '../audit-log/change-of.ts'
 import type { Services } from '../request/context.ts'
+import { confirmByPasskey } from './reauthentication.ts'
+import { securityMail } from './security-mails.ts'
+import { firstExpiry } from './session-lifetime.ts'
+import type { OnSignInError } from './sign-in.ts'
+import { forgetAttempts } from './two-factor-codes.ts'
 
 /** The part of better-auth's context that these hooks use: one object per request. */
 type Operation = { path?: string; context?: { session?: object | null } } | null
@@ -28,13 +33,28 @@ const changes: Readonly<Record<string, AccessAction>> = {
   '/passkey/delete-passkey': 'people.removePasskey',
 }
 
+type Needed = Pick<Services, 'database' | 'auditLog' | 'clock' | 'mail' | 'publicUrl'>
+
 /**
- * The effects of a change by better-auth: an entry of the audit log, and the expiry of every password link. It is called with
- * what was changed in the database, not with the request: failed attempts, and the end of no session, are not changes.
+ * The effects of a request to better-auth: an entry of the audit log, a mail to the person, and the expiry of every password link.
+ * Changes are recorded as they were made in the database, not as they were requested.
  */
-export function createAccessHooks({ database, auditLog }: Pick<Services, 'database' | 'auditLog'>) {
+export function createAccessHooks({ database, auditLog, clock, mail, publicUrl }: Needed, onError: OnSignInError) {
   const ended = new WeakSet<object>()
+  const persons = new WeakMap<object, string>()
   const endLinks = (userId: string) => database.prisma.verification.deleteMany({ where: { value: userId } })
+
+  /** Runs without being awaited: the duration of a refusal would tell whether the person exists. */
+  const inBackground = (what: string, work: Promise<unknown>) => {
+    work.catch((error: unknown) => onError(what, error))
+  }
+
+  async function record(action: AccessAction, userId: string): Promise<void> {
+    await auditLog.writeAccess({ action, userId })
+    const person = await database.prisma.user.findUnique({ where: { id: userId } })
+    const notice = person && securityMail(action, person, publicUrl)
+    if (notice) inBackground('a person could not be notified of a change of their sign-in', mail(notice))
+  }
 
   /** A session that a password has begun is over at once when a code is to follow, and one that a session begins is no sign-in. */
   async function isSignIn(userId: string, operation: Operation): Promise<boolean> {
@@ -47,9 +67,26 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
     return !operation?.context?.session
   }
 
+  /** Whose sign-in a wrong password, code or passkey was to be. */
+  async function personOf(path: string, body: { email?: string; response?: { id?: string } }, context: object) {
+    const { prisma } = database
+    if (path === '/sign-in/email') {
+      return (await prisma.user.findUnique({ where: { email: body.email ?? '' } }))?.id
+    }
+    if (path === '/passkey/verify-authentication') {
+      return (await prisma.passkey.findUnique({ where: { credentialID: body.response?.id ?? '' } }))?.userId
+    }
+    return persons.get(context)
+  }
+
   const databaseHooks = {
     session: {
       create: {
+        before: async ({ userId }: { userId: string }) => {
+          const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })
+          const now = clock.now()
+          return { data: { createdAt: now, updatedAt: now, expiresAt: firstExpiry(user, now) } }
+        },
         after: async ({ userId }, operation: Operation) => {
           if (await isSignIn(userId, operation)) await auditLog.writeAccess({ action: 'people.signIn', userId })
         },
@@ -73,7 +110,7 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
           if (operation?.path !== '/two-factor/verify-totp' || twoFactorEnabled !== true) return
           // All of these sessions began without a code. better-auth replaces the current one.
           await database.prisma.session.deleteMany({ where: { userId } })
-          await auditLog.writeAccess({ action: 'people.enableTwoFactor', userId })
+          await record('people.enableTwoFactor', userId)
         },
       },
     },
@@ -81,25 +118,47 @@ export function createAccessHooks({ database, auditLog }: Pick<Services, 'databa
       update: {
         after: async ({ userId }, operation: Operation) => {
           if (operation?.path !== '/change-password') return
-          await auditLog.writeAccess({ action: 'people.changePassword', userId })
+          await record('people.changePassword', userId)
           await endLinks(userId)
         },
       },
     },
   } satisfies BetterAuthOptions['databaseHooks']
 
-  const afterRequest = createAuthMiddleware(async ({ path, context }) => {
+  const afterRequest = createAuthMiddleware(async (ctx) => {
+    const { path, context, body } = ctx
+    const { returned, newSession } = context
+    if (isAPIError(returned)) {
+      // With a session it is no sign-in.
+      if (beginnings.includes(path) && !context.session && returned.statusCode === 401) {
+        const writing = personOf(path, body, context).then(async (userId) => {
+          if (userId !== undefined) await auditLog.writeAccess({ action: 'people.signInFailed', userId })
+        })
+        inBackground('a failed sign-in could not be recorded', writing)
+      }
+      return
+    }
+    const attempted = persons.get(context)
+    if (path === '/two-factor/verify-backup-code' && attempted !== undefined) await forgetAttempts(database, attempted)
+    if (path === '/passkey/verify-authentication' && newSession) {
+      const earlier = await ctx.getSignedCookie(context.authCookies.sessionToken.name, context.secret)
+      if (earlier) await confirmByPasskey(database, newSession.session, earlier)
+    }
     const action = changes[path]
     const userId = context.session?.user.id
-    if (!action || userId === undefined || isAPIError(context.returned)) return
-    await auditLog.writeAccess({ action, userId })
+    if (action && userId !== undefined) await record(action, userId)
   })
 
   /** Called by better-auth after a reset; the database hooks get the number of changed passwords, but not the user. */
   const onPasswordReset = async ({ user }: { user: { id: string } }) => {
-    await auditLog.writeAccess({ action: 'people.resetPassword', userId: user.id })
+    await record('people.resetPassword', user.id)
     await endLinks(user.id)
   }
 
-  return { databaseHooks, onPasswordReset, afterRequest }
+  /** Notes whose code a request attempts. */
+  const attempted = (context: object, userId: string) => {
+    persons.set(context, userId)
+  }
+
+  return { databaseHooks, onPasswordReset, afterRequest, attempted }
 }

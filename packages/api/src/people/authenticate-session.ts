@@ -11,13 +11,16 @@ import type { SignIn } from './sign-in.ts'
 /** The merchant and the mode that a person has selected; null without a selection. */
 export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
 
+/** `unattended`: the page asks by itself, which is no use of the session. */
+export type SessionUse = { unattended?: boolean }
+
 export type SessionAuthenticator = {
   /**
    * Who a browser's cookies belong to; null without a valid session.
    * @throws forbidden for a merchant that they neither work for nor see as an operator, whether there is one or not, and for one who requires a
    * second factor that they do not have
    */
-  (cookie: string | undefined, selected: SelectedMerchant): Promise<Caller | null>
+  (cookie: string | undefined, selected: SelectedMerchant, options?: SessionUse): Promise<Caller | null>
   /** Sessions have ended, or passwords changed: what is remembered may be wrong. */
   forget(): void
 }
@@ -33,8 +36,8 @@ export function createSessionAuthenticator(
   const { database } = services
   const callers = createShortLivedCache<Caller | null>(keyCacheMs)
 
-  async function personOf(cookie: string): Promise<PersonActor | null> {
-    const session = await signIn.sessionOf(cookie)
+  async function personOf(cookie: string, use: SessionUse): Promise<PersonActor | null> {
+    const session = await signIn.sessionOf(cookie, use)
     if (!session) return null
     const { id, name, email, twoFactorEnabled } = session.user
     const twoFactor = twoFactorEnabled === true
@@ -42,8 +45,8 @@ export function createSessionAuthenticator(
     return { kind: 'person', id, name, email, twoFactor, sessionId: session.session.id, role: null, operator }
   }
 
-  async function load(cookie: string, selected: SelectedMerchant): Promise<Caller | null> {
-    const person = await personOf(cookie)
+  async function load(cookie: string, selected: SelectedMerchant, use: SessionUse): Promise<Caller | null> {
+    const person = await personOf(cookie, use)
     if (!person || !selected) return person && { actor: person, account: null }
     const row = (await readMember(person, selected)) ?? (await readViewed(person, selected))
     if (!row) throw new ApiError('forbidden', { message: 'You are not a member of this merchant.' })
@@ -86,10 +89,10 @@ export function createSessionAuthenticator(
     return row && { ...row, role: 'owner', views: true }
   }
 
-  const authenticateSession = (cookie: string | undefined, selected: SelectedMerchant) => {
+  const authenticateSession = (cookie: string | undefined, selected: SelectedMerchant, use: SessionUse = {}) => {
     if (!cookie?.includes('portal.session_token=')) return Promise.resolve(null)
     const key = `${selected?.merchantId ?? ''} ${selected?.livemode ?? ''} ${cookie}`
-    return callers.get(key, () => load(cookie, selected))
+    return callers.get(key, () => load(cookie, selected, use))
   }
   return Object.assign(authenticateSession, { forget: () => callers.clear() })
 }

@@ -7,22 +7,27 @@ import type { Services } from '../request/context.ts'
 import { createAccessHooks } from './access-hooks.ts'
 import { resetLinkSeconds } from './create-reset-link.ts'
 import { passkeyDomain, requireVerifiedUser } from './passkeys.ts'
-import { hashPassword, verifyPassword } from './password.ts'
-import { clientAddressHeader, minPasswordLength, type SignInOptions, signInPath } from './sign-in.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { longestSession } from './session-lifetime.ts'
+import { clientAddressHeader, type OnSignInError, signInPath } from './sign-in.ts'
+import { createSignInChecks } from './sign-in-checks.ts'
 import { passwordResetMail } from './sign-in-mails.ts'
-
-const day = 24 * 60 * 60
 
 /**
  * Sign-in with email and password, by better-auth on our tables: sessions in a signed cookie that scripts cannot read,
  * passwords under scrypt, requests from other sites refused.
  */
-export function configureBetterAuth(services: Services, { secret, onError }: SignInOptions) {
+export function configureBetterAuth(services: Services, onError: OnSignInError) {
   const { database, publicUrl, mail, sendsMail, passwordCost } = services
-  const { databaseHooks, onPasswordReset, afterRequest } = createAccessHooks(services)
+  const { databaseHooks, onPasswordReset, afterRequest, attempted } = createAccessHooks(services, onError)
+  /** The hash, with its random salt, names the row. */
+  const rehash = async (hash: string, password: string) => {
+    const renewed = await hashPassword(password, passwordCost)
+    await database.prisma.credential.updateMany({ where: { password: hash }, data: { password: renewed } })
+  }
   return betterAuth({
     appName: 'Merchant Payments',
-    secret,
+    secret: services.dataKeys.signInSecret,
     baseURL: publicUrl,
     basePath: signInPath,
     // A page may be open under another name of this machine (localhost): its own host is trusted, no other.
@@ -32,12 +37,18 @@ export function configureBetterAuth(services: Services, { secret, onError }: Sig
       enabled: true,
       // People come by `mpay`, with their merchant, or by an invitation.
       disableSignUp: true,
-      minPasswordLength: minPasswordLength,
+      // The rules are those of password-rules.ts, which also know the person. These are in UTF-16 units.
+      minPasswordLength: 1,
+      maxPasswordLength: 512,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset,
       password: {
         hash: (password) => hashPassword(password, passwordCost),
-        verify: (given) => verifyPassword(given, passwordCost),
+        verify: async ({ hash, password }) => {
+          if (!(await verifyPassword({ hash, password }))) return false
+          if (needsRehash(hash, passwordCost)) await rehash(hash, password)
+          return true
+        },
       },
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       // Not awaited, because the duration would reveal whether the person exists.
@@ -48,14 +59,16 @@ export function configureBetterAuth(services: Services, { secret, onError }: Sig
         )
       },
     },
-    session: { expiresIn: 14 * day, updateAge: day },
+    // The expiry in the database is the earlier of two: session-lifetime.ts.
+    session: { expiresIn: longestSession, disableSessionRefresh: true },
     user: { additionalFields: { operator: { type: 'boolean', input: false, defaultValue: false } } },
     account: { modelName: 'credential' },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks,
-    hooks: { after: afterRequest },
+    hooks: { before: createSignInChecks(services, attempted), after: afterRequest },
     plugins: [
-      twoFactor(),
+      // Attempts at codes are counted before they are checked: sign-in-checks.ts.
+      twoFactor({ accountLockout: { enabled: false } }),
       passkey({
         rpID: passkeyDomain(publicUrl),
         rpName: 'Merchant Payments',

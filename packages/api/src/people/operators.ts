@@ -2,6 +2,7 @@ import { randomBase62 } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { newUser, signInEmail } from './new-user.ts'
 import { hashPassword } from './password.ts'
+import { shortenSessions } from './session-lifetime.ts'
 
 type Needed = Pick<Services, 'database' | 'clock' | 'passwordCost'>
 
@@ -21,6 +22,7 @@ export async function addOperator(
   const known = await prisma.user.findUnique({ where: { email: signInEmail(email) } })
   if (known) {
     await prisma.user.update({ where: { id: known.id }, data: { operator: true, updatedAt: clock.now() } })
+    await shortenSessions(database, known.id)
     return { email: known.email, name: known.name, portal_password: null }
   }
   const password = randomBase62(20)

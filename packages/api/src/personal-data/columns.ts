@@ -81,6 +81,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   credentials: 'id user_id account_id provider_id password access_token refresh_token id_token scope',
   customer_mirrors: 'customer_id host_account processor_customer_id',
   customers: 'id',
+  data_keys: 'purpose sealed_key',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id',

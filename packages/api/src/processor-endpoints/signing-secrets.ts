@@ -1,4 +1,4 @@
-import { isSealedWith, openSecret, sealSecret } from '@merchant-payments/db/encryption'
+import { openSecret } from '@merchant-payments/db/encryption'
 import type { SigningSecret } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
@@ -34,24 +34,15 @@ export function createSigningSecrets(services: Pick<Services, 'database' | 'keyr
   }
 }
 
-/** Those that can be opened, sealed with the current key from now on. */
+/** The secrets that can be opened. */
 async function readSigningSecrets({
   database,
   keyring,
 }: Pick<Services, 'database' | 'keyring'>): Promise<SigningSecret[]> {
   const rows = await database.prisma.processorEndpoint.findMany({ orderBy: { createdAt: 'desc' } })
-  const secrets: SigningSecret[] = []
-  for (const { id, livemode, sealedSecret } of rows) {
+  return rows.flatMap(({ livemode, sealedSecret }) => {
     const [, keyId = ''] = sealedSecret.split('.')
     // `mpay stripe setup` makes another endpoint in the place of one whose key is gone.
-    if (!keyring.keys.has(keyId)) continue
-    const secret = openSecret(sealedSecret, keyring)
-    secrets.push({ secret, livemode })
-    if (isSealedWith(sealedSecret, keyring)) continue
-    await database.prisma.processorEndpoint.updateMany({
-      where: { id, sealedSecret },
-      data: { sealedSecret: sealSecret(secret, keyring) },
-    })
-  }
-  return secrets
+    return keyring.keys.has(keyId) ? [{ secret: openSecret(sealedSecret, keyring), livemode }] : []
+  })
 }

@@ -2,7 +2,7 @@ import { openToken, sealToken } from '@merchant-payments/db/encryption'
 import type { Services } from '../request/context.ts'
 
 /** What addresses of receipts are made with. */
-export type LinkServices = Pick<Services, 'keyring' | 'publicUrl'>
+export type LinkServices = Pick<Services, 'dataKeys' | 'publicUrl'>
 
 /** What a link names: a payment (pi_…) or a refund (re_…) of an account. */
 export type ReceiptOf = { accountId: number; id: string }
@@ -25,13 +25,13 @@ export function paymentReceiptUrl(
   return isPaid(payment) ? receiptUrl(services, { accountId, id: payment.id }) : null
 }
 
-export function receiptUrl({ keyring, publicUrl }: LinkServices, { accountId, id }: ReceiptOf): string {
-  return `${publicUrl}${receiptsPath}/${sealToken(JSON.stringify([accountId, id]), purpose, keyring)}`
+export function receiptUrl({ dataKeys, publicUrl }: LinkServices, { accountId, id }: ReceiptOf): string {
+  return `${publicUrl}${receiptsPath}/${sealToken(JSON.stringify([accountId, id]), purpose, dataKeys.links)}`
 }
 
 /** What a token names; null of one that we did not make. */
-export function readToken({ keyring }: Pick<LinkServices, 'keyring'>, token: string): ReceiptOf | null {
-  const text = openToken(token, purpose, keyring)
+export function readToken({ dataKeys }: Pick<LinkServices, 'dataKeys'>, token: string): ReceiptOf | null {
+  const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null
   const [accountId, id] = JSON.parse(text) as [number, string]
   return { accountId, id }

@@ -2,6 +2,7 @@ import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import type { CountryRules, Processor } from '@merchant-payments/processor'
 import type { AuditLog } from '../audit-log/audit-log.ts'
+import type { DataKeys } from '../encryption/data-keys.ts'
 import type { PlatformHosting } from '../hosting/choose-route.ts'
 import type { AccountTerms } from '../merchants/set-up-account.ts'
 import type { OperatorTwoFactor } from '../people/operators.ts'
@@ -27,6 +28,7 @@ export type Services = {
   readers?: Readers | undefined
   processor: Processor
   keyring: Keyring
+  dataKeys: DataKeys
   /** The database's time: for holds, limits, expiries of keys, retries, and the audit log. */
   clock: Clock
   /** The processor's time: for objects, events, deadlines and charts. */

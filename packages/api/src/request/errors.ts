@@ -23,6 +23,11 @@ export const errorTable = {
     message: 'This invitation was used or withdrawn, or has expired.',
   },
   forbidden: { http: 403, trpc: 'FORBIDDEN', message: 'Your role does not allow this.' },
+  reauthentication_required: {
+    http: 403,
+    trpc: 'FORBIDDEN',
+    message: 'Confirm your password or a code of your app first.',
+  },
   permission_denied: { http: 403, trpc: 'FORBIDDEN', message: 'This key lacks a permission.' },
   key_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such key.' },
   key_revoked: { http: 401, trpc: 'UNAUTHORIZED', message: 'This API key has been revoked.' },
@@ -136,6 +141,7 @@ export const portalCodes: readonly ErrorCode[] = [
   'mail_not_sent',
   'merchant_not_found',
   'member_not_found',
+  'reauthentication_required',
   'invitation_not_found',
   'statement_not_found',
 ]

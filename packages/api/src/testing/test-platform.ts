@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
 import { createCountryRules } from '@merchant-payments/processor'
 import { afterAll } from 'vitest'
 import { createAuditLog } from '../audit-log/audit-log.ts'
+import { loadDataKeys } from '../encryption/data-keys.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
 import { createActionLimit } from '../request/action-limit.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
@@ -61,10 +62,12 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
   const mails: Mail[] = []
   const alerts: TestPlatform['alerts'] = []
   screen ??= createScreen(builtInBlocklist())
+  const keyring = createKeyring([randomBytes(32).toString('base64')])
   const services: Services = {
     database,
     processor: processor.processor,
-    keyring: createKeyring([randomBytes(32).toString('base64')]),
+    keyring,
+    dataKeys: await loadDataKeys(database, keyring),
     clock,
     processorClock: processorClock(clock, processor.processor),
     auditLog: createAuditLog(database, clock, () => undefined),

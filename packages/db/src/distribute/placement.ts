@@ -27,6 +27,7 @@ export const coordinatorTables: readonly string[] = [
   'book_audits',
   'content_refusals',
   'credentials',
+  'data_keys',
   'event_feeds',
   'invitations',
   'kept_since',

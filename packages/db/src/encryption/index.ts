@@ -1,3 +1,3 @@
 export { createKeyring, type Keyring } from './keyring.ts'
-export { isSealedWith, openSecret, sealPrefix, sealSecret } from './seal.ts'
+export { openSecret, sealPrefix, sealSecret } from './seal.ts'
 export { openToken, sealToken } from './token.ts'

@@ -21,11 +21,6 @@ export function sealPrefix(keyId: string): string {
   return `${version}.${keyId}.`
 }
 
-/** Whether the current key of the ring has sealed a text. */
-export function isSealedWith(sealed: string, keyring: Keyring): boolean {
-  return sealed.startsWith(sealPrefix(keyring.current.id))
-}
-
 /**
  * Decrypts what `sealSecret` made. Throws when the text is of another form, when its key is not on the ring, or when it
  * was altered.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { actionPhrase } from './action-labels.ts'
 
 /** Mutations that change nothing, or concern no merchant: the audit log has no entries of them. */
-const unlogged = ['subscriptions.previewSeats', 'people.invitation', 'people.rename']
+const unlogged = ['subscriptions.previewSeats', 'people.invitation', 'people.rename', 'people.reauthenticate']
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 const actions = Object.entries(procedures)

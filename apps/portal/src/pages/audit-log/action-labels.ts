@@ -48,6 +48,7 @@ const phrases: Readonly<Record<string, string>> = {
   'members.remove': 'removed a member',
   'people.acceptInvitation': 'accepted an invitation',
   'people.signIn': 'signed in',
+  'people.signInFailed': 'failed to sign in: wrong password, code or passkey',
   'people.changePassword': 'changed the password',
   'people.resetPassword': 'reset the password by email',
   'people.signOutEverywhere': 'signed out everywhere',

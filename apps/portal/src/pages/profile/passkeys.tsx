@@ -8,15 +8,19 @@ import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
 import { browserLabel } from './browser-label.ts'
+import { useReauthentication } from './reauthentication.tsx'
 import type { Security } from './wire.ts'
 
 type Passkey = Security['passkeys'][number]
-type PasskeysProps = { passkeys: readonly Passkey[]; onChange: () => Promise<unknown> }
+type PasskeysProps = { security: Security; onChange: () => Promise<unknown> }
 
-/** Adds and removes the passkeys of the person. */
-export function Passkeys({ passkeys, onChange }: PasskeysProps) {
+/** Adds and removes the passkeys of the person, once they have confirmed who they are. */
+export function Passkeys({ security, onChange }: PasskeysProps) {
+  const { passkeys } = security
+  const { confirm, dialog } = useReauthentication(security)
   const [asked, setAsked] = useState<Passkey | null>(null)
   const adding = useFormSubmit(async (field) => {
+    if (!(await confirm())) return
     await addPasskey(field('passkey').trim() || 'Passkey')
     await onChange()
   })
@@ -40,7 +44,12 @@ export function Passkeys({ passkeys, onChange }: PasskeysProps) {
                   </span>
                 )}
               </span>
-              <Button kind="quiet" small onClick={() => setAsked(passkey)} aria-label={`Remove ${nameOf(passkey)}`}>
+              <Button
+                kind="quiet"
+                small
+                onClick={() => void confirm().then((confirmed) => confirmed && setAsked(passkey))}
+                aria-label={`Remove ${nameOf(passkey)}`}
+              >
                 Remove
               </Button>
             </li>
@@ -71,6 +80,7 @@ export function Passkeys({ passkeys, onChange }: PasskeysProps) {
           Browsers make passkeys for names only, not for {location.hostname}: open the portal by its name to add one.
         </p>
       )}
+      {dialog}
       <Confirm
         title="Remove this passkey?"
         open={asked !== null}

@@ -63,7 +63,7 @@ export function ProfilePage() {
               <input {...control} className="input" type="password" required autoComplete="current-password" />
             )}
           </Field>
-          <PasswordField label="New password" />
+          <PasswordField label="New password" twoFactor={me?.two_factor} />
           <Button type="submit" kind="quiet" busy={changing.busy}>
             Change password
           </Button>

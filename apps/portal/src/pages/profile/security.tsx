@@ -23,7 +23,7 @@ export function Security() {
             <TwoFactor on={security.two_factor} onChange={changed} />
           </Section>
           <Section title="Passkeys">
-            <Passkeys passkeys={security.passkeys} onChange={changed} />
+            <Passkeys security={security} onChange={changed} />
           </Section>
           <Section title="Sessions">
             <Sessions sessions={security.sessions} onChange={changed} />

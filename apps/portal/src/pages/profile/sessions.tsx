@@ -31,7 +31,7 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
               <span>
                 {browser}, <bdi className="mono">{address ?? 'unknown address'}</bdi>
                 <span className="security-faint">
-                  Signed in <Time at={signed_in} />, last active <Time at={last_active} date />
+                  Signed in <Time at={signed_in} />, last active <Time at={last_active} />
                 </span>
               </span>
               {this_one ? (

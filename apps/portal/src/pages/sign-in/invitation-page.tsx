@@ -83,7 +83,7 @@ export function InvitationPage() {
                   <input {...control} className="input" dir="auto" required maxLength={100} autoComplete="name" />
                 )}
               </Field>
-              <PasswordField label={labels.password} error={errors.fields.password} />
+              <PasswordField label={labels.password} error={errors.fields.password} twoFactor={false} />
             </>
           )}
           <Button type="submit" busy={busy}>

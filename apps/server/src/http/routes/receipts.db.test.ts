@@ -98,9 +98,9 @@ describe('the address of a receipt', () => {
   })
 
   test('of another account or mode, of no payment, or of one that was not paid shows nothing', async () => {
-    const { keyring } = server.services
+    const { dataKeys } = server.services
     const link = (accountId: number, id: string) =>
-      receiptUrl({ keyring, publicUrl: 'https://pay.example' }, { accountId, id })
+      receiptUrl({ dataKeys, publicUrl: 'https://pay.example' }, { accountId, id })
     const accounts = await database.prisma.account.findMany({ where: { merchantId: merchant.merchant_id } })
     const test = accounts.find(({ livemode }) => !livemode)?.id ?? 0
     const live = accounts.find(({ livemode }) => livemode)?.id ?? 0

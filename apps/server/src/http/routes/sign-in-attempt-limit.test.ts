@@ -1,4 +1,4 @@
-import { hashPassword } from '@merchant-payments/api/testing'
+import { withPasswordPlace } from '@merchant-payments/api/http'
 import { expect, test } from 'vitest'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
@@ -55,11 +55,27 @@ test('many connections that try one account at once leave places to the others',
 
 test('the queue of passwords keeps places for browsers that signed in before, which strangers never take', async () => {
   const limitAttempts = createSignInAttemptLimit({ attempts: async () => null }, devices)
-  const cheap = { N: 2, r: 1, p: 1 }
-  const waiting = Array.from({ length: 40 }, () => hashPassword('a guess at it', cheap))
+  const held = Promise.withResolvers<void>()
+  const waiting = Array.from({ length: 32 }, () => withPasswordPlace(() => held.promise))
   const stranger = limitAttempts({ email, cookies: undefined }, async () => 'in')
   const owner = limitAttempts({ email, cookies: cookieOf(email) }, async () => 'in')
   await expect(stranger).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfter: 2 })
   await expect(owner).resolves.toBe('in')
+  held.resolve()
   await Promise.all(waiting)
+})
+
+test('sixty strangers who come at once, each at another account, leave places to a known browser', async () => {
+  // The counter answers later than all of them have come, as a database does.
+  const counted = Promise.withResolvers<void>()
+  const limitAttempts = createSignInAttemptLimit({ attempts: () => counted.promise.then(() => null) }, devices)
+  const held = Promise.withResolvers<string>()
+  const strangers = Array.from({ length: 60 }, (_, index) =>
+    limitAttempts({ email: `${index}@example.com`, cookies: undefined }, () => held.promise).catch(({ code }) => code),
+  )
+  const owner = limitAttempts({ email, cookies: cookieOf(email) }, async () => 'in')
+  counted.resolve()
+  await expect(owner).resolves.toBe('in')
+  held.resolve('tried')
+  expect((await Promise.all(strangers)).filter((outcome) => outcome === 'tried')).toHaveLength(32)
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPasswordQueueFull } from '@merchant-payments/api/http'
+import { withPasswordPlace } from '@merchant-payments/api/http'
 import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { KnownBrowsers } from './known-browsers.ts'
 
@@ -9,8 +9,6 @@ const unknownBrowserLimit = { action: '/sign-in/email by strangers', max: 50, se
 const knownBrowserLimit = { action: '/sign-in/email by device', max: 20, seconds: 60 }
 /** Attempts by unknown browsers at one person's password that may wait in the queue at once. */
 const maxQueuedPerPerson = 20
-/** Places in the password queue that unknown browsers never take. */
-const reservedForKnownBrowsers = 20
 
 export type SignInAttempt = { email: string; cookies: string | undefined }
 
@@ -35,13 +33,12 @@ export function createSignInAttemptLimit(
       device === null ? { ...unknownBrowserLimit, subject: person } : { ...knownBrowserLimit, subject: device },
     )
     if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooManyAttempts, retryAfter })
-    if (isPasswordQueueFull(device === null ? 0 : reservedForKnownBrowsers)) throw queueFull()
-    if (device !== null) return work()
+    if (device !== null) return withPasswordPlace(work, { proved: true })
     const before = underWay.get(person) ?? 0
-    if (before >= maxQueuedPerPerson) throw queueFull()
+    if (before >= maxQueuedPerPerson) throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
     underWay.set(person, before + 1)
     try {
-      return await work()
+      return await withPasswordPlace(work)
     } finally {
       const left = (underWay.get(person) ?? 1) - 1
       if (left === 0) underWay.delete(person)
@@ -52,7 +49,3 @@ export function createSignInAttemptLimit(
 
 const tooManyAttempts =
   'Too many attempts to sign in. Wait for the number of seconds in Retry-After, or use a browser that has signed in before.'
-
-function queueFull(): ApiError {
-  return new ApiError('rate_limit_exceeded', { retryAfter: 2 })
-}

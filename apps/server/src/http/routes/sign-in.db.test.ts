@@ -215,7 +215,7 @@ describe('members', async () => {
       known: true,
     })
     await expect(
-      guest.trpc.portal.people.acceptInvitation.mutate({ token, name: 'Thief', password: 'my password!' }),
+      guest.trpc.portal.people.acceptInvitation.mutate({ token, name: 'Thief', password: 'my own password!' }),
     ).rejects.toThrow(`Sign in as ${stranger.portal_email}`)
     const invited = await signedIn(stranger)
     await invited.trpc.portal.people.acceptInvitation.mutate({ token })
@@ -246,7 +246,7 @@ describe('members', async () => {
       const accepting = testBrowser(server.origin).trpc.portal.people.acceptInvitation.mutate({
         token,
         name: 'L',
-        password: 'long enough',
+        password: 'long enough to sign in',
       })
       await expect(accepting).rejects.toThrow('This invitation was used')
     }
@@ -292,7 +292,9 @@ describe('what a review found', async () => {
     const { id } = members.find(({ email }) => email === other.portal_email) ?? { id: '' }
     await owner.trpc.portal.members.remove.mutate({ id })
     const guest = testBrowser(server.origin).trpc.portal.people
-    await expect(guest.acceptInvitation.mutate({ token, name: 'B', password: 'long enough' })).rejects.toThrow('used')
+    await expect(
+      guest.acceptInvitation.mutate({ token, name: 'B', password: 'long enough to sign in' }),
+    ).rejects.toThrow('used')
     const entry = await server.database.prisma.auditEntry.findFirst({
       where: { action: 'members.remove', merchantId: merchant.merchant_id },
     })
@@ -313,7 +315,7 @@ describe('what a review found', async () => {
     const last = await link()
     const changing = await signedIn({ ...other, portal_password: 'yet another one' })
     const elsewhere = await signedIn({ ...other, portal_password: 'yet another one' })
-    const change = { currentPassword: 'yet another one', newPassword: 'and once more' }
+    const change = { currentPassword: 'yet another one', newPassword: 'and once more, again' }
     expect((await changing.post('/change-password', change)).status).toBe(200)
     expect((await reset(last)).status).toBe(400)
     // Whatever the page asked for.
@@ -350,7 +352,7 @@ describe('what a review found', async () => {
   })
 
   test('a new person who accepts two invitations at once is created once, and asked to sign in', async () => {
-    const owners = [await signedIn(merchant), await signedIn({ ...other, portal_password: 'and once more' })]
+    const owners = [await signedIn(merchant), await signedIn({ ...other, portal_password: 'and once more, again' })]
     const tokens: string[] = []
     for (const owner of owners) {
       await owner.trpc.portal.members.invite.mutate({ email: 'both@example.com', role: 'support' })
@@ -360,7 +362,7 @@ describe('what a review found', async () => {
       testBrowser(server.origin).trpc.portal.people.acceptInvitation.mutate({
         token,
         name: 'B',
-        password: 'long enough',
+        password: 'long enough to sign in',
       })
     const outcomes = await Promise.allSettled(tokens.map(accept))
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))

@@ -1,83 +1,66 @@
 import {
   clientAddressHeader,
   clientNetwork,
-  isPasswordQueueFull,
+  countGuess,
+  type OfferedOperation,
+  requireReauthentication,
   type SessionAuthenticator,
   type SignIn,
+  signInOperations,
   signInPath,
+  withPasswordPlace,
 } from '@merchant-payments/api/http'
 import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
 
-type Operation = {
-  method: 'GET' | 'POST'
-  path: string
-  /** The number of requests that an address may make in a minute. */
-  max: number
-  /** Whether the operation hashes a password, which takes long. */
-  onPassword?: boolean
-  /** The part of a successful response that the page needs; the cookie is the rest. */
-  answers?: readonly string[] | 'everything'
-}
-
-/** The operations of better-auth that the portal needs. All others stay unreachable. */
-const operations: readonly Operation[] = [
-  { method: 'POST', path: '/sign-in/email', max: 20, onPassword: true, answers: ['twoFactorRedirect'] },
-  { method: 'POST', path: '/sign-out', max: 100 },
-  { method: 'GET', path: '/get-session', max: 600 },
-  { method: 'POST', path: '/request-password-reset', max: 5 },
-  { method: 'POST', path: '/reset-password', max: 10, onPassword: true },
-  { method: 'POST', path: '/change-password', max: 10, onPassword: true },
-  { method: 'POST', path: '/revoke-sessions', max: 100 },
-  { method: 'POST', path: '/revoke-other-sessions', max: 100 },
-  { method: 'POST', path: '/two-factor/enable', max: 10, onPassword: true, answers: ['totpURI', 'backupCodes'] },
-  { method: 'POST', path: '/two-factor/disable', max: 10, onPassword: true },
-  { method: 'POST', path: '/two-factor/generate-backup-codes', max: 10, onPassword: true, answers: ['backupCodes'] },
-  { method: 'POST', path: '/two-factor/verify-totp', max: 20 },
-  { method: 'POST', path: '/two-factor/verify-backup-code', max: 20 },
-  { method: 'GET', path: '/passkey/generate-register-options', max: 20, answers: 'everything' },
-  { method: 'POST', path: '/passkey/verify-registration', max: 20 },
-  { method: 'GET', path: '/passkey/generate-authenticate-options', max: 60, answers: 'everything' },
-  { method: 'POST', path: '/passkey/verify-authentication', max: 20 },
-  { method: 'POST', path: '/passkey/delete-passkey', max: 20 },
-]
-
 type SignInRoutesOptions = {
   services: Services
   signIn: SignIn
-  secret: string
   authenticateSession: SessionAuthenticator
 }
 
-/** Sign-in, sign-out and passwords, under /portal/auth. */
+/** Sign-in, sign-out and passwords, under /portal/auth: the operations of better-auth that sign-in-operations.ts offers. */
 export async function signInRoutes(
   app: FastifyInstance,
-  { services, signIn, secret, authenticateSession }: SignInRoutesOptions,
+  { services, signIn, authenticateSession }: SignInRoutesOptions,
 ): Promise<void> {
-  const devices = createKnownBrowsers(secret, { secure: services.publicUrl.startsWith('https:') })
+  const devices = createKnownBrowsers(services.dataKeys.signInSecret, {
+    secure: services.publicUrl.startsWith('https:'),
+  })
   const limitAttempts = createSignInAttemptLimit(services, devices)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
-  for (const { method, path, max, onPassword = false, answers = [] } of operations) {
+  parseJsonAlone(app)
+
+  /** @throws unauthorized, reauthentication_required */
+  async function requireSession(request: FastifyRequest, { session }: OfferedOperation) {
+    const caller = await authenticateSession(request.headers.cookie, null)
+    if (caller?.actor.kind !== 'person') throw new ApiError('unauthorized', { message: 'Sign in first.' })
+    if (session === 'confirmed') await requireReauthentication(services.database, caller.actor)
+    return caller.actor
+  }
+
+  for (const [name, operation] of Object.entries(signInOperations)) {
+    if (typeof operation === 'string') continue
+    const [method = '', path = ''] = name.split(' ')
+    const { perAddress, session, password, answers = [] } = operation
     app.route({
       method,
       url: path,
       handler: async (request, reply) => {
-        const retryAfter = await services.attempts({
-          action: path,
-          subject: clientNetwork(request.ip),
-          max,
-          seconds: 60,
-        })
+        const subject = clientNetwork(request.ip)
+        const retryAfter = await services.attempts({ action: path, subject, max: perAddress, seconds: 60 })
         if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooManyAttempts, retryAfter })
-        const email = path === '/sign-in/email' ? emailIn(request.body) : null
-        if (email === null && onPassword && isPasswordQueueFull()) {
-          throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
-        }
-        const work = () => signIn.handle(toFetchRequest(request, path))
-        const answer = await (email === null ? work() : limitAttempts({ email, cookies: request.headers.cookie }, work))
+        const person = session && (await requireSession(request, operation))
+        const fields = fieldsOf(request, operation)
+        const work = () => signIn.handle(toFetchRequest(request, path, fields))
+        const email = password === 'email' ? String(fields.email) : null
+        if (person && password) await countGuess(services, person.id)
+        const answer = await (email !== null
+          ? limitAttempts({ email, cookies: request.headers.cookie }, work)
+          : password
+            ? withPasswordPlace(work, { proved: password === 'session' })
+            : work())
         // A session may have begun or ended, also one of another browser.
         if (method === 'POST') authenticateSession.forget()
         reply.status(answer.status).header('Cache-Control', 'no-store')
@@ -91,34 +74,39 @@ export async function signInRoutes(
   }
 }
 
+/** A body is parsed here, once, and the limits and better-auth get the same fields. Other forms of a body are refused. */
+function parseJsonAlone(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(new ApiError('validation_error', { message: 'The body is not valid JSON.' }))
+    }
+  })
+  app.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new ApiError('validation_error', { message: 'Send the body as JSON, with Content-Type: application/json.' })),
+  )
+}
+
+/** @throws ZodError, ApiError */
+function fieldsOf({ body, query }: FastifyRequest, operation: OfferedOperation): Record<string, unknown> {
+  const [parameter] = Object.keys(query ?? {})
+  if (parameter !== undefined) throw new ApiError('validation_error', { message: 'No query parameters are accepted.' })
+  return operation.body.parse(body === undefined ? {} : body)
+}
+
 function neededOf(answer: string, needed: readonly string[] | 'everything'): string {
   if (needed === 'everything') return answer
-  const fields: Record<string, unknown> = needed.length === 0 ? {} : { ...fieldsOf(answer) }
+  const fields: Record<string, unknown> = needed.length === 0 ? {} : JSON.parse(answer)
   return JSON.stringify(Object.fromEntries(needed.flatMap((name) => (name in fields ? [[name, fields[name]]] : []))))
 }
 
 const tooManyAttempts = 'Too many attempts from this address. Wait for the number of seconds in Retry-After.'
 const hostPattern = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** The email address of a sign-in; null when the body has none, which better-auth refuses. */
-function emailIn(body: unknown): string | null {
-  const fields = typeof body === 'string' ? fieldsOf(body) : undefined
-  const email = fields && 'email' in fields ? fields.email : undefined
-  return typeof email === 'string' ? email.trim().toLowerCase() : null
-}
-
-function fieldsOf(body: string): object | undefined {
-  try {
-    const fields: unknown = JSON.parse(body)
-    return typeof fields === 'object' && fields !== null ? fields : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
 /** The request as better-auth takes it, at the host of the browser's request. @throws validation_error for a malformed Host */
-function toFetchRequest(request: FastifyRequest, path: string): Request {
+function toFetchRequest(request: FastifyRequest, path: string, fields: Record<string, unknown>): Request {
   const { host = '' } = request.headers
   const url = hostPattern.test(host) ? URL.parse(`${request.protocol}://${host}`) : null
   if (!url) throw new ApiError('validation_error', { message: 'The Host header is missing or invalid.' })
@@ -128,30 +116,21 @@ function toFetchRequest(request: FastifyRequest, path: string): Request {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
+  headers.set('cookie', acceptedCookies(request.headers.cookie))
   headers.set(clientAddressHeader, request.ip)
-  const { method, body } = request
-  return new Request(url, { method, headers, ...(typeof body === 'string' ? { body: bodyFor(path, body) } : {}) })
+  if (request.method !== 'POST') return new Request(url, { method: request.method, headers })
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(fields) })
 }
 
-const forwardedHeaders = [
-  'cookie',
-  'origin',
-  'referer',
-  'content-type',
-  'user-agent',
-  'sec-fetch-site',
-  'sec-fetch-mode',
-  'sec-fetch-dest',
-]
+const forwardedHeaders = ['origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 
-/** A new password ends the sessions of all other browsers, whatever the page requested. */
-function bodyFor(path: string, body: string): string {
-  if (path !== '/change-password') return body
-  let fields: unknown
-  try {
-    fields = JSON.parse(body)
-  } catch {
-    throw new ApiError('validation_error', { message: 'The body is not valid JSON.' })
-  }
-  return JSON.stringify({ ...(typeof fields === 'object' ? fields : {}), revokeOtherSessions: true })
+/** The cookies that better-auth gets: of a session, and of a sign-in under way. A cookie that trusts a device is dropped. */
+const cookiePattern = /^(?:__Secure-)?portal\.(?:session_token|two_factor|better-auth-passkey)=/
+
+function acceptedCookies(cookies = ''): string {
+  return cookies
+    .split('; ')
+    .filter((cookie) => cookiePattern.test(cookie))
+    .join('; ')
 }

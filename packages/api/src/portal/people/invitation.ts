@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { databaseTime, isUniqueViolation, type Tx } from '@merchant-payments/db'
 import { newUser } from '../../people/new-user.ts'
-import { hashPassword, isPasswordQueueFull } from '../../people/password.ts'
+import { hashPassword } from '../../people/password.ts'
+import { withPasswordPlace } from '../../people/password-places.ts'
+import { passwordProblem } from '../../people/password-rules.ts'
 import type { Actor } from '../../request/actor.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
@@ -36,7 +38,10 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
   const { email: invited } = await requireOpen(database.prisma, token, clock.now())
   const isKnown = await database.prisma.user.findUnique({ where: { email: invited } })
   // Before the transaction, as it takes its time; and not in vain.
-  const passwordHash = isKnown || name === undefined || password === undefined ? null : await hashOf(services, password)
+  const passwordHash =
+    isKnown || name === undefined || password === undefined
+      ? null
+      : await hashOf(services, { name, email: invited, password })
   return database.prisma
     .$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${hashToken(token)} FOR UPDATE`
@@ -70,10 +75,14 @@ function signInAs(email: string): ApiError {
   return new ApiError('unauthorized', { message: `Sign in as ${email} to accept the invitation.` })
 }
 
-/** @throws rate_limit_exceeded while too many passwords are worked on */
-function hashOf({ passwordCost }: Services, password: string): Promise<string> {
-  if (isPasswordQueueFull()) throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
-  return hashPassword(password, passwordCost)
+/** @throws validation_error for a password that is against the rules; rate_limit_exceeded */
+async function hashOf(
+  { passwordCost }: Services,
+  { password, ...owner }: { name: string; email: string; password: string },
+): Promise<string> {
+  const problem = await passwordProblem(password, { ...owner, twoFactor: false })
+  if (problem) throw invalid('password', problem.message)
+  return withPasswordPlace(() => hashPassword(password, passwordCost))
 }
 
 async function requireOpen(tx: Pick<Tx, 'invitation'>, token: string, now: Date) {

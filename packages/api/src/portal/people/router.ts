@@ -1,4 +1,5 @@
 import type { AreaRoles } from '../../people/portal-areas.ts'
+import { reauthenticate } from '../../people/reauthentication.ts'
 import { guestProcedure, personProcedure, router } from '../../request/trpc.ts'
 import { acceptInvitation, retrieveInvitation } from './invitation.ts'
 import { retrieveMe } from './me.ts'
@@ -6,11 +7,13 @@ import { rename } from './rename.ts'
 import {
   acceptance,
   accepted,
+  confirmation,
   invitationToken,
   me,
   newName,
   nothing,
   openInvitation,
+  proof,
   security,
   sessionId,
 } from './schema.ts'
@@ -33,6 +36,13 @@ export const createPeopleRouter = (areas: AreaRoles) =>
       .input(nothing)
       .output(security)
       .query(({ ctx }) => retrieveSecurity(ctx)),
+
+    /** With the password or a code, for changes of the ways to sign in. */
+    reauthenticate: personProcedure
+      .meta({ audit: null })
+      .input(proof)
+      .output(confirmation)
+      .mutation(({ ctx, input }) => reauthenticate(ctx, input)),
 
     endSession: personProcedure
       .meta({ audit: 'people.endSession' })

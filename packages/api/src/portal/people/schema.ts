@@ -55,7 +55,8 @@ export const acceptance = z.strictObject({
   token,
   /** Of a new user. */
   name: personName.optional(),
-  password: z.string().min(10).max(128).optional(),
+  /** Kept to the rules of people/password-rules.ts. */
+  password: z.string().max(512).optional(),
 })
 
 export const accepted = z.object({ object: z.literal('member'), merchant_id: z.string(), email: z.string() })
@@ -63,6 +64,8 @@ export const accepted = z.object({ object: z.literal('member'), merchant_id: z.s
 export const security = z.object({
   object: z.literal('security'),
   two_factor: z.boolean(),
+  /** Until when factors may be added and removed without a password or a code; null if one is required first. */
+  confirmed_until: field.unixTime.nullable(),
   passkeys: z.array(z.object({ id: z.string(), name: z.string().nullable(), created: field.unixTime.nullable() })),
   /** The last used first. */
   sessions: z.array(
@@ -72,12 +75,19 @@ export const security = z.object({
       address: z.string().nullable(),
       user_agent: z.string().nullable(),
       signed_in: field.unixTime,
-      /** To a day. */
+      /** To a minute. */
       last_active: field.unixTime,
     }),
   ),
 })
 export type SecurityWire = z.infer<typeof security>
+
+/** Proves that the person of the session is there. */
+export const proof = z
+  .strictObject({ password: z.string().max(512).optional(), code: z.string().trim().max(16).optional() })
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), 'send either password or code')
+
+export const confirmation = z.object({ until: field.unixTime })
 
 export const sessionId = z.strictObject({ id: field.id })
 

@@ -1,3 +1,4 @@
+import { confirmedUntil } from '../../people/reauthentication.ts'
 import type { PersonScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
@@ -10,7 +11,8 @@ const most = 100
 export async function retrieveSecurity({ services, actor }: PersonScope): Promise<SecurityWire> {
   const { prisma } = services.database
   const { id: userId } = actor
-  const [user, passkeys, sessions] = await Promise.all([
+  const [confirmed, user, passkeys, sessions] = await Promise.all([
+    confirmedUntil(services.database, actor),
     prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { twoFactorEnabled: true } }),
     prisma.passkey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
     prisma.session.findMany({
@@ -22,6 +24,7 @@ export async function retrieveSecurity({ services, actor }: PersonScope): Promis
   return {
     object: 'security',
     two_factor: user.twoFactorEnabled,
+    confirmed_until: confirmed,
     passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, created: createdAt && unixSeconds(createdAt) })),
     sessions: sessions.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
       id,

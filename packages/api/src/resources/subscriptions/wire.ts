@@ -13,7 +13,7 @@ export type SubscriptionRow = Omit<
 export type SoldWith = Pick<SubscriptionSession, 'id' | 'customerId' | 'metadata'>
 
 export function toSubscription(
-  services: Pick<Services, 'keyring' | 'publicUrl'>,
+  services: Pick<Services, 'dataKeys' | 'publicUrl'>,
   row: SubscriptionRow,
   session: SoldWith,
   { id: accountId, livemode }: { id: number; livemode: boolean },

@@ -10,16 +10,20 @@ export const secrets: Check = {
     await throttle()
     const keys = await listEncryptionKeys(services)
     return {
-      rows: keys.reduce((sum, { signing_secrets, answers }) => sum + Number(signing_secrets) + Number(answers), 0),
+      rows: keys.reduce(
+        (sum, { signing_secrets, data_keys, answers }) => sum + signing_secrets + data_keys + answers,
+        0,
+      ),
       findings: keys
         .filter(({ standing }) => standing === 'missing')
-        .map(({ key, signing_secrets, answers }) => ({
+        .map(({ key, signing_secrets, data_keys, answers }) => ({
           merchant: null,
           livemode: null,
           object: key,
           message:
-            `ENCRYPTION_KEY lacks this key: ${signing_secrets} signing secrets of webhook endpoints and ${answers} answers ` +
-            'to Idempotency-Keys cannot be decrypted. Add the key back; without it, roll each secret (mpay webhooks).',
+            `ENCRYPTION_KEY lacks this key: ${signing_secrets} signing secrets of webhook endpoints, ${data_keys} data keys ` +
+            `and ${answers} answers to Idempotency-Keys cannot be decrypted. ` +
+            'Add the key back; without it, roll each secret (mpay webhooks).',
         })),
     }
   },
