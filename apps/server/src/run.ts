@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { assertUsable, followProcessorClock, type Services } from '@merchant-payments/api/services'
+import { followProcessorClock, type Services } from '@merchant-payments/api/services'
 import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api/worker'
 import { createAnnouncer } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
@@ -90,11 +90,10 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
         services: () => services,
       }),
     })
-    assertUsable(services.dataKeys)
+    await verifyEncryptionKey(services)
     if (!services.sendsMail)
       log.warn('no mail server is configured, so no mail is sent: set SMTP_URL and MAIL_FROM (docs/going-live.md)')
     metrics.read({ services, processorLimits: config.processorLimits })
-    await verifyEncryptionKey(services)
     void warnOfUnreachable(config, log)
     const verified = config.stripe ? verifyProcessorKeys(services, log) : Promise.resolve()
     // Awaited below: the start goes on meanwhile.

@@ -4,7 +4,7 @@ import type { AccountContext } from './request/account-context.ts'
 import { apiErrorOf } from './request/api-error-of.ts'
 import { toDeliveryId } from './resources/webhook-endpoints/deliveries/wire.ts'
 import { appRouter } from './router.ts'
-import { catchUp, openShop, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
+import { catchUp, openShop, receive, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 import { placesIn, type Schema, sample, withAt } from './testing/schema-samples.ts'
 
 type Procedure = { _def: { inputs: unknown[] } }
@@ -66,7 +66,8 @@ beforeAll(async () => {
   caller = appRouter.createCaller({ services, account, actor })
 
   const endpoint = await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/in' })
-  const { payment, id: dispute } = await sellDisputed(platform, shop)
+  const { events, payment, id: dispute } = await sellDisputed(platform, shop)
+  for (const event of events) await receive(platform, event)
   await catchUp(platform)
   const { subscription } = await subscribe(platform, shop)
   const key = await prisma.apiKey.findFirstOrThrow({ where: { accountId: shop.accountId } })

@@ -1,7 +1,7 @@
 /** What a process is built of, and what verbs work with. */
 export { type AuditLog, createAuditLog } from './audit-log/audit-log.ts'
 export { accessActions, type Change } from './audit-log/change-of.ts'
-export { assertUsable, loadDataKeys } from './encryption/data-keys.ts'
+export { loadDataKeys } from './encryption/data-keys.ts'
 export { lacksEncryptionKey } from './encryption/lacks-encryption-key.ts'
 export type { PlatformHosting } from './hosting/choose-route.ts'
 export { type AccountTerms, defaultAccountTerms } from './merchants/set-up-account.ts'

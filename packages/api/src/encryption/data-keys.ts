@@ -41,12 +41,6 @@ export async function loadDataKeys({ pool }: Pick<Database, 'pool'>, keyring: Ke
   }
 }
 
-/** @throws EncryptionKeyError before a process begins to work with keys that it cannot use */
-export function assertUsable(keys: DataKeys): void {
-  // Reading a key opens it.
-  Object.values(keys)
-}
-
 /**
  * Replaces the data keys that no key of the ring opens, because their encryption key is lost; all of them after a theft. Processes use the new
  * ones when they are started again: everybody signs in again, second factors have to be set up again, and links that were mailed end.
