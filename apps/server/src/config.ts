@@ -11,7 +11,7 @@ import { type Variables, variables } from './variables.ts'
 import { findWeakSetting } from './weak-settings.ts'
 
 /** Whether this is an installation in production: its configuration must be complete, and it writes nothing but JSON. */
-export function isProduction(environment: { NODE_ENV?: string | undefined } = process.env): boolean {
+export function isProduction(environment: Readonly<Record<string, unknown>> = process.env): boolean {
   return environment.NODE_ENV === 'production'
 }
 
