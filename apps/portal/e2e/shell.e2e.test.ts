@@ -42,7 +42,7 @@ describe('the portal', () => {
 
   test('says in a browser that is too old for it which it needs', async () => {
     const page = await portal.visit('/')
-    const sentence = page.getByText('This browser is too old for the portal.')
+    const sentence = page.getByText('Your browser is too old for the portal.')
     await page.getByLabel('Email').waitFor()
     expect(await sentence.isVisible()).toBe(false)
     // As in Firefox before 115.
