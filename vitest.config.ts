@@ -1,8 +1,6 @@
-import { defineConfig } from 'vitest/config'
-
 // Every suite of the repository in one run; each package's own vitest.config.ts says what it needs.
-export default defineConfig({
+export default {
   test: {
     projects: ['packages/*', 'apps/*', 'tooling/*'],
   },
-})
+}

@@ -154,6 +154,7 @@ describe('a customer', () => {
     await other.waitForURL(/shop\.test\/done/)
     await page.goBack()
     await page.getByRole('heading', { name: 'You’re all done here' }).waitFor()
+    expect(await payButton().count()).toBe(0)
     await other.close()
   })
 
