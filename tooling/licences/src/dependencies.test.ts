@@ -12,6 +12,6 @@ test('docs/dependencies.md has each production dependency of apps and packages, 
     .flatMap(({ dependencies = {} }) => Object.keys(dependencies))
     .filter((name) => !name.startsWith('@merchant-payments/'))
   const rows = read('docs/dependencies.md').matchAll(/^\| ([a-z@][^|]+) \|/gm)
-  const listed = [...rows].flatMap(([, names = '']) => names.split(', '))
+  const listed = [...rows].flatMap(([, names = '']) => names.trim().split(', '))
   expect(listed.toSorted()).toEqual([...new Set(used)].toSorted())
 })
