@@ -26,7 +26,6 @@ export async function insertKey(tx: Tx, key: NewKey, now: Date): Promise<NewKeyW
     where: {
       account: { merchantId: key.merchantId },
       bornWithMerchant: false,
-      replacesId: null,
       createdAt: { gt: new Date(now.getTime() - creationLookback.ms) },
     },
     orderBy: { createdAt: 'desc' },
