@@ -1,6 +1,6 @@
 // Runs in each page and frame before the page's own scripts, and reports what the page complains of.
 ;(() => {
-  const send = (/** @type {string} */ text) => globalThis.__complain(`${location.href}: ${text}`)
+  const send = (text) => globalThis.__complain(`${location.href}: ${text}`)
   for (const kind of ['error', 'warn']) {
     const log = console[kind]
     console[kind] = (...parts) => {
