@@ -26,7 +26,9 @@ test.each(packages.filter((folder) => existsSync(join(rootFolder, folder, 'tscon
       readFileSync(join(rootFolder, folder, 'package.json'), 'utf8'),
     )
     if (manifest.scripts?.typecheck !== undefined) {
-      expect(manifest.scripts.typecheck).toMatch(/^(GOGC=\d+ )?(\.\.\/\.\.\/node_modules\/\.bin\/)?tsc\b/)
+      expect(manifest.scripts.typecheck).toMatch(
+        /^(GOGC=\d+ )?(\.\.\/\.\.\/tooling\/typescript\/node_modules\/\.bin\/)?tsc\b/,
+      )
       return
     }
     const sources = globSync('{src,e2e,browser,reporter}/**/*.ts', { cwd: join(rootFolder, folder) })

@@ -19,7 +19,7 @@ test('a payment is found from the home page and refunded, and the API answers wi
   await page.getByRole('link', { name: '$32.00' }).click()
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByRole('dialog', { name: 'Refund payment' }).getByRole('button', { name: 'Refund $32.00' }).click()
-  await page.getByText('$32.00 was refunded.').waitFor()
+  await page.getByText('$32.00 was refunded.').first().waitFor()
 
   const { data: listed } = await portal.rest.get<{ items: { session_id: string; amount_refunded: number }[] }>(
     '/test-payments',

@@ -61,7 +61,7 @@ test('an operator sees what was sent, sends it again, rolls a secret and reactiv
   expect(await mpay('replay', id, '--since', '1h')).toEqual({ replayed: 0 })
 
   expect(await installation.mpay('encryption', 'status')).toEqual([
-    { key: expect.stringMatching(/^[0-9a-f]{8}$/), standing: 'current', signing_secrets: 2, answers: 0 },
+    { key: expect.stringMatching(/^[0-9a-f]{8}$/), data_keys: 2, standing: 'current', signing_secrets: 2, answers: 0 },
   ])
   for (const args of [
     ['replay', id],

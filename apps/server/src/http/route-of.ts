@@ -1,6 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The route's pattern, with the names of its parameters in the place of their values. */
+/** The route of the built pages. It also answers 404 for unknown addresses. */
+export const pagesRoute = '/*'
+
+/** The route's pattern, with the names of its parameters in the place of their values; `none` for pages and unknown addresses. */
 export function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? 'none'
+  const { url } = request.routeOptions
+  return url === undefined || url === pagesRoute ? 'none' : url
 }

@@ -13,7 +13,7 @@ const validSeconds = 5 * 60
 const guesses = { action: 'reauthentication', max: 20, seconds: 15 * 60 }
 
 /** Either of them. */
-export type Proof = { password?: string | undefined; code?: string | undefined }
+export type Proof = { password: string } | { code: string }
 
 /**
  * Counts a guess at the password of the person who is signed in, whichever request makes it.
@@ -33,8 +33,8 @@ export async function countGuess({ attempts }: Pick<Services, 'attempts'>, userI
 export async function reauthenticate({ services, actor }: PersonScope, proof: Proof): Promise<{ until: number }> {
   const { database } = services
   await countGuess(services, actor.id)
-  if (proof.code !== undefined) await requireCode(services, actor.id, proof.code)
-  else await requirePassword(services, actor.id, proof.password ?? '')
+  if ('code' in proof) await requireCode(services, actor.id, proof.code)
+  else await requirePassword(services, actor.id, proof.password)
   const { rows } = await database.pool.query<{ until: number }>({
     name: 'reauthentication',
     text: `UPDATE sessions SET authenticated_at = now() WHERE id = $1

@@ -20,6 +20,7 @@ const noReferences: Record<string, string> = {
   'subscription_sessions.price_id': 'may be of a product that was archived or deleted',
   'subscription_products.price_id': 'is its own price',
   'refunds.own_id': 'is its own other name',
+  'api_keys.replaces_id': 'is a key of the same merchant, which may be of the other account or deleted',
   'dispute_reminders.user_id': 'is a person, who belongs to merchants and not to an account',
   'endpoint_notices.user_id': 'is a person, who belongs to merchants and not to an account',
 }

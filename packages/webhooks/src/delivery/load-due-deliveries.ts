@@ -1,4 +1,4 @@
-import { type Queryable, readTogether, statementsOn } from '@merchant-payments/db'
+import { Prisma, type Queryable, readTogether, statementsOn } from '@merchant-payments/db'
 import type pg from 'pg'
 import type { DueDelivery } from './delivery.ts'
 import { givenRows } from './given-rows.ts'
@@ -107,10 +107,16 @@ async function loadDeliveries(
     LEFT JOIN events event
       ON event.account_id = delivery.account_id AND event.id = delivery.event_id AND event.created_at = delivery.created_at
      AND ${inMonthsOf('event.created_at', deliveries)}
-    WHERE delivery.status = 'queued' AND delivery.attempt_count = job.n - 1 AND delivery.generation = job.g
+    WHERE ${isQueued} AND delivery.attempt_count = job.n - 1 AND delivery.generation = job.g
       AND ${inMonthsOf('delivery.created_at', deliveries)}`
   return new Map(rows.flatMap((row) => (row.eventId === null ? [] : [[row.nth, row] as const])))
 }
+
+/**
+ * Deliveries that are known are found by their keys alone: as text, no index of the deliveries that wait answers the condition. Its plan
+ * would read all of them once a backlog has grown.
+ */
+const isQueued = Prisma.sql`delivery.status::text = 'queued'`
 
 /** The deliveries of jobs, and when they were created. Jobs of an earlier release do not say it; null where there is no delivery. */
 async function deliveriesOf(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<DatedDelivery[]> {
@@ -152,12 +158,12 @@ async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Readonl
   const deliveries = await deliveriesOf(pool, jobs)
   const given = deliveries.map(({ id, createdAt }, index) => ({ a: jobs[index]?.data.accountId, d: id, c: createdAt }))
   const rows = await statementsAbout(pool, deliveries).$queryRaw<{ id: string }[]>`
-    UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
+    UPDATE deliveries AS delivery SET status = 'suspended', next_attempt_at = NULL
     FROM (${givenRows(given, 'a int, d bigint, c timestamptz')}) job, webhook_endpoints endpoint
-    WHERE deliveries.account_id = job.a AND deliveries.id = job.d AND deliveries.created_at = job.c
-      AND ${inMonthsOf('deliveries.created_at', deliveries)} AND status = 'queued'
-      AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
-    RETURNING deliveries.id`
+    WHERE delivery.account_id = job.a AND delivery.id = job.d AND delivery.created_at = job.c
+      AND ${inMonthsOf('delivery.created_at', deliveries)} AND ${isQueued}
+      AND endpoint.account_id = delivery.account_id AND endpoint.id = delivery.endpoint_id AND NOT endpoint.active
+    RETURNING delivery.id`
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagesRoute } from '../route-of.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 import { messagePage } from './message-page.ts'
@@ -40,7 +41,7 @@ export async function pageRoutes(
   await app.register(fastifyStatic, { ...builtFileOptions, root: built, serve: false, suppressWarning: true })
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/*',
+    url: pagesRoute,
     // Before the body is read: the body of a request to an unknown endpoint does not matter.
     onRequest: (request, _reply, done) => {
       const file = fileOf(request)

@@ -83,9 +83,10 @@ export const security = z.object({
 export type SecurityWire = z.infer<typeof security>
 
 /** Proves that the person of the session is there. */
-export const proof = z
-  .strictObject({ password: z.string().max(512).optional(), code: z.string().trim().max(16).optional() })
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), 'send either password or code')
+export const proof = z.union(
+  [z.strictObject({ password: z.string().max(512) }), z.strictObject({ code: z.string().trim().max(16) })],
+  'send either password or code',
+)
 
 export const confirmation = z.object({ until: field.unixTime })
 

@@ -185,10 +185,16 @@ describe('the log in memory', () => {
     const { accountId } = await askedShop([])
     let trouble: 'before' | 'after' | null = 'before'
     const pool = {
-      async query(statement: { text: string; values: unknown[] }) {
+      options: database.pool.options,
+      async connect() {
         if (trouble === 'before') throw new Error('no connection')
-        await database.pool.query(statement)
-        if (trouble === 'after') throw new Error('connection lost')
+        const client = await database.pool.connect()
+        const query = async (...statement: [never]) => {
+          const result = await client.query(...statement)
+          if (trouble === 'after' && String(statement[0]) === 'COMMIT') throw new Error('connection lost')
+          return result
+        }
+        return { query, release: (broken?: Error) => client.release(broken) }
       },
     }
     const log = createRequestLog({ pool: pool as never })

@@ -268,6 +268,7 @@ export const files: Readonly<Record<string, readonly Case[]>> = {
 
 /** Queries that read one object by its key, or nothing that grows. */
 export const reads: readonly string[] = [
+  'portal.webhookEndpoints.sourceAddresses',
   ...['products.retrieve', 'customers.retrieve', 'paymentSessions.retrieve', 'disputes.retrieve', 'balance.retrieve'],
   ...['payouts.retrieve', 'events.retrieve', 'webhookEndpoints.retrieve', 'webhookEndpoints.retrieveDelivery'],
   ...['account.retrieve', 'portal.payments.retrieve', 'portal.payments.ofRefund', 'portal.deliveries.retrieve'],
