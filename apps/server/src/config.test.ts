@@ -46,6 +46,12 @@ describe('the configuration', () => {
     })
   })
 
+  test('names every variable that is wrong, in one line', () => {
+    expect(() => readConfig({ PORT: 'x', ROLE: 'web', LOG_LEVEL: 'loud' })).toThrow(
+      /^PORT [^;\n]+; ROLE [^;\n]+; LOG_LEVEL [^;\n]+$/,
+    )
+  })
+
   test('takes an empty variable for an unset one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
   })

@@ -119,8 +119,8 @@ export function readConfig(
   )
   const parsed = variables.safeParse(given)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}`)
+    const issues = parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
+    throw new ConfigError([...new Set(issues)].join('; '))
   }
   const env = parsed.data
   const stripe = stripeOf(env)
