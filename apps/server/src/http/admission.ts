@@ -18,6 +18,8 @@ export type AdmissionOptions = {
   busyTurnMs?: number
 }
 
+/** The time within which requests that came together, and were late together, are refused, in milliseconds. */
+const maxRefusalMs = 1_000
 /** The pause before the next look when all that wait are held up, in milliseconds. */
 const pauseMs = 2
 
@@ -68,7 +70,7 @@ export function createAdmission({
     if (left > 0 && !line.has(accountId) && mayBegin(accountId)) return begin()
     if (await line.wait(accountId, performance.now() + maxWaitMs)) return
     watch()
-    await late.wait(accountId, performance.now() + maxWaitMs)
+    await late.wait(accountId, performance.now() + maxRefusalMs)
     throw new ApiError('service_unavailable', { retryAfter: 1 })
   }
 }

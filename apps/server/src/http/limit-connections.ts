@@ -89,9 +89,7 @@ export function limitConnections(
     () => total - maxInTotal,
     () => {
       const largestFirst = [...networks.values()].sort((a, b) => b.sockets.size - a.sockets.size)
-      const waiting = largestFirst.map(({ sockets }) => waitingOf(sockets)).find((some) => some.length > 0) ?? []
-      // One, as another network may be the largest then.
-      return waiting.slice(0, 1)
+      return largestFirst.map(({ sockets }) => waitingOf(sockets)).find((some) => some.length > 0) ?? []
     },
     end,
   )

@@ -1,3 +1,4 @@
+import { withAccount } from '@merchant-payments/db'
 import { testDatabase } from '@merchant-payments/db/testing'
 import type { Priority, SharedBudgets } from '@merchant-payments/processor'
 import { beforeEach, expect, test } from 'vitest'
@@ -105,4 +106,25 @@ test('what is left is shown for each mode with a limit', async () => {
   ])
   await other.lease(limit, 'interactive', 30)
   expect(await readBudgets(database, { live: undefined, test: 25 })).toEqual([{ mode: 'test', left: 0 }])
+})
+
+test('a lease does not wait for the share of the account whose call needs it (fault: all calls waited for one locked account)', async () => {
+  const share = Math.ceil((database.pool.options.max ?? 10) / 2)
+  const until = Promise.withResolvers<void>()
+  const held = Array.from({ length: share }, () =>
+    withAccount(1, () => database.pool.connect()).then(async (client) => {
+      await until.promise
+      client.release()
+    }),
+  )
+  const waiting = withAccount(1, () => database.pool.query('SELECT 1'))
+  const waited = { first: '' }
+  void waiting.then(() => {
+    waited.first ||= 'statement'
+  })
+  expect(await withAccount(1, () => lease(one, 'interactive', 2))).toBe(2)
+  waited.first ||= 'lease'
+  until.resolve()
+  await Promise.all([...held, waiting])
+  expect(waited.first).toBe('lease')
 })

@@ -1,4 +1,4 @@
-import type { Database } from '@merchant-payments/db'
+import { type Database, withAccount } from '@merchant-payments/db'
 import type { Budget, Lease, Priority, SharedBudgets } from '@merchant-payments/processor'
 import { priorities } from '@merchant-payments/processor'
 import { secondsUntilFull } from './bucket-refill.ts'
@@ -7,15 +7,21 @@ import { bucketOf, reserveOf } from './token-bucket.ts'
 /** The guaranteed shares of the rate for calls below `interactive`. Due money comes before copies here as well. */
 const minShares = { money: 1 / 8, sweep: 1 / 40 }
 
+type Statement = { name?: string; text: string; values: unknown[] }
+
 /**
  * The processor's budgets as token buckets in the database, which all processes share (`bucket-refill.ts`). Requests that a process
  * has leased and does not use are lost. Interactive calls may borrow from the next refill, so that they are served in
  * order; other calls get what the bucket holds above their reserve.
  */
 export function shareBudgets({ pool }: Pick<Database, 'pool'>): SharedBudgets {
+  // A lease is for the calls of all accounts: it must not wait for the share of the account whose call needed it.
+  const query = <Row extends Record<string, unknown>>(statement: Statement) =>
+    withAccount(null, () => pool.query<Row>(statement))
+
   async function tryLease(budget: Budget, priority: Priority, wanted: number): Promise<Lease | undefined> {
     const bucket = bucketOf(budget.perSecond)
-    const found = await pool.query<Lease>({
+    const found = await query<Lease>({
       name: `lease of the processor's budget, ${priority}`,
       text: leaseSql(priority),
       values: [budget.name, wanted, bucket.rate, bucket.capacity, reserveOf(bucket, priority)],
@@ -27,16 +33,17 @@ export function shareBudgets({ pool }: Pick<Database, 'pool'>): SharedBudgets {
     async lease(budget, priority, wanted) {
       const known = await tryLease(budget, priority, wanted)
       if (known) return known
-      await pool.query(`INSERT INTO processor_budgets (name, full_at) VALUES ($1, now()) ON CONFLICT DO NOTHING`, [
-        budget.name,
-      ])
+      await query({
+        text: 'INSERT INTO processor_budgets (name, full_at) VALUES ($1, now()) ON CONFLICT DO NOTHING',
+        values: [budget.name],
+      })
       const made = await tryLease(budget, priority, wanted)
       if (!made) throw new Error('a budget that was just made is not there')
       return made
     },
     async pause(budget, priority, ms) {
       const columns = priorities.slice(priorities.indexOf(priority)).map((one) => `${one}_paused_until`)
-      await pool.query({
+      await query({
         name: `pause of the processor's budget, ${priority}`,
         text: `INSERT INTO processor_budgets AS b (name, full_at, ${columns.join(', ')})
                VALUES ($1, now(), ${columns.map(() => `now() + $2 * interval '1 millisecond'`).join(', ')})

@@ -325,6 +325,21 @@ describe('workers', () => {
     expect(sent.filter(({ status }) => status === 'succeeded')).toHaveLength(262)
   })
 
+  test('a worker that gets no processor time between answers sends all that waits (fault: it stood still until the next poll)', async () => {
+    const starving = await receiver((response) => {
+      // Nothing else runs in this process meanwhile.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
+      response.writeHead(204).end()
+    })
+    const account = await createAccount(database)
+    await createEndpoint(database, account, { url: starving.url })
+    await recordEvents(database, account, 40)
+    const { wake } = await worker({ pollMs: 3_600_000 })
+    wake()
+    const sent = await waitForDeliveries(account.id)
+    expect(sent.filter(({ status }) => status === 'succeeded')).toHaveLength(40)
+  })
+
   test('a receiver that hangs does not hold up other receivers', async () => {
     const [slow, fast] = [await receiver(() => undefined), await receiver()]
     const account = await createAccount(database)

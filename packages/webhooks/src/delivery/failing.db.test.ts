@@ -1,4 +1,5 @@
 import { testDatabase } from '@merchant-payments/db/testing'
+import { readForwardProxy } from '@merchant-payments/forward-proxy'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Authority, createAuthority } from '../testing/authority.ts'
@@ -100,4 +101,18 @@ test('an endpoint that asks for a pause by Retry-After gets it', async () => {
   await expect
     .poll(() => deliveriesOf(database, account.id))
     .toMatchObject([{ status: 'queued', attemptCount: 1, nextAttemptAt: new Date('2026-11-20T10:01:30Z') }])
+})
+
+test('a proxy that is down leaves the endpoints of all merchants active (fault: it deactivated them within seconds)', async () => {
+  const { shop, account, endpoint } = await scene(failsAfter(0))
+  await recordEvents(database, account, 3)
+  // Nothing listens there.
+  await worker({ proxy: readForwardProxy('http://127.0.0.1:1') ?? undefined })
+  expect(await waitForDeliveries(database, account.id)).toMatchObject([
+    { status: 'failed', attemptCount: 10 },
+    { status: 'failed', attemptCount: 10 },
+    { status: 'failed', attemptCount: 10 },
+  ])
+  expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
+  expect(shop.received).toHaveLength(0)
 })

@@ -14,7 +14,7 @@ const indexes = `
   CREATE INDEX IF NOT EXISTS webhook_job_id_idx ON pgboss.job (id)`
 
 /** One worker at a time: PostgreSQL looks whether an index exists before it locks. */
-const indexLock = 72707372
+const indexLock = 72707374
 
 /**
  * Creates the indexes unless they exist, and drops the one of an earlier release, which no statement uses. This is fast: the table

@@ -41,13 +41,14 @@ export async function writeEndpointHealth(
   attempts: readonly MadeAttempt[],
   now: Date,
 ): Promise<{ inactive: ReadonlySet<string>; deactivated: DeactivatedEndpoint[] }> {
-  const rows = await lockAffectedEndpoints(client, attempts)
+  // An attempt that failed at the operator's own proxy says nothing about the endpoint. It is retried, and counts for neither side.
+  const reached = attempts.filter(({ record }) => record.error !== 'proxy_failed')
+  const rows = await lockAffectedEndpoints(client, reached)
   if (rows.length === 0) return { inactive: new Set(), deactivated: [] }
   const changes = rows.map((row): Change => {
-    const results = attempts
-      .filter(({ delivery }) => delivery.endpointId === row.id)
-      .map(({ record }) => (record.error === null ? 'success' : 'failure'))
-    const last = attempts.findLast(({ delivery, record }) => delivery.endpointId === row.id && record.error !== null)
+    const ofEndpoint = reached.filter(({ delivery }) => delivery.endpointId === row.id)
+    const results = ofEndpoint.map(({ record }) => (record.error === null ? 'success' : 'failure'))
+    const last = ofEndpoint.findLast(({ record }) => record.error !== null)
     return { row, after: healthAfter(row, results), lastFailure: last?.record ?? null }
   })
   await client.query(
