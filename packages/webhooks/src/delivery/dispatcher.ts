@@ -42,6 +42,8 @@ export type DispatcherContext = {
   log: Log
   /** The maximum number of deliveries sent at a time. */
   maxConcurrent: number
+  /** The maximum number of one endpoint's deliveries sent at a time, over all workers. */
+  maxPerEndpoint: number
   /** Called when there is room again. */
   onRoom: () => void
 }
@@ -122,8 +124,14 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       const heldBack = room <= 0 || limits.holdsBack()
       noteLeft(heldBack)
       if (room <= 0) return false
+      const heldAtTake = [...held]
       const jobs = await take(room)
-      if (jobs.length === 0) return false
+      // Deliveries count until their attempts are committed. When the event loop is late, they may all have ended since the take.
+      const limitReached = hasReached(context.maxPerEndpoint, [...heldAtTake, ...jobs])
+      if (jobs.length === 0) {
+        noteLeft(heldBack || limitReached)
+        return false
+      }
       const due = (await loadDue(pool, queue, jobs)).toSorted((one, other) =>
         byRecordingOrder(one.delivery, other.delivery),
       )
@@ -131,7 +139,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       for (const { job, delivery } of admitted) start(job, delivery)
       await queue.giveBack(due.filter((it) => !admitted.has(it)).map(({ job }) => job))
       // Others may wait behind jobs that were taken and are not sent, such as those of an endpoint that was deactivated.
-      noteLeft(heldBack || jobs.length === room || admitted.size < jobs.length || limits.holdsBack())
+      noteLeft(heldBack || limitReached || jobs.length === room || admitted.size < jobs.length || limits.holdsBack())
       // One job alone was all there was, or the last that its endpoint may have; then its end makes room, and wakes.
       return jobs.length > 1 && eager()
     },
@@ -145,4 +153,14 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
     },
     busy: () => held.size > 0 || eager(),
   }
+}
+
+/** Whether an endpoint has as many jobs as it may have, so that others of it may be due. */
+function hasReached(maxPerEndpoint: number, jobs: readonly HeldJob[]): boolean {
+  const counts = new Map<string, number>()
+  return jobs.some(({ groupId }) => {
+    const count = (counts.get(groupId ?? '') ?? 0) + 1
+    counts.set(groupId ?? '', count)
+    return count >= maxPerEndpoint
+  })
 }

@@ -162,6 +162,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     clock,
     log,
     maxConcurrent,
+    maxPerEndpoint,
     onRoom: oncePerTurn(() => dispatching.wake()),
   })
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
