@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rootFolder } from './places.mjs'
 
-const leftOut = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data'])
+const leftOut = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data', '.building'])
 
 /**
  * Changes when a file is added, removed or written. It reads no contents, so it takes milliseconds.
