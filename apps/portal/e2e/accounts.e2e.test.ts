@@ -85,7 +85,7 @@ test('an operator sees what the processor said, and approves live payments throu
   const shop = await shopWith({ ...nothing, disabledReason: 'rejected.fraud', feeRefusal: 'No fees in MX.' })
   const { merchant_id, portal_email } = shop.merchant
   // Before their first page: what it read of a session is remembered for half a second.
-  await addOperator(portal.server.services, portal_email, 'Op')
+  await addOperator(portal.server.services, { email: portal_email, name: 'Op', existing: true })
   const page = await shop.signIn()
   await page.goto('/#/operator?state=rejected')
   await page.getByRole('row').nth(1).waitFor()

@@ -94,7 +94,7 @@ async function fillShop(): Promise<Visited> {
   }
   const lists = pathsOf('inside').filter((path) => !path.includes('$'))
   const all = { ...Object.fromEntries(lists.map((path) => [path, path])), ...withId }
-  await addOperator(portal.server.services, merchant.portal_email, 'Op')
+  await addOperator(portal.server.services, { email: merchant.portal_email, name: 'Op', existing: true })
   return Object.fromEntries(Object.entries(all).map(([path, at]) => [path, portal.at(at)]))
 }
 

@@ -8,7 +8,7 @@ const { server } = portal
 const desk = await portal.shop()
 
 beforeAll(async () => {
-  await addOperator(server.services, desk.merchant.portal_email, 'Op')
+  await addOperator(server.services, { email: desk.merchant.portal_email, name: 'Op', existing: true })
 })
 
 /** A page of the platform, opened by an operator. */

@@ -254,7 +254,11 @@ test('the test clock is advanced to the next renewal, and the page follows', asy
   await owner.getByRole('complementary', { name: 'Test clock' }).waitFor()
   expect(await owner.getByRole('button', { name: '+1 day' }).count()).toBe(0)
   await shop.as('developer')
-  await addOperator(services, `developer.${shop.merchant.merchant_id}@example.com`.toLowerCase(), 'Op')
+  await addOperator(services, {
+    email: `developer.${shop.merchant.merchant_id}@example.com`.toLowerCase(),
+    name: 'Op',
+    existing: true,
+  })
   const page = await shop.signIn('developer', { at: `/subscriptions/${subscription}` })
   const clock = page.getByRole('complementary', { name: 'Test clock' })
   const payments = page.getByRole('link', { name: /\$20\.00/ })

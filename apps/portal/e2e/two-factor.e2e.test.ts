@@ -85,7 +85,7 @@ test('two-factor authentication is set up, asked for, and required of everybody'
 test('an operator of a platform that requires it sees nothing of it until it is set up', async () => {
   const shop = await portal.shop()
   const { services, database } = portal.server
-  await addOperator(services, shop.merchant.portal_email, 'Op')
+  await addOperator(services, { email: shop.merchant.portal_email, name: 'Op', existing: true })
   // One who is a member of no merchant, as most operators are.
   await database.prisma.member.deleteMany({ where: { merchantId: shop.merchant.merchant_id } })
   services.operatorTwoFactor = 'required'

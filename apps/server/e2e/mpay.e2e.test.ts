@@ -150,6 +150,18 @@ describe('mpay without a running server', () => {
       })
   })
 
+  test('makes a person who exists an operator only with --existing', async () => {
+    const email = 'ops@example.com'
+    await json('merchants', 'create', '--name', 'Ops', '--email', email)
+    const refused = await run('operators', 'add', email)
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^ops@[^\n]+ --existing [^\n]+\n$/),
+    })
+    expect(await json('operators', 'add', email, '--existing')).toEqual({ email, name: 'Ops', portal_password: null })
+  })
+
   test('removes a lost second factor when told so, and prints one JSON value beside the mail', async () => {
     const email = 'lost.phone@example.com'
     await json('merchants', 'create', '--name', 'Lost', '--email', email)

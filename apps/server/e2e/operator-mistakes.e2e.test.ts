@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
 import { createTestDatabase, startPooler } from '@merchant-payments/db/testing'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { afterAll, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { readConfig } from '../src/config.ts'
 import { explain } from '../src/explain-command-error.ts'
 import { createLog } from '../src/log.ts'
 import { run } from '../src/run.ts'
+import { runMpay } from './mpay.ts'
 import { startStripeLike } from './stripe-like.ts'
 
 // A mistake of an operator ends the process with one line, which names the variable and the remedy.
@@ -211,6 +213,28 @@ test.each(mistakes)('%s: one line', async (_, variables, expected) => {
   const line = await explainedStart(variables)
   expect(line).toMatch(expected)
   expect(line).not.toContain('\n')
+})
+
+test('with another ENCRYPTION_KEY neither a command nor a refused start makes data keys, which the right one could not open', async () => {
+  const upgraded = await createTestDatabase()
+  ends.push(() => upgraded.drop())
+  await upgraded.pool.query(
+    `INSERT INTO processor_endpoints (id, livemode, scope, url, sealed_secret)
+     VALUES ('we_1', false, 'account', 'https://pay.example.com/processor/events', $1)`,
+    [sealSecret('whsec_x', createKeyring([key]))],
+  )
+  const dataKeys = async () => (await upgraded.pool.query('SELECT purpose FROM data_keys ORDER BY 1')).rows
+  const other = { DATABASE_URL: upgraded.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+
+  expect(await runMpay({ ...production, ...other }, 'operators', 'list')).toMatchObject({ code: 0, stderr: '' })
+  expect(await dataKeys()).toEqual([])
+  expect(await explainedStart(other)).toMatch(/ENCRYPTION_KEY does not open the stored secrets/)
+  expect(await dataKeys()).toEqual([])
+
+  const config = readConfig({ ...production, DATABASE_URL: upgraded.url }, [])
+  const running = await run(config, createLog({ logLevel: 'silent' }))
+  expect(await dataKeys()).toEqual([{ purpose: 'links' }, { purpose: 'sign-in' }])
+  await running.stop()
 })
 
 type Ended = { code: number; output: string }

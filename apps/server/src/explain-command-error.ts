@@ -10,6 +10,7 @@ const operatorErrors = [
   'EmbeddedPostgresError',
   'CommandError',
   'EncryptionKeyError',
+  'ExistingPersonError',
   'SandboxError',
   'SessionZoneError',
   'SessionError',

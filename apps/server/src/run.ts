@@ -82,6 +82,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       wakeDeliveries: () => (worker ? worker.wakeDeliveries() : announce()),
       metrics,
       replica,
+      makesDataKeys: true,
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
       sandboxClock: await openSandboxClock(config, {
         secrets,

@@ -5,6 +5,7 @@ import {
   createFeedWatch,
   createReaders,
   createScreen,
+  lacksEncryptionKey,
   loadDataKeys,
   processorClock,
   type SandboxClock,
@@ -35,6 +36,8 @@ type Wiring = {
   fetch?: typeof fetch
   /** Advances the processor's time, where the portal may. */
   sandboxClock?: SandboxClock | undefined
+  /** Makes the data keys of a new installation: a server does, and no command, which may run with the settings of another shell. */
+  makesDataKeys?: boolean
 }
 
 /** The services of the API's verbs, from the configuration and the keys in the database. */
@@ -43,7 +46,15 @@ export async function createServices(
   { database, clock }: Pick<OpenDatabase, 'database' | 'clock'>,
   secrets: LocalSecrets | null,
   log: Logger,
-  { wakeDeliveries = () => undefined, metrics, replica, mailOutput, fetch, sandboxClock }: Wiring = {},
+  {
+    wakeDeliveries = () => undefined,
+    metrics,
+    replica,
+    mailOutput,
+    fetch,
+    sandboxClock,
+    makesDataKeys = false,
+  }: Wiring = {},
 ): Promise<Services> {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
   if (!credentials) throw new Error('credentials come from the configuration or the data directory')
@@ -61,12 +72,13 @@ export async function createServices(
     ...(fetch ? { fetch } : {}),
   })
   const keyring = createKeyring(encryptionKeysOf(config, secrets))
+  const make = makesDataKeys && !(await lacksEncryptionKey({ database, keyring }))
   return {
     database,
     readers: replica && createReaders(database, replica, metrics?.onRead),
     processor,
     keyring,
-    dataKeys: await loadDataKeys(database, keyring),
+    dataKeys: await loadDataKeys(database, keyring, { make }),
     clock,
     processorClock: processorClock(clock, processor),
     sandboxClock,

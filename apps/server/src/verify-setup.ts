@@ -12,7 +12,8 @@ const processorMs = 2_000
 export async function verifyEncryptionKey(services: Pick<Services, 'database' | 'keyring'>): Promise<void> {
   if (await lacksEncryptionKey(services))
     throw new ConfigError(
-      'ENCRYPTION_KEY does not open the stored secrets, which were sealed with another key. Add that key behind the new one, after a comma.',
+      'ENCRYPTION_KEY does not open the stored secrets, which were sealed with another key. Add that key behind the new one, after a comma. ' +
+        'If it is lost, docs/operating.md lists the commands that replace the secrets.',
     )
 }
 

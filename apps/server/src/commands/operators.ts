@@ -20,8 +20,12 @@ function add(terminal: Terminal): Command {
     .description('Make a person an operator. A new person gets a password, which is shown only once.')
     .argument('<email>', 'sign-in email', email)
     .option('--name <name>', 'name of a new person', name, 'Operator')
-    .action(async (address: string, { json, name }) => {
-      print(terminal, await withDatabase(terminal, (services) => addOperator(services, address, name)), json)
+    .option('--existing', 'also a person who exists, and keeps their own password', false)
+    .action(async (address: string, { json, name, existing }: { json: boolean; name: string; existing: boolean }) => {
+      const added = await withDatabase(terminal, (services) =>
+        addOperator(services, { email: address, name, existing }),
+      )
+      print(terminal, added, json)
     })
 }
 

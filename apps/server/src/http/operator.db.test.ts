@@ -8,7 +8,7 @@ import { testServer } from '../testing/test-server.ts'
 const server = await testServer()
 const [shop, other] = [await server.merchant(), await server.merchant()]
 const { prisma } = server.database
-const { portal_password } = await addOperator(server.services, 'op@example.com', 'Op')
+const { portal_password } = await addOperator(server.services, { email: 'op@example.com', name: 'Op' })
 const operator = testBrowser(server.origin)
 await operator.signIn('op@example.com', portal_password ?? '')
 const cookie = [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -77,7 +77,7 @@ describe('a page that asks the processor', async () => {
   })
 
   test('says to an operator what the processor said', async () => {
-    await addOperator(server.services, other.portal_email, 'Shop')
+    await addOperator(server.services, { email: other.portal_email, name: 'Shop', existing: true })
     const onboardingLink = await signedIn()
     refuse(400, undefined)
     await expect(onboardingLink.mutate({})).rejects.toThrow(`The payment processor returned an error. (${words})`)

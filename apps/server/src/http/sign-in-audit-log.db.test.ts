@@ -127,7 +127,7 @@ describe('no entry', () => {
 
   test('is made of a person who works for no merchant', async () => {
     const before = await prisma.auditEntry.count()
-    const { portal_password } = await addOperator(server.services, 'op@example.com', 'Op')
+    const { portal_password } = await addOperator(server.services, { email: 'op@example.com', name: 'Op' })
     const operator = testBrowser(server.origin)
     expect((await operator.signIn('op@example.com', portal_password ?? '')).status).toBe(200)
     expect(await prisma.auditEntry.count()).toBe(before)
@@ -147,7 +147,7 @@ test('a change is answered as made when its entry cannot be written, which is ma
 })
 
 test("an operator's change is in the log of the merchant that it is about", async () => {
-  const { portal_password } = await addOperator(server.services, 'platform@example.com', 'Op')
+  const { portal_password } = await addOperator(server.services, { email: 'platform@example.com', name: 'Op' })
   const operator = testBrowser(server.origin)
   await operator.signIn('platform@example.com', portal_password ?? '')
   await operator.trpc.operator.merchants.setPlan.mutate({ id: shop.merchant_id, plan: 'pro' })

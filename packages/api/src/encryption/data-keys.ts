@@ -12,23 +12,29 @@ export type DataKeys = {
 
 const purposes = ['links', 'sign-in'] as const
 
-/** Another encryption key has sealed the data keys. */
+/** Another encryption key has sealed the data keys, or no server has made them yet. */
 export class EncryptionKeyError extends Error {
   override readonly name = 'EncryptionKeyError'
 }
 
 /**
- * Reads the data keys; the first process of an installation makes them.
- * @returns keys that throw an EncryptionKeyError when they are used while ENCRYPTION_KEY lacks the key that has sealed them: what
- * needs none of them, such as the list of missing keys, still works
+ * Reads the data keys.
+ * @param make whether to make those that do not exist. Keys that the wrong encryption key has sealed lock out the right one: make
+ * them only with a keyring that opens everything else that is sealed
+ * @returns keys that throw an EncryptionKeyError when they are used while they do not exist, or while ENCRYPTION_KEY lacks the key
+ * that has sealed them: what needs none of them, such as the list of missing keys, still works
  */
-export async function loadDataKeys({ pool }: Pick<Database, 'pool'>, keyring: Keyring): Promise<DataKeys> {
+export async function loadDataKeys(
+  { pool }: Pick<Database, 'pool'>,
+  keyring: Keyring,
+  { make = true } = {},
+): Promise<DataKeys> {
   let sealed = await readKeys(pool)
-  if (purposes.some((purpose) => !sealed.has(purpose))) {
+  if (make && purposes.some((purpose) => !sealed.has(purpose))) {
     await makeKeys(pool, keyring)
     sealed = await readKeys(pool)
   }
-  const keyOf = (purpose: (typeof purposes)[number]) => opened(sealed.get(purpose) ?? '', keyring)
+  const keyOf = (purpose: (typeof purposes)[number]) => opened(sealed.get(purpose), keyring)
   let links: Keyring | undefined
   return {
     get links() {
@@ -91,7 +97,9 @@ function derivedBefore(keyring: Keyring): Buffer {
 
 const keyIdOf = (sealed: string) => sealed.split('.')[1] ?? ''
 
-function opened(sealed: string, keyring: Keyring): Buffer {
+function opened(sealed: string | undefined, keyring: Keyring): Buffer {
+  if (sealed === undefined)
+    throw new EncryptionKeyError('This installation has no data keys yet: start the server once.')
   const id = keyIdOf(sealed)
   if (!keyring.keys.has(id)) {
     throw new EncryptionKeyError(

@@ -139,10 +139,25 @@ test('what the processor said when it refused a transfer is listed, until the ne
 })
 
 test('operators are made and unmade on the command line, with a password for a new person', async () => {
-  const added = await addOperator(services, 'New@Example.com', 'New')
+  const added = await addOperator(services, { email: 'New@Example.com', name: 'New' })
   expect(added).toMatchObject({ email: 'new@example.com', portal_password: expect.stringMatching(/^\w{20}$/) })
-  expect(await addOperator(services, shop.portal_email, 'x')).toMatchObject({ portal_password: null })
+  const known = { email: shop.portal_email, name: 'x' }
+  expect(await addOperator(services, { ...known, existing: true })).toMatchObject({ portal_password: null })
+  expect(await addOperator(services, known)).toMatchObject({ portal_password: null })
   expect((await listOperators(services)).map(({ email }) => email)).toEqual(['new@example.com', shop.portal_email])
   expect(await removeOperator(services, 'NEW@example.com')).toBe(true)
   expect(await removeOperator(services, 'new@example.com')).toBe(false)
+})
+
+test('a person who exists becomes an operator only when the operator says so: an owner may have chosen their password', async () => {
+  const { merchant_id, portal_email: email } = await platform.merchant()
+  const isOperator = async () => (await listOperators(services)).some((operator) => operator.email === email)
+  await expect(addOperator(services, { email: email.toUpperCase(), name: 'Op' })).rejects.toThrow(
+    new RegExp(
+      `^${email} exists since \\d{4}-\\d\\d-\\d\\d, as a member of ${merchant_id}, and keeps .* add --existing to`,
+    ),
+  )
+  expect(await isOperator()).toBe(false)
+  await addOperator(services, { email, name: 'Op', existing: true })
+  expect(await isOperator()).toBe(true)
 })

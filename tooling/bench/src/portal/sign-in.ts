@@ -12,7 +12,7 @@ export async function signIn(databaseUrl: string, origin: string): Promise<Recor
   const database = connect({ url: databaseUrl })
   try {
     const { prisma } = database
-    const { portal_password: password } = await addOperator({ database, clock: systemClock }, email, 'Owner')
+    const { portal_password: password } = await addOperator({ database, clock: systemClock }, { email, name: 'Owner' })
     const user = await prisma.user.update({ where: { email }, data: { operator: false } })
     const { id: merchantId } = await prisma.merchant.findFirstOrThrow()
     await prisma.member.create({

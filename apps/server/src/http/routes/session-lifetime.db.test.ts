@@ -21,7 +21,7 @@ test('a session ends after 24 hours without use, and after 14 days in any case',
 
 test('that of an operator ends after 30 minutes without use, and after 12 hours in any case', async () => {
   const merchant = await server.merchant()
-  await addOperator(server.services, merchant.portal_email, 'Op')
+  await addOperator(server.services, { email: merchant.portal_email, name: 'Op', existing: true })
   const [used, unused] = [await signedIn(merchant), await signedIn(merchant)]
   for (let minutes = 29; minutes < 12 * 60; minutes += 29) {
     server.clock.advance(29 * minute)
@@ -35,14 +35,14 @@ test('that of an operator ends after 30 minutes without use, and after 12 hours 
 test('that of a person who becomes an operator has the lifetime of one from then on', async () => {
   const merchant = await server.merchant()
   const browser = await signedIn(merchant)
-  await addOperator(server.services, merchant.portal_email, 'Op')
+  await addOperator(server.services, { email: merchant.portal_email, name: 'Op', existing: true })
   server.clock.advance(30 * minute)
   expect(await isIn(browser)).toBe(false)
 })
 
 test('what a page asks by itself is no use of a session', async () => {
   const merchant = await server.merchant()
-  await addOperator(server.services, merchant.portal_email, 'Op')
+  await addOperator(server.services, { email: merchant.portal_email, name: 'Op', existing: true })
   const browser = await signedIn(merchant)
   const ask = () =>
     browser.request(`${server.origin}/trpc/portal.people.me?input=${encodeURIComponent('{}')}`, {

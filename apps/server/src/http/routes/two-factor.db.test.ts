@@ -140,7 +140,7 @@ const exported = async ({ request }: TestBrowser) =>
 
 test('an operator with a second factor gives it before anything of the platform answers', async () => {
   const merchant = await server.merchant()
-  await addOperator(server.services, merchant.portal_email, 'Op')
+  await addOperator(server.services, { email: merchant.portal_email, name: 'Op', existing: true })
   const { totpURI } = await enable(await signedIn(merchant), merchant)
   const browser = testBrowser(server.origin)
   const half = await browser.signIn(merchant.portal_email, merchant.portal_password)
@@ -152,7 +152,7 @@ test('an operator with a second factor gives it before anything of the platform 
 
 test('where the platform requires it, an operator without a second factor is none, and sees no merchant any more', async () => {
   const [merchant, seen] = [await server.merchant(), await server.merchant()]
-  await addOperator(server.services, merchant.portal_email, 'Op')
+  await addOperator(server.services, { email: merchant.portal_email, name: 'Op', existing: true })
   const browser = await signedIn(merchant)
   const views = async () => {
     browser.choose(seen.merchant_id)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createKeyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { eventTypes, secretHint, standardSecret } from '@merchant-payments/webhooks'
 import { describe, expect, test } from 'vitest'
+import { lacksEncryptionKey } from '../../encryption/lacks-encryption-key.ts'
 import { hookedShop } from '../../portal/testing/hooked-shop.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { refusal, testPlatform } from '../../testing/index.ts'
@@ -53,12 +54,19 @@ describe('what is told of secrets before', () => {
     expect((await rowOf(endpoint.id)).formerSecretHints).toEqual(secrets.slice(1, 6).map(secretHint))
   })
 
-  test('is nothing of one whose key is lost, which can be rolled', async () => {
+  test('is nothing of one whose key is lost: one roll repairs the endpoint', async () => {
     const { client, endpoint } = await hookedShop(platform)
     const lost = sealSecret('whsec_x', createKeyring([randomBytes(32).toString('base64')]))
-    await prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { sealedSecret: lost } })
+    const lostBoth = { sealedSecret: lost, previousSealedSecret: lost, previousSecretExpiresAt: platform.clock.now() }
+    await prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: lostBoth })
+    expect(await lacksEncryptionKey(platform.services)).toBe(true)
     await client.webhookEndpoints.rollSecret({ id: endpoint.id })
-    expect(await rowOf(endpoint.id)).toMatchObject({ previousSealedSecret: lost, formerSecretHints: [] })
+    expect(await rowOf(endpoint.id)).toMatchObject({
+      previousSealedSecret: null,
+      previousSecretExpiresAt: null,
+      formerSecretHints: [],
+    })
+    expect(await lacksEncryptionKey(platform.services)).toBe(false)
   })
 })
 

@@ -13,7 +13,7 @@ const maxFormer = 5
 
 /**
  * Replaces an endpoint's signing secret; the new one is returned only this once. For 24 hours the previous one keeps
- * signing; older ones no longer sign.
+ * signing, unless its encryption key is lost; older ones no longer sign.
  * @throws webhook_endpoint_not_found; permission_denied if the caller may not read what the endpoint receives
  */
 export async function rollSecret({ services, account, actor }: AccountScope, id: string) {
@@ -25,13 +25,16 @@ export async function rollSecret({ services, account, actor }: AccountScope, id:
     await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE account_id = ${account.id} AND id = ${id} FOR NO KEY UPDATE`
     const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
     requireEventPermissions(actor, found.events)
+    const hints = hintOf(found.sealedSecret, keyring)
+    // A secret whose encryption key is lost signs nothing, and no process starts while it is stored.
+    const previous = hints.length > 0 ? found.sealedSecret : null
     return tx.webhookEndpoint.update({
       where: { accountId_id: { accountId: account.id, id } },
       data: {
         sealedSecret: sealSecret(secret, keyring),
-        previousSealedSecret: found.sealedSecret,
-        previousSecretExpiresAt: new Date(now.getTime() + overlapMs),
-        formerSecretHints: [...hintOf(found.sealedSecret, keyring), ...found.formerSecretHints].slice(0, maxFormer),
+        previousSealedSecret: previous,
+        previousSecretExpiresAt: previous && new Date(now.getTime() + overlapMs),
+        formerSecretHints: [...hints, ...found.formerSecretHints].slice(0, maxFormer),
         updatedAt: now,
       },
     })

@@ -23,7 +23,8 @@ export const secrets: Check = {
           message:
             `ENCRYPTION_KEY lacks this key: ${signing_secrets} signing secrets of webhook endpoints, ${data_keys} data keys ` +
             `and ${answers} answers to Idempotency-Keys cannot be decrypted. ` +
-            'Add the key back; without it, roll each secret (mpay webhooks).',
+            'Add the key back. If it is lost: `mpay encryption replace-data-keys --yes`, `mpay webhooks roll we_…` for each endpoint, ' +
+            '`mpay stripe setup` for each mode.',
         })),
     }
   },
