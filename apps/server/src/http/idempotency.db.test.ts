@@ -40,6 +40,24 @@ describe('a second request with the same key', () => {
     },
   )
 
+  test('has it over tRPC as well, and the procedure has one effect', async () => {
+    const key = newKey()
+    const before = await countOf(shop, '/products')
+    const call = async () => {
+      const headers = { authorization: `Bearer ${merchant.test_key}`, 'idempotency-key': key }
+      const answer = await fetch(`${server.origin}/trpc/products.create`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Tea' }),
+      })
+      return { status: answer.status, replayed: answer.headers.get('idempotency-replayed'), body: await answer.json() }
+    }
+    const first = await call()
+    expect([first.status, first.replayed]).toEqual([200, null])
+    expect(await call()).toEqual({ status: 200, replayed: 'true', body: first.body })
+    expect(await countOf(shop, '/products')).toBe(before + 1)
+  })
+
   test('has it after the object changed, and until 24 hours have passed', async () => {
     const key = newKey()
     const first = await post<Product>(key, '/products', { name: 'Tea' })

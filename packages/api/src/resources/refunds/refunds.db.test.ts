@@ -124,6 +124,9 @@ describe('is refused, and nothing is refunded', () => {
   test('when it has not been paid', async () => {
     const session = await shop.sell()
     expect(await refused({ session_id: session.id })).toMatchObject({ code: 'payment_not_found' })
+    const stranger = await openShop(platform)
+    const foreign = await refusal(stranger.client.refunds.create({ session_id: session.id }))
+    expect(foreign).toMatchObject({ code: 'payment_not_found' })
     const intent = await shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
     expect(await refused({ payment_intent: intent.id })).toMatchObject({ code: 'payment_not_found' })
   })
