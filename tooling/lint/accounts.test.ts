@@ -28,15 +28,17 @@ const statement = new RegExp(`\\b(from|join|update|into)\\s+"?(${tableNames})\\b
 /** A statement, or a call of Prisma, on tables of accounts. */
 type Access = { file: string; text: string; named: boolean }
 
+function shippedFiles(): string[] {
+  return globSync('{apps,packages}/*/src/**/*.ts', { cwd: rootFolder }).filter((file) => !notShipped.test(file))
+}
+
+function sourceOf(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(`${rootFolder}/${file}`, 'utf8'), ts.ScriptTarget.Latest, true)
+}
+
 function accesses(): Access[] {
-  const files = globSync('{apps,packages}/*/src/**/*.ts', { cwd: rootFolder }).filter((file) => !notShipped.test(file))
-  return files.flatMap((file) => {
-    const source = ts.createSourceFile(
-      file,
-      readFileSync(`${rootFolder}/${file}`, 'utf8'),
-      ts.ScriptTarget.Latest,
-      true,
-    )
+  return shippedFiles().flatMap((file) => {
+    const source = sourceOf(file)
     const found: Access[] = []
     const look = (node: ts.Node) => {
       if (isStatement(node) || isCall(node)) found.push({ file, text: node.getText(), named: namesAccount(node) })
@@ -124,6 +126,33 @@ test('each statement and each call of Prisma names its account, or is on the lis
   expect(Object.keys(sweeps).filter((file) => !without.includes(file))).toEqual([])
 })
 
+/**
+ * Prisma merges the calls of `findUnique` in one tick into one statement, of whichever accounts they are. It has the share of the first
+ * account, and fails for all of them with it.
+ */
+function mergedCalls(source: ts.SourceFile): string[] {
+  const found: string[] = []
+  const look = (node: ts.Node) => {
+    const merges = ts.isPropertyAccessExpression(node) && /^findUnique(OrThrow)?$/.test(node.name.text)
+    if (merges && !/^tx\b/.test(node.getText())) found.push(node.getText())
+    ts.forEachChild(node, look)
+  }
+  look(source)
+  return found
+}
+
+test('outside of a transaction a row is loaded by findFirst, which Prisma never merges with the loads of other accounts', () => {
+  // Sign-in is work of no account.
+  const files = shippedFiles().filter((file) => !file.startsWith('packages/api/src/people/'))
+  expect(files.flatMap((file) => mergedCalls(sourceOf(file)).map((call) => `${file}: ${call}`))).toEqual([])
+})
+
+test('a load that Prisma merges is known by its name', () => {
+  const text = 'prisma.a.findUnique({}); b.findUniqueOrThrow({}); tx.a.findUnique({}); prisma.a.findFirst({})'
+  const source = ts.createSourceFile('example.ts', text, ts.ScriptTarget.Latest, true)
+  expect(mergedCalls(source)).toEqual(['prisma.a.findUnique', 'b.findUniqueOrThrow'])
+})
+
 /** Forms that a database of several servers refuses, or gets wrong (docs/decisions/0031). */
 const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
   {
@@ -183,8 +212,7 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
 ]
 
 test('no statement has a form that a database of several servers refuses', () => {
-  const files = globSync('{apps,packages}/*/src/**/*.ts', { cwd: rootFolder }).filter((file) => !notShipped.test(file))
-  const found = files.flatMap((file) => {
+  const found = shippedFiles().flatMap((file) => {
     const texts = statementsOf(file)
     return refused
       .filter(({ form, except }) => !except.includes(file) && texts.some((text) => form.test(text)))
@@ -209,7 +237,7 @@ test('the forms are known when they stand in a statement', () => {
 })
 
 function statementsOf(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(`${rootFolder}/${file}`, 'utf8'), ts.ScriptTarget.Latest, true)
+  const source = sourceOf(file)
   const texts: string[] = []
   const look = (node: ts.Node) => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) texts.push(node.getText())

@@ -24,6 +24,17 @@ function violatedConstraint(error: unknown): string | undefined {
 
 const lockTimeoutCode = '55P03' // lock_not_available
 
+/** Codes of a statement that the server cancelled, and of a conflict with what a standby replays. */
+const cancelledCodes: ReadonlySet<string> = new Set(['57014', '40001', '40P01', lockTimeoutCode])
+
+/**
+ * Whether the server cancelled a statement: its time was over, or another one was in its way. The server is well. Works for the pool, not
+ * for Prisma.
+ */
+export function isCancelled(error: unknown): boolean {
+  return cancelledCodes.has(text(field(error, 'code')))
+}
+
 /** Whether a statement waited for a lock for too long. Works for the pool, not for Prisma. */
 export function isLockTimeout(error: unknown): boolean {
   return field(error, 'code') === lockTimeoutCode
@@ -51,6 +62,14 @@ const noConnectionMessage = 'timeout exceeded when trying to connect'
 /** The error of work that no connection of a pool became free for in time. */
 export function noConnectionInTime(): Error {
   return new Error(noConnectionMessage)
+}
+
+/**
+ * Whether no connection of a pool became free in time, because statements of the same account, or of others, occupied them. The server
+ * may be well. Works for the pool, not for Prisma.
+ */
+export function isNoConnectionInTime(error: unknown): boolean {
+  return field(error, 'message') === noConnectionMessage
 }
 
 /** Messages of pg when no connection could be had, or when it had broken before; these errors have no code. */

@@ -4,6 +4,8 @@ export type FairLine<Key> = {
   readonly size: number
   /** Whether work of a key waits. */
   has(key: Key): boolean
+  /** How much work of a key waits. */
+  count(key: Key): number
   /** Waits for the turn of a key. @returns false when it did not come before `deadline` (`performance.now()`) */
   wait(key: Key, deadline: number): Promise<boolean>
   /**
@@ -33,6 +35,7 @@ export function createFairLine<Key>(): FairLine<Key> {
       return size
     },
     has: (key) => lines.has(key),
+    count: (key) => lines.get(key)?.size ?? 0,
     wait(key, deadline) {
       return new Promise((resolve) => {
         const come = () => {

@@ -20,6 +20,7 @@ test('a key has its places at most, and what waits enters in order', async () =>
   const entered = ['a', 'b', 'c', 'd'].map((name) => enter(7, name))
   await Promise.all(entered.slice(0, 2))
   expect({ order: [...order], waiting: semaphore.waiting }).toEqual({ order: ['a', 'b'], waiting: 2 })
+  expect([7, 8].map((key) => semaphore.waitingOf(key))).toEqual([2, 0])
   semaphore.release(7)
   await entered[2]
   semaphore.release(7)

@@ -3,8 +3,8 @@ import { createFairLine } from './fair-line.ts'
 export type FairSemaphore = {
   /** How many wait. */
   readonly waiting: number
-  /** Whether work of a key waits. */
-  isWaiting(key: number): boolean
+  /** How much work of a key waits. */
+  waitingOf(key: number): number
   /**
    * Takes a place.
    * @param key whose places are limited; null for work of no key, which goes first
@@ -31,7 +31,7 @@ export function createFairSemaphore({ total, ofKey }: { total: number; ofKey: nu
     get waiting() {
       return common.size + keyed.size
     },
-    isWaiting: (key) => keyed.has(key),
+    waitingOf: (key) => keyed.count(key),
     acquire(key, deadline) {
       const waits = key === null ? common.size > 0 : keyed.has(key)
       if (waits || !may(key)) return key === null ? common.wait(null, deadline) : keyed.wait(key, deadline)

@@ -20,7 +20,7 @@ export { connectReplica, maxReplicaLagMs, type Replica, type ReplicaStatus } fro
 export { ReplicaError } from './replica/guard-pool.ts'
 export { rowSql } from './row-sql.ts'
 export { isUtc, type PoolMode, SessionZoneError } from './session.ts'
-export { isWaitingForConnection } from './share-fairly.ts'
+export { isSaturated } from './share-fairly.ts'
 export { sqlstates } from './sqlstates.ts'
 export { statementNames } from './statement-names.ts'
 export { type Statements, statementsOn } from './statements.ts'

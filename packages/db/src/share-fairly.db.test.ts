@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, isUnavailable, withAccount } from './index.ts'
+import { connect, isSaturated, isUnavailable, withAccount } from './index.ts'
 import { testDatabase } from './testing/index.ts'
 
 const database = await testDatabase()
@@ -40,6 +40,21 @@ test('while the row of one account is locked, its work holds half of the pool, a
   await release()
   expect((await Promise.all(stuck)).map(({ rowCount }) => rowCount)).toEqual(Array(10).fill(1))
   expect(pool.waitingCount).toBe(0)
+})
+
+test('the share of an account is saturated while 16 of its statements wait, and not by fewer', async () => {
+  const { pool } = sixConnections()
+  const release = await lockTenant(1)
+  const lock = () => withAccount(1, () => pool.query(lockRow(1)))
+  const stuck = Array.from({ length: 3 + 15 }, lock)
+  await expect.poll(() => pool.waitingCount).toBe(15)
+  expect(isSaturated(pool, 1)).toBe(false)
+  stuck.push(lock())
+  await expect.poll(() => pool.waitingCount).toBe(16)
+  expect([1, 2].map((id) => isSaturated(pool, id))).toEqual([true, false])
+  await release()
+  await Promise.all(stuck)
+  expect(isSaturated(pool, 1)).toBe(false)
 })
 
 test('work that waits for the share of its account for too long fails, and is known to have done nothing', async () => {

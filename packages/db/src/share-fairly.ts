@@ -7,9 +7,15 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 
 const semaphores = new WeakMap<pg.Pool, FairSemaphore>()
 
-/** Whether work of an account waits for a connection of a pool. */
-export function isWaitingForConnection(pool: pg.Pool, accountId: number): boolean {
-  return semaphores.get(pool)?.isWaiting(accountId) ?? false
+/**
+ * The number of statements of one account that wait for a connection while its share is saturated. Fewer wait whenever its events and
+ * sweeps are busy: each of them has its turn within milliseconds, and so have the statements of a request.
+ */
+const saturatedAt = 16
+
+/** Whether so much work of an account waits for a connection of a pool that a request of the account could only wait behind it. */
+export function isSaturated(pool: pg.Pool, accountId: number): boolean {
+  return (semaphores.get(pool)?.waitingOf(accountId) ?? 0) >= saturatedAt
 }
 
 /**

@@ -22,7 +22,7 @@ async function throwExplained(
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof ApiError) || error.code !== 'account_not_ready') throw error
-  const account = await database.prisma.account.findUnique({ where: { merchantId_livemode: merchant } })
+  const account = await database.prisma.account.findFirst({ where: merchant })
   if (!account?.openingRefusal) throw error
   throw new CommandError(`The merchant has no account at the processor: ${account.openingRefusal}`)
 }

@@ -3,6 +3,6 @@ import { noMerchant } from './command-error.ts'
 
 /** @throws CommandError when there is no such merchant */
 export async function requireMerchant({ database }: Services, id: string): Promise<void> {
-  const found = await database.prisma.merchant.findUnique({ where: { id }, select: { id: true } })
+  const found = await database.prisma.merchant.findFirst({ where: { id }, select: { id: true } })
   if (!found) throw noMerchant(id)
 }

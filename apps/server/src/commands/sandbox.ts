@@ -44,8 +44,8 @@ type AccountChange = RequestedCapabilities & { rejected?: string | undefined }
 
 function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean, change: AccountChange) {
   return withSandbox(terminal, 'mpay sandbox account', async (services, sandbox) => {
-    const account = await services.database.prisma.account.findUnique({
-      where: { merchantId_livemode: { merchantId, livemode } },
+    const account = await services.database.prisma.account.findFirst({
+      where: { merchantId, livemode },
     })
     if (!account) throw noMerchant(merchantId)
     const { processorAccountId, cardPaymentsActive: cardsActive, transfersActive } = account

@@ -56,7 +56,7 @@ function fileIn(dataDir: string): string {
 }
 
 async function newDemo(services: Services) {
-  const taken = await services.database.prisma.user.findUnique({ where: { email: 'demo@example.com' } })
+  const taken = await services.database.prisma.user.findFirst({ where: { email: 'demo@example.com' } })
   const { merchant_id: _, ...demo } = await createMerchant(services, {
     name: 'Demo Shop',
     email: taken ? `demo+${randomBytes(4).toString('hex')}@example.com` : 'demo@example.com',

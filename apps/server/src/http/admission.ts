@@ -8,7 +8,7 @@ import { createFairLine } from '@merchant-payments/db'
 export type Admit = (accountId: number | null) => Promise<void>
 
 export type AdmissionOptions = {
-  /** Whether requests in progress of an account wait for their share of something: more would wait there as well. */
+  /** Whether the share of an account is saturated: more of its requests could only wait there. */
   isHeldUp: (accountId: number) => boolean
   /** How long a request waits, in milliseconds. */
   maxWaitMs?: number

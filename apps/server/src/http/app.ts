@@ -16,7 +16,7 @@ import {
 } from '@merchant-payments/api/http'
 import { ApiError, createIdempotency, type Services } from '@merchant-payments/api/services'
 import { flushDueBalances, type Inbox, openInbox } from '@merchant-payments/api/worker'
-import { isWaitingForConnection, withAccount } from '@merchant-payments/db'
+import { isSaturated, withAccount } from '@merchant-payments/db'
 import { withPriority } from '@merchant-payments/processor'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -156,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const keyUse = createKeyUse(database, clock)
   const authenticate = createKeyAuthenticator(database, clock)
-  const admit = createAdmission({ isHeldUp: (accountId) => isWaitingForConnection(database.pool, accountId) })
+  const admit = createAdmission({ isHeldUp: (accountId) => isSaturated(database.pool, accountId) })
   const authorizeKey = createKeyAuthorizer({
     authenticate,
     admit,

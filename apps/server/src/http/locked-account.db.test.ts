@@ -1,6 +1,6 @@
 import { createRequestLog } from '@merchant-payments/api/http'
-import { connect } from '@merchant-payments/db'
-import { afterAll, expect, test } from 'vitest'
+import { connect, withAccount } from '@merchant-payments/db'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { outcome } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
@@ -95,4 +95,25 @@ test('while the row of one account is locked, the requests of other accounts are
     logged: ['/of-locked', '/of-other'],
     waiting: 0,
   })
+})
+
+test('while the background work of an account occupies its share, its requests are answered', async () => {
+  const busy = connect({ url: server.database.url, poolSize: 6 })
+  onTestFinished(() => busy.close())
+  const own = await startTestApp({ services: { ...services, database: busy } })
+  onTestFinished(() => own.app.close())
+  const id = await accountIdOf(other)
+  let stopped = false
+  // As events that are applied, or a sweep: more short transactions at once than the three that may hold a connection.
+  const loop = async () => {
+    while (!stopped) await busy.prisma.$transaction((tx) => tx.account.count({ where: { id } }))
+  }
+  const loops = Array.from({ length: 8 }, () => withAccount(id, loop))
+  await expect.poll(() => busy.pool.waitingCount).toBeGreaterThan(0)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => send(own.origin, 'GET', '/api/v1/products', { key: other.test_key })),
+  )
+  stopped = true
+  await Promise.all(loops)
+  expect(answers.map(outcome)).toEqual(Array(30).fill('200 ok'))
 })

@@ -8,8 +8,8 @@ import { expireOpenSessions } from './expire-open-sessions.ts'
  * @throws ProcessorError
  */
 export async function endHosting(services: Services, merchantId: string): Promise<void> {
-  const account = await services.database.prisma.account.findUnique({
-    where: { merchantId_livemode: { merchantId, livemode: true } },
+  const account = await services.database.prisma.account.findFirst({
+    where: { merchantId, livemode: true },
     include: { merchant: true },
   })
   if (!account || !services.processor.isSetUp(true)) return

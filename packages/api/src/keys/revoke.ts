@@ -18,6 +18,6 @@ export async function revokeKey(
   if (!key) return null
   const { count } = await apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } })
   // Another request may have revoked the key since it was read.
-  const revoked = await apiKey.findUniqueOrThrow({ where: { id }, include: keyInclude })
+  const revoked = await apiKey.findFirstOrThrow({ where: { id }, include: keyInclude })
   return { key: toKey(revoked, now), changed: count > 0 }
 }

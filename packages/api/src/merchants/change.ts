@@ -83,7 +83,7 @@ async function shown(
   id: string,
   changed: boolean,
 ): Promise<ChangedMerchant | null> {
-  const merchant = await database.prisma.merchant.findUnique({
+  const merchant = await database.prisma.merchant.findFirst({
     where: { id },
     include: { accounts: { orderBy: { livemode: 'asc' } } },
   })

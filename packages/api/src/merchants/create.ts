@@ -59,10 +59,10 @@ export async function createMerchantOnce(
   const password = randomBase62(20)
   // By another attempt at this request, or by another merchant.
   const whenTaken = async () => {
-    if (await database.prisma.merchant.findUnique({ where: { id: merchantId } })) return null
+    if (await database.prisma.merchant.findFirst({ where: { id: merchantId } })) return null
     throw emailTaken()
   }
-  if (await database.prisma.user.findUnique({ where: { email: signInEmail(input.email) } })) return whenTaken()
+  if (await database.prisma.user.findFirst({ where: { email: signInEmail(input.email) } })) return whenTaken()
 
   const owner = { merchantId, name: input.name, email: input.email, country: input.country }
   const sandboxed = await processor.isSandbox()

@@ -23,8 +23,8 @@ export async function onboardMerchant(
   services: Needed,
   { merchantId, livemode, purpose = 'account_onboarding', retryRefused = false }: OnboardingRequest,
 ): Promise<OnboardingLink | null> {
-  const found = await services.database.prisma.account.findUnique({
-    where: { merchantId_livemode: { merchantId, livemode } },
+  const found = await services.database.prisma.account.findFirst({
+    where: { merchantId, livemode },
     include: { merchant: true },
   })
   if (!found) return null
@@ -93,7 +93,7 @@ async function ensureOpened(
     where: { id: account.id, processorAccountId: null },
     data: { ...columns, updatedAt: clock.now() },
   })
-  const opened = await database.prisma.account.findUniqueOrThrow({ where: { id: account.id } })
+  const opened = await database.prisma.account.findFirstOrThrow({ where: { id: account.id } })
   if (!isOpened(opened)) throw notOpened()
   return opened
 }

@@ -90,8 +90,8 @@ async function visit(
 }
 
 async function load({ database }: Services, update: PaymentUpdate): Promise<Found | null> {
-  const row = await database.prisma.subscription.findUnique({
-    where: { accountId_id: { accountId: update.accountId, id: update.subscription } },
+  const row = await database.prisma.subscription.findFirst({
+    where: { accountId: update.accountId, id: update.subscription },
     include: { session: true, account: { include: { merchant: true } } },
   })
   // Nothing is charged for a merchant that the processor has rejected.

@@ -32,8 +32,8 @@ export async function payWithNewMethod(
 ): Promise<NewMethodResult | null> {
   const { owner, scope, session } = found
   const { customer, paymentMethod } = setup
-  const row = await services.database.prisma.subscription.findUnique({
-    where: { accountId_sessionRef: { accountId: owner.id, sessionRef: session.ref } },
+  const row = await services.database.prisma.subscription.findFirst({
+    where: { accountId: owner.id, sessionRef: session.ref },
   })
   if (!row || row.id !== setup.subscription || setup.own.ref !== session.ref) return null
   if (!customer || !paymentMethod) return null
@@ -69,7 +69,7 @@ async function noteNewMethod({ database, processorClock }: Services, key: { acco
 }
 
 async function isOwnerRejected({ database }: Services, id: number): Promise<boolean> {
-  const account = await database.prisma.account.findUniqueOrThrow({ where: { id } })
+  const account = await database.prisma.account.findFirstOrThrow({ where: { id } })
   return abilitiesOf(account).rejected
 }
 

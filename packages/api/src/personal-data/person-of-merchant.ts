@@ -20,8 +20,8 @@ export async function exportPersonOf(services: Services, of: AccountName, name: 
 }
 
 async function scopeOf(services: Services, of: AccountName): Promise<OwnerScope> {
-  const account = await services.database.prisma.account.findUnique({
-    where: { merchantId_livemode: of },
+  const account = await services.database.prisma.account.findFirst({
+    where: of,
     select: { id: true, livemode: true },
   })
   if (!account) throw new ApiError('merchant_not_found')

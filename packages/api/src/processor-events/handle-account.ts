@@ -9,8 +9,8 @@ import type { Handler } from './handlers.ts'
  */
 export const handleAccount: Handler<'account'> = async (services, { livemode, processorAccount, type }) => {
   if (!processorAccount) return 'ignored'
-  const account = await services.database.prisma.account.findUnique({
-    where: { livemode_processorAccountId: { livemode, processorAccountId: processorAccount } },
+  const account = await services.database.prisma.account.findFirst({
+    where: { livemode, processorAccountId: processorAccount },
   })
   if (!account) return 'ignored'
   const now = await syncAccount(services, account)

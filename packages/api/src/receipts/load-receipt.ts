@@ -15,8 +15,8 @@ export function loadReceipt({ database }: Pick<Services, 'database'>, of: Receip
 const owner = { account: { include: { merchant: true } } } as const
 
 async function loadOfPayment(database: Services['database'], { accountId, id }: ReceiptOf): Promise<Receipt | null> {
-  const payment = await database.prisma.payment.findUnique({
-    where: { accountId_id: { accountId, id } },
+  const payment = await database.prisma.payment.findFirst({
+    where: { accountId, id },
     include: owner,
   })
   if (!payment || !isPaid(payment)) return null

@@ -24,8 +24,8 @@ export async function rotateIdempotencyKey({ services, account }: Scope, ref: st
 
 /** The number of the key for the next attempt; 0 if no key was rotated. */
 export async function keyNumberOf({ services, account }: Scope, ref: string): Promise<number> {
-  const key = { accountId_ref: { accountId: account.id, ref } }
-  return (await services.database.prisma.spentKey.findUnique({ where: key }))?.number ?? 0
+  const where = { accountId: account.id, ref }
+  return (await services.database.prisma.spentKey.findFirst({ where }))?.number ?? 0
 }
 
 /** Rotates the key of a refund, whose row holds the number: the refund is claimed by that row. */

@@ -12,8 +12,7 @@ export async function openStatementFile(
 ): Promise<AsyncIterable<string>> {
   const { prisma } = services.database
   const key = { accountId: account.id, month }
-  const read = () =>
-    prisma.monthlyStatement.findUnique({ where: { accountId_month: key }, select: { madeAt: true, expiresAt: true } })
+  const read = () => prisma.monthlyStatement.findFirst({ where: key, select: { madeAt: true, expiresAt: true } })
   const made = monthPattern.test(month) ? await read() : null
   if (!made?.madeAt || made.expiresAt <= services.clock.now()) throw new ApiError('statement_not_found')
   const { madeAt } = made
@@ -21,8 +20,8 @@ export async function openStatementFile(
   async function* pieces() {
     for (let number = 0; ; number += 1) {
       await assertStillAuthorized?.()
-      const piece = await prisma.monthlyStatementPiece.findUnique({
-        where: { accountId_month_number: { ...key, number } },
+      const piece = await prisma.monthlyStatementPiece.findFirst({
+        where: { ...key, number },
       })
       const now = await read()
       if (now?.madeAt?.getTime() !== madeAt.getTime()) throw new ApiError('statement_not_found')

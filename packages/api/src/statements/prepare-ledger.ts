@@ -19,7 +19,7 @@ export async function prepareLedger(services: Services, statement: ClaimedStatem
   const { database, processor } = services
   const { accountId, livemode, processorAccountId: hostAccount } = statement
   if (hostAccount === null) return
-  const mirror = await database.prisma.balanceMirror.findUnique({ where: { accountId } })
+  const mirror = await database.prisma.balanceMirror.findFirst({ where: { accountId } })
   if (!mirror?.mirroredUntil || mirror.mirroredUntil < until) {
     markBalanceDue(database, accountId)
     throw new LedgerBehindError()

@@ -46,12 +46,12 @@ export async function resyncPayment(services: Services, payment: ClaimedPayment)
   const { accountId, sessionId } = payment
   if (sessionId === null) return void (await syncPayment(services, objectOf(payment)))
   const { prisma } = services.database
-  const key = { where: { accountId_id: { accountId, id: sessionId } } }
-  const session = await prisma.paymentSession.findUnique(key)
+  const key = { where: { accountId, id: sessionId } }
+  const session = await prisma.paymentSession.findFirst(key)
   if (session) return resyncSession(services, { ...payment, id: sessionId, ref: session.ref }, true)
   // It is the first payment of a subscription, whose session does not show it.
   const synced = await syncPayment(services, objectOf(payment))
-  const began = await prisma.subscriptionSession.findUnique(key)
+  const began = await prisma.subscriptionSession.findFirst(key)
   if (!synced || !began) return
   const firstPayment = { delayed: true, status: synced.status }
   await resyncSubscriptionSession(services, { ...payment, id: sessionId, ref: began.ref }, firstPayment)

@@ -21,10 +21,10 @@ export async function findPaymentOrigin(
   const owner = await findOwner(services, scope, own)
   if (!owner) return null
   const { prisma } = services.database
-  const session = await prisma.paymentSession.findUnique({ where: { accountId_ref: { accountId: owner.id, ref } } })
+  const session = await prisma.paymentSession.findFirst({ where: { accountId: owner.id, ref } })
   // The copy of a destination payment on the merchant's account is not the payment.
   if (session) return session.hostAccount === scope.hostAccount ? { kind: 'payment session', owner, ref } : null
-  const payment = await prisma.payment.findUnique({ where: { accountId_id: { accountId: owner.id, id } } })
+  const payment = await prisma.payment.findFirst({ where: { accountId: owner.id, id } })
   return payment?.hostAccount === scope.hostAccount ? { kind: 'payment', owner, payment } : null
 }
 

@@ -24,7 +24,7 @@ const inaccessible = {
  */
 export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>): Promise<Account> {
   const { database, processor, clock, alert } = services
-  const known = await database.prisma.account.findUniqueOrThrow({ where: { id } })
+  const known = await database.prisma.account.findFirstOrThrow({ where: { id } })
   const { livemode, processorAccountId } = known
   if (processorAccountId === null) return known
   const { snapshot, version } = await readVersioned({ database }, () =>
@@ -37,7 +37,7 @@ export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>)
     where: { id, readVersion: { lt: version } },
     data: { ...snapshot, readVersion: version, updatedAt: clock.now() },
   })
-  const now = await database.prisma.account.findUniqueOrThrow({ where: { id } })
+  const now = await database.prisma.account.findFirstOrThrow({ where: { id } })
   if (isRejected(now.disabledReason) && !isRejected(known.disabledReason)) {
     const { merchantId, disabledReason } = now
     alert(

@@ -34,7 +34,7 @@ export async function completeMovement(services: Services, movement: Movement, p
   })
   markBalanceDue(database, accountId)
   if (count === 1) return
-  const row = await database.prisma.movement.findUnique({ where: { accountId_ref: { accountId, ref } } })
+  const row = await database.prisma.movement.findFirst({ where: { accountId, ref } })
   if (row?.processorId === processorId) return
   if (!row) await writeAgain(services, { ...movement, ...made })
   throw new UnexpectedTransferError(movement, processorId)

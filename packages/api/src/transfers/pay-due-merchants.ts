@@ -82,7 +82,7 @@ async function finishOpenMovements(services: Services, accountId: number): Promi
     take: batch,
   })
   if (open.length === 0) return []
-  const counterparty = await prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  const counterparty = await prisma.account.findFirstOrThrow({ where: { id: accountId } })
   const errors: Error[] = []
   for (const movement of open) {
     try {

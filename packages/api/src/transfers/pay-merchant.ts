@@ -10,7 +10,7 @@ const maxMovements = 100
  * @returns the errors of the processor; each is retried later
  */
 export async function payMerchant(services: Services, accountId: number): Promise<Error[]> {
-  const counterparty = await services.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  const counterparty = await services.database.prisma.account.findFirstOrThrow({ where: { id: accountId } })
   const cache = createFundsCache()
   const errors: Error[] = []
   for (let turn = 0; turn < maxMovements; turn += 1) {

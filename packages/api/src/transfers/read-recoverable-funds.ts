@@ -23,8 +23,8 @@ export async function readRecoverableFunds(
   const known = balances.get(currency)
   if (isEmpty(known)) return { transferred, available: 0n, sentToDestination: null }
 
-  const row = await database.prisma.payment.findUniqueOrThrow({
-    where: { accountId_id: { accountId: counterparty.id, id: payment.id } },
+  const row = await database.prisma.payment.findFirstOrThrow({
+    where: { accountId: counterparty.id, id: payment.id },
   })
   const { transfer } =
     row.route === 'destination'

@@ -37,7 +37,7 @@ export async function reverseTransfers(
   accountId: number,
   id: string,
 ): Promise<ProcessorError | null> {
-  const counterparty = await services.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  const counterparty = await services.database.prisma.account.findFirstOrThrow({ where: { id: accountId } })
   const deadline = performance.now() + maxWaitMs
   const cache = createFundsCache()
   for (let turn = 0; turn < maxMovements; ) {
@@ -81,8 +81,8 @@ function sentToDestination(payment: Given, refunds: readonly Pick<Refund, 'amoun
 }
 
 async function standingOf({ database }: Services, accountId: number, id: string) {
-  const payment = await database.prisma.payment.findUniqueOrThrow({
-    where: { accountId_id: { accountId, id } },
+  const payment = await database.prisma.payment.findFirstOrThrow({
+    where: { accountId, id },
     include: { refunds: { select: { amount: true, reversesTransfer: true } } },
   })
   const open = await database.prisma.movement.count({ where: { accountId, paymentId: id, done: false } })

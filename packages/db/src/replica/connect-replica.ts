@@ -1,5 +1,5 @@
 import { type Database, databaseOn } from '../client.ts'
-import { isConnectionLost, isUnavailable } from '../errors.ts'
+import { isCancelled, isConnectionLost, isNoConnectionInTime, isUnavailable } from '../errors.ts'
 import { endPool, openPool, type PoolOptions } from '../pool.ts'
 import { startPollingLoop } from '../worker/polling-loop.ts'
 import { guardPool, ReplicaError } from './guard-pool.ts'
@@ -40,7 +40,7 @@ export const maxReplicaLagMs = 5_000
 export function connectReplica(primary: Pick<Database, 'pool'>, options: ReplicaOptions): Replica {
   const { onStatus = () => undefined, maxLagMs = maxReplicaLagMs, lookEveryMs = 1_000, ...poolOptions } = options
   // Short: a read that the replica cannot answer soon is made on the primary.
-  const settings = { connectTimeoutMs: 1_000, ...poolOptions }
+  const settings = { connectTimeoutMs: 1_000, accountWaitMs: 1_000, ...poolOptions }
   const pool = openPool({ ...settings, pipeline: (settings.poolMode ?? 'session') === 'session' })
   // A connection for the checks alone: reads that use all others must not make the server seem to be away.
   const looking = openPool({ ...settings, poolSize: 1 })
@@ -77,7 +77,7 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
     pool,
     () => required.at(performance.now()),
     // The next check finds out whether the fault is over.
-    (error) => (isConnectionLost(error) || isUnavailable(error)) && become('away', error),
+    (error) => isFaultOfServer(error) && become('away', error),
   )
   // Errors of the primary: how far behind the replica is becomes unknown, and soon it is not read.
   const loop = startPollingLoop({ step: look, idleMs: lookEveryMs, onError: () => undefined })
@@ -100,4 +100,9 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
       await Promise.all([database.close(), endPool(looking)])
     },
   }
+}
+
+/** Slow reads of one account, for which no connection is free in time or which are cancelled, say nothing about the server. */
+function isFaultOfServer(error: unknown): boolean {
+  return (isConnectionLost(error) || isUnavailable(error)) && !isNoConnectionInTime(error) && !isCancelled(error)
 }

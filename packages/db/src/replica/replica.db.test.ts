@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connect, withAccount } from '../index.ts'
 import { createTestDatabase, startPooler, testDatabase } from '../testing/index.ts'
 import { connectReplica, type ReplicaOptions, type ReplicaStatus } from './connect-replica.ts'
 import { ReplicaError } from './guard-pool.ts'
@@ -107,14 +108,51 @@ test('a standby that is away is not waited for, and found again', async () => {
   await is('ready')
   const waiting = replica.whileAvailable(new Promise(() => undefined))
   const refused = expect(waiting).rejects.toThrow(ReplicaError)
-  await standby.pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-  )
-  await expect(replica.database.pool.query('SELECT pg_sleep(60)')).rejects.toThrow()
+  const broken = expect(replica.database.pool.query('SELECT pg_sleep(60)')).rejects.toThrow()
+  const end = () =>
+    standby.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg\\_sleep(60)' AND pid <> pg_backend_pid()`,
+    )
+  await expect.poll(async () => (await end()).rowCount).toBe(1)
+  await broken
   await is('away')
   await refused
   expect(replica.lag()).toBeNull()
   expect(told).toEqual(['ready', 'away'])
+})
+
+test('while slow reads of one account occupy its share, the replica is not away, and another account reads on', async () => {
+  const blocker = await standby.pool.connect()
+  onTestFinished(() => blocker.release(true))
+  await blocker.query('SELECT pg_advisory_lock(1)')
+  const { replica, told, is } = follow({ poolSize: 6, lookEveryMs: 60_000 })
+  const patient = connect({ url: standby.url, poolSize: 6 })
+  onTestFinished(() => patient.close())
+  await is('ready')
+  const places = { primary: patient.pool, replica: replica.database.pool }
+  const reads = Object.entries(places).map(([place, pool]) => {
+    const slow = () => withAccount(1, () => pool.query('SELECT pg_advisory_xact_lock_shared(1)'))
+    const inTurn = Array.from({ length: 3 }, slow)
+    return { inTurn, late: slow().catch(({ message }: Error) => ({ place, message })) }
+  })
+  const unlocked = Promise.withResolvers<void>()
+  const ofOther = withAccount(2, () => replica.whileAvailable(unlocked.promise))
+  // The read can still be made on the primary, which is waited for longer.
+  const first = await Promise.race(reads.map(({ late }) => late))
+  expect(first).toEqual({ place: 'replica', message: 'timeout exceeded when trying to connect' })
+  expect({ status: replica.status(), told }).toEqual({ status: 'ready', told: ['ready'] })
+  expect((await withAccount(2, () => replica.database.pool.query('SELECT 1'))).rowCount).toBe(1)
+  await blocker.query('SELECT pg_advisory_unlock(1)')
+  unlocked.resolve()
+  await ofOther
+  await Promise.all(reads.flatMap(({ inTurn, late }) => [...inTurn, late]))
+})
+
+test('a read that is cancelled at its time limit leaves the replica ready', async () => {
+  const { replica, told, is } = follow({ lookEveryMs: 60_000, statementTimeoutMs: 50 })
+  await is('ready')
+  await expect(replica.database.pool.query('SELECT pg_sleep(60)')).rejects.toThrow('statement timeout')
+  expect({ status: replica.status(), told }).toEqual({ status: 'ready', told: ['ready'] })
 })
 
 test('there are no transactions', async () => {

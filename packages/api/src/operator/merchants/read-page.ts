@@ -24,7 +24,7 @@ export async function readPage({ services }: Pick<PersonScope, 'services'>, quer
   const from = new Date((today - days + 1) * dayMs)
   const currencies = await readCurrencies(database, query.livemode)
   const currency = query.currency ?? currencies[0] ?? 'usd'
-  if (after !== undefined && !(await database.prisma.merchant.findUnique({ where: { id: after } }))) {
+  if (after !== undefined && !(await database.prisma.merchant.findFirst({ where: { id: after } }))) {
     throw invalid('starting_after', 'is not the id of an item of this list')
   }
   const { text, values } = candidatesSql(query)

@@ -9,7 +9,7 @@ export async function retrieveMerchant({ services }: PersonScope, id: string) {
   const { prisma } = services.database
   const alive = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: services.clock.now() } }] }
   const [row, activeKeys, refusals] = await Promise.all([
-    prisma.merchant.findUnique({
+    prisma.merchant.findFirst({
       where: { id },
       include: {
         accounts: { orderBy: { livemode: 'asc' } },

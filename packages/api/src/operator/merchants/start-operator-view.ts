@@ -28,7 +28,7 @@ export async function leaveMerchant(scope: PersonScope, id: string) {
 }
 
 async function load({ services }: PersonScope, id: string) {
-  const merchant = await services.database.prisma.merchant.findUnique({
+  const merchant = await services.database.prisma.merchant.findFirst({
     where: { id },
     select: { id: true, name: true, twoFactorRequiredAt: true },
   })

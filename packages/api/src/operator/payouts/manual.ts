@@ -39,8 +39,8 @@ export async function listRecorded({ services }: PersonScope, input: AccountOfMe
 
 async function accountOf({ database }: Pick<Services, 'database'>, input: AccountOfMerchant) {
   const { merchant_id: merchantId, livemode } = input
-  const account = await database.prisma.account.findUnique({
-    where: { merchantId_livemode: { merchantId, livemode } },
+  const account = await database.prisma.account.findFirst({
+    where: { merchantId, livemode },
     select: { id: true, livemode: true },
   })
   if (!account) throw new ApiError('merchant_not_found')

@@ -10,7 +10,7 @@ import type { PortalAccountWire } from './schema.ts'
 
 /** The account in the selected mode: its fees, its capabilities, and its missing requirements. */
 export async function retrievePortalAccount({ services, account }: AccountScope): Promise<PortalAccountWire> {
-  const { merchant, ...row } = await services.database.prisma.account.findUniqueOrThrow({
+  const { merchant, ...row } = await services.database.prisma.account.findFirstOrThrow({
     where: { id: account.id },
     include: { merchant: true },
   })

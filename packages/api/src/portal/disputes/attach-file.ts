@@ -63,7 +63,7 @@ async function uploadOnce(
   const { prisma } = services.database
   const digest = createHash('sha256').update(file).digest()
   const name = { accountId: account.id, disputeId, field, digest }
-  const known = await prisma.evidenceFile.findUnique({ where: { accountId_disputeId_field_digest: name } })
+  const known = await prisma.evidenceFile.findFirst({ where: name })
   if (known) return known.id
   const id = await services.processor.disputes.uploadEvidence(where, { disputeId, field, type, bytes: file })
   const { contentType } = evidenceTypes[type]

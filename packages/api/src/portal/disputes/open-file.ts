@@ -34,7 +34,7 @@ export async function openFile(scope: AccountScope, id: string, field: string): 
     throw isGone(error) ? new ApiError('dispute_not_found', { message: gone, cause: error }) : error
   })
   const key = { accountId: account.id, id: fileId }
-  const upload = await services.database.prisma.evidenceFile.findUnique({ where: { accountId_id: key } })
+  const upload = await services.database.prisma.evidenceFile.findFirst({ where: key })
   const { contentType, extension } = evidenceTypes[type]
   return { filename: fileNameOf(upload?.filename ?? fileField, extension), contentType, content: bytes }
 }

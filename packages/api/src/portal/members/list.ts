@@ -6,7 +6,7 @@ export async function listTeam({ services, account, actor }: MemberScope) {
   const { database, clock } = services
   const { merchantId } = account
   const [merchant, members, invitations] = await Promise.all([
-    database.prisma.merchant.findUniqueOrThrow({ where: { id: merchantId }, select: { twoFactorRequiredAt: true } }),
+    database.prisma.merchant.findFirstOrThrow({ where: { id: merchantId }, select: { twoFactorRequiredAt: true } }),
     database.prisma.member.findMany({
       where: { merchantId },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

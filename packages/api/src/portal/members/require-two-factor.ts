@@ -10,7 +10,7 @@ import { listTeam } from './list.ts'
  */
 export async function requireTwoFactor(scope: MemberScope, required: boolean) {
   const { services, account, actor } = scope
-  const { twoFactorEnabled } = await services.database.prisma.user.findUniqueOrThrow({ where: { id: actor.id } })
+  const { twoFactorEnabled } = await services.database.prisma.user.findFirstOrThrow({ where: { id: actor.id } })
   if (required && !twoFactorEnabled) throw invalid('required', 'needs your own two-factor authentication first')
   await withMerchantLock(services.database, account.merchantId, async (tx) => {
     const { twoFactorRequiredAt: before } = await tx.merchant.findUniqueOrThrow({ where: { id: account.merchantId } })

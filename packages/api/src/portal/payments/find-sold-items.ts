@@ -13,17 +13,13 @@ export type Sold = {
 export async function findSold({ prisma }: Database, payment: Payment): Promise<Sold> {
   const { accountId, sessionId, subscriptionId } = payment
   const [checkout, begun, subscription] = await Promise.all([
-    sessionId === null
-      ? null
-      : prisma.paymentSession.findUnique({ where: { accountId_id: { accountId, id: sessionId } } }),
+    sessionId === null ? null : prisma.paymentSession.findFirst({ where: { accountId, id: sessionId } }),
     // A first payment that was declined has begun no subscription yet.
-    sessionId === null
-      ? null
-      : prisma.subscriptionSession.findUnique({ where: { accountId_id: { accountId, id: sessionId } } }),
+    sessionId === null ? null : prisma.subscriptionSession.findFirst({ where: { accountId, id: sessionId } }),
     subscriptionId === null
       ? null
-      : prisma.subscription.findUnique({
-          where: { accountId_id: { accountId, id: subscriptionId } },
+      : prisma.subscription.findFirst({
+          where: { accountId, id: subscriptionId },
           include: { session: true },
         }),
   ])

@@ -23,9 +23,7 @@ const shown = 200
 export async function retrievePayment({ services, account, actor }: AccountScope, id: string): Promise<PaymentDetails> {
   const { prisma, pool } = services.database
   const { id: accountId, livemode } = account
-  const payment = /^pi_\w{1,200}$/.test(id)
-    ? await prisma.payment.findUnique({ where: { accountId_id: { accountId, id } } })
-    : null
+  const payment = /^pi_\w{1,200}$/.test(id) ? await prisma.payment.findFirst({ where: { accountId, id } }) : null
   if (!payment) throw new ApiError('payment_not_found')
 
   const its = { where: { accountId, paymentId: id }, orderBy: { createdAt: 'asc' }, take: shown } as const
@@ -40,7 +38,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
   const objects = [id, ...(payment.sessionId === null ? [] : [payment.sessionId]), ...disputes.map((one) => one.id)]
   const refundIds = refunds.flatMap((refund) => refundId(refund) ?? [])
   const [customer, changes, events, payouts] = await Promise.all([
-    customerId === null ? null : prisma.customer.findUnique({ where: { accountId_id: { accountId, id: customerId } } }),
+    customerId === null ? null : prisma.customer.findFirst({ where: { accountId, id: customerId } }),
     prisma.auditEntry.findMany({
       where: { accountId, objectId: { in: [...objects, ...refundIds] } },
       orderBy: { id: 'asc' },

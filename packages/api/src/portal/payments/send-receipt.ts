@@ -15,7 +15,7 @@ export async function sendReceipt(
   { id, email }: ReceiptSending,
 ): Promise<SentReceipt> {
   const { prisma } = services.database
-  const payment = await prisma.payment.findUnique({ where: { accountId_id: { accountId: account.id, id } } })
+  const payment = await prisma.payment.findFirst({ where: { accountId: account.id, id } })
   if (!payment) throw new ApiError('payment_not_found')
   const link = paymentReceiptUrl(services, account.id, payment)
   const receipt = link && (await loadReceipt(services, { accountId: account.id, id }))

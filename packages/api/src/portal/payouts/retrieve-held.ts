@@ -14,7 +14,7 @@ export async function retrieveHeld({ services, account }: AccountScope): Promise
   const { database, processorClock } = services
   const now = processorClock.now()
   const [row, held, parts] = await Promise.all([
-    database.prisma.account.findUniqueOrThrow({ where: { id: account.id } }),
+    database.prisma.account.findFirstOrThrow({ where: { id: account.id } }),
     readHeldBalance(database, account.id),
     readParts(database, account.id),
   ])

@@ -17,7 +17,7 @@ type Acceptance = { token: string; name?: string | undefined; password?: string 
 export async function retrieveInvitation({ services }: Guest, token: string) {
   const { prisma } = services.database
   const found = await requireOpen(prisma, token, services.clock.now())
-  const known = await prisma.user.findUnique({ where: { email: found.email } })
+  const known = await prisma.user.findFirst({ where: { email: found.email } })
   return {
     object: 'invitation' as const,
     email: found.email,
@@ -36,7 +36,7 @@ export async function retrieveInvitation({ services }: Guest, token: string) {
 export async function acceptInvitation({ services, actor }: Guest, { token, name, password }: Acceptance) {
   const { database, clock } = services
   const { email: invited } = await requireOpen(database.prisma, token, clock.now())
-  const isKnown = await database.prisma.user.findUnique({ where: { email: invited } })
+  const isKnown = await database.prisma.user.findFirst({ where: { email: invited } })
   // Before the transaction, as it takes its time; and not in vain.
   const passwordHash =
     isKnown || name === undefined || password === undefined

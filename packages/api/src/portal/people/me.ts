@@ -5,7 +5,7 @@ import type { MeWire } from './schema.ts'
 /** Who is signed in, and the merchants they work for, in the order of their names. */
 export async function retrieveMe({ services, actor }: PersonScope, areas: AreaRoles): Promise<MeWire> {
   // The name is read again as well, because the cached caller may be half a second old.
-  const { name, operator, twoFactorEnabled, members } = await services.database.prisma.user.findUniqueOrThrow({
+  const { name, operator, twoFactorEnabled, members } = await services.database.prisma.user.findFirstOrThrow({
     where: { id: actor.id },
     select: {
       name: true,

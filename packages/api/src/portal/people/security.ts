@@ -13,7 +13,7 @@ export async function retrieveSecurity({ services, actor }: PersonScope): Promis
   const { id: userId } = actor
   const [confirmed, user, passkeys, sessions] = await Promise.all([
     confirmedUntil(services.database, actor),
-    prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { twoFactorEnabled: true } }),
+    prisma.user.findFirstOrThrow({ where: { id: userId }, select: { twoFactorEnabled: true } }),
     prisma.passkey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
     prisma.session.findMany({
       where: { userId, expiresAt: { gt: services.clock.now() } },

@@ -11,8 +11,8 @@ type Found = { change: string; action: string; objectId: string | null; fields: 
  */
 export async function listChanges({ services, account }: AccountScope, id: string) {
   const { pool, prisma } = services.database
-  const request = await prisma.loggedRequest.findUnique({
-    where: { accountId_requestId: { accountId: account.id, requestId: id } },
+  const request = await prisma.loggedRequest.findFirst({
+    where: { accountId: account.id, requestId: id },
   })
   if (!request) return { items: [] }
   const at = request.createdAt.getTime()

@@ -10,8 +10,8 @@ const shown = 5
 /** The account's requests that were answered right before and after one of them; empty for an unknown request. */
 export async function listNeighbours({ services, account }: AccountScope, id: string) {
   const { prisma, pool } = services.database
-  const request = await prisma.loggedRequest.findUnique({
-    where: { accountId_requestId: { accountId: account.id, requestId: id } },
+  const request = await prisma.loggedRequest.findFirst({
+    where: { accountId: account.id, requestId: id },
   })
   if (!request) return { before: [], after: [] }
   const { createdAt, id: row } = request

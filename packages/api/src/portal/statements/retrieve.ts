@@ -6,9 +6,9 @@ import { toStatement } from './wire.ts'
 export async function loadStatement({ services, account }: AccountScope, month: string): Promise<StatementWire> {
   const { prisma } = services.database
   const [row, mirror, { defaultCurrency }] = await Promise.all([
-    prisma.monthlyStatement.findUnique({ where: { accountId_month: { accountId: account.id, month } } }),
-    prisma.balanceMirror.findUnique({ where: { accountId: account.id }, select: { failures: true } }),
-    prisma.account.findUniqueOrThrow({ where: { id: account.id }, select: { defaultCurrency: true } }),
+    prisma.monthlyStatement.findFirst({ where: { accountId: account.id, month } }),
+    prisma.balanceMirror.findFirst({ where: { accountId: account.id }, select: { failures: true } }),
+    prisma.account.findFirstOrThrow({ where: { id: account.id }, select: { defaultCurrency: true } }),
   ])
   const current = row && row.expiresAt > services.clock.now() ? row : null
   const { livemode } = account

@@ -9,9 +9,7 @@ export async function loadSubscriptionProduct(
   id: string,
 ): Promise<SubscriptionProduct> {
   const key = { accountId: account.id, id }
-  const row = isId('prod', id)
-    ? await services.database.prisma.subscriptionProduct.findUnique({ where: { accountId_id: key } })
-    : null
+  const row = isId('prod', id) ? await services.database.prisma.subscriptionProduct.findFirst({ where: key }) : null
   if (!row) throw new ApiError('product_not_found')
   return row
 }

@@ -19,8 +19,8 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
   const { services, account } = scope
   const { prisma } = services.database
   const row = /^sub_\w{1,200}$/.test(id)
-    ? await prisma.subscription.findUnique({
-        where: { accountId_id: { accountId: account.id, id } },
+    ? await prisma.subscription.findFirst({
+        where: { accountId: account.id, id },
         include: { session: true },
       })
     : null

@@ -50,7 +50,7 @@ async function rebuildSession(
 ): Promise<boolean> {
   const { database, processor, clock } = services
   if (!owner) return checkout.sale !== null || scope.hostAccount !== null
-  const { merchant } = await database.prisma.account.findUniqueOrThrow({
+  const { merchant } = await database.prisma.account.findFirstOrThrow({
     where: { id: owner.id },
     select: { merchant: { select: { plan: true } } },
   })

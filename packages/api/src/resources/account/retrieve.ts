@@ -5,7 +5,7 @@ import type { AccountScope } from '../../request/account-scope.ts'
 import type { AccountWire } from './schema.ts'
 
 export async function retrieveAccount({ services, account }: AccountScope): Promise<AccountWire> {
-  const row = await services.database.prisma.account.findUniqueOrThrow({ where: { id: account.id } })
+  const row = await services.database.prisma.account.findFirstOrThrow({ where: { id: account.id } })
   return toAccount(services, row, account)
 }
 

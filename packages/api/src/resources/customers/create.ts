@@ -19,6 +19,6 @@ export async function createCustomer(scope: AccountScope, input: CustomerCreate)
   }
   const [made] = await prisma.customer.createManyAndReturn({ data, skipDuplicates: true })
   // Otherwise an earlier attempt at this request has inserted it.
-  const row = made ?? (await prisma.customer.findUniqueOrThrow({ where: { accountId_id: key } }))
+  const row = made ?? (await prisma.customer.findFirstOrThrow({ where: key }))
   return toCustomer(row, account.livemode)
 }

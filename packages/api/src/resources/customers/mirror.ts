@@ -19,7 +19,7 @@ export async function mirrorCustomer(
   const { database, processor } = services
   const key = { accountId: account.id, customerId: customer.id, hostAccount: hostAccount ?? platform }
   const where = { livemode: account.livemode, hostAccount }
-  const known = await database.prisma.customerMirror.findUnique({ where: { accountId_customerId_hostAccount: key } })
+  const known = await database.prisma.customerMirror.findFirst({ where: key })
   const { id, email, name, phone, updatedAt } = customer
   if (known && known.copiedAt >= updatedAt) return known.processorCustomerId
 

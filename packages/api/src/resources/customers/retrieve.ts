@@ -12,7 +12,7 @@ export async function retrieveCustomer(scope: AccountScope, id: string): Promise
 /** @throws customer_not_found, also for a customer of another account */
 export async function loadCustomer({ services, account }: OwnerScope, id: string): Promise<Customer> {
   const row = isId('cus', id)
-    ? await services.database.prisma.customer.findUnique({ where: { accountId_id: { accountId: account.id, id } } })
+    ? await services.database.prisma.customer.findFirst({ where: { accountId: account.id, id } })
     : null
   if (!row) throw new ApiError('customer_not_found')
   return row

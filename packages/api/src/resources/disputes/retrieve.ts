@@ -16,8 +16,8 @@ export async function loadDispute(
   id: string,
 ): Promise<Dispute & { payment: Payment }> {
   const row = /^d[pu]_\w{1,200}$/.test(id)
-    ? await services.database.prisma.dispute.findUnique({
-        where: { accountId_id: { accountId: account.id, id } },
+    ? await services.database.prisma.dispute.findFirst({
+        where: { accountId: account.id, id },
         include: { payment: true },
       })
     : null

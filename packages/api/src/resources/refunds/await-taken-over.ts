@@ -18,7 +18,7 @@ export async function awaitTakenOver(
 ): Promise<(Refund & { id: string }) | null> {
   const deadline = performance.now() + maxWaitMs
   for (;;) {
-    const row = await database.prisma.refund.findUnique({ where: { accountId_ref: { accountId, ref } } })
+    const row = await database.prisma.refund.findFirst({ where: { accountId, ref } })
     if (row === null) return null
     const id = row.id ?? row.ownId
     if (id !== null) return { ...row, id }

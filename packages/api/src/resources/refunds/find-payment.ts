@@ -15,7 +15,7 @@ export async function findPayment(scope: AccountScope, input: RefundCreate): Pro
   const id = input.payment_intent ?? (await paymentOfSession(scope, input.session_id ?? ''))
   const payment =
     id !== null && /^pi_\w{1,200}$/.test(id)
-      ? await database.prisma.payment.findUnique({ where: { accountId_id: { accountId: scope.account.id, id } } })
+      ? await database.prisma.payment.findFirst({ where: { accountId: scope.account.id, id } })
       : null
   if (!payment) {
     const { session_id, payment_intent } = input
@@ -36,8 +36,8 @@ async function paymentOfSubscriptionSession({ database }: Services, accountId: n
 /** The payment intent of a paid session; null if the session is not paid. */
 async function paymentOfSession({ services, account }: AccountScope, id: string): Promise<string | null> {
   if (!/^cs_(test|live)_\w{1,200}$/.test(id)) return null
-  const known = await services.database.prisma.paymentSession.findUnique({
-    where: { accountId_id: { accountId: account.id, id } },
+  const known = await services.database.prisma.paymentSession.findFirst({
+    where: { accountId: account.id, id },
   })
   if (!known) return paymentOfSubscriptionSession(services, account.id, id)
   if (known.paymentStatus === 'paid') return known.paymentIntent

@@ -45,8 +45,8 @@ export async function resumeRefund(
   claimed = false,
 ): Promise<void> {
   const { prisma } = services.database
-  const reserved = await prisma.refund.findUnique({
-    where: { accountId_ref: { accountId, ref } },
+  const reserved = await prisma.refund.findFirst({
+    where: { accountId, ref },
     include: { payment: { include: { account: true } } },
   })
   if (!reserved) return

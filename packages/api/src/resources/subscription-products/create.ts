@@ -39,6 +39,6 @@ export async function createSubscriptionProduct(
   }
   const [made] = await prisma.subscriptionProduct.createManyAndReturn({ data, skipDuplicates: true })
   // Otherwise an earlier attempt at this request has inserted it.
-  const row = made ?? (await prisma.subscriptionProduct.findUniqueOrThrow({ where: { accountId_id: key } }))
+  const row = made ?? (await prisma.subscriptionProduct.findFirstOrThrow({ where: key }))
   return toSubscriptionProduct(row, account.livemode)
 }

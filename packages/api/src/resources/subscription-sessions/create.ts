@@ -73,15 +73,13 @@ async function insert(
 ): Promise<SubscriptionSession> {
   const { accountId, ref } = data
   const [inserted] = await prisma.subscriptionSession.createManyAndReturn({ data, skipDuplicates: true })
-  return (
-    inserted ?? (await prisma.subscriptionSession.findUniqueOrThrow({ where: { accountId_ref: { accountId, ref } } }))
-  )
+  return inserted ?? (await prisma.subscriptionSession.findFirstOrThrow({ where: { accountId, ref } }))
 }
 
 /** Includes the subscription, whose events may have arrived before the processor's answer. */
 async function show({ services, account }: AccountScope, ref: string, id: string): Promise<SubscriptionSessionWire> {
-  const row = await services.database.prisma.subscriptionSession.findUniqueOrThrow({
-    where: { accountId_ref: { accountId: account.id, ref } },
+  const row = await services.database.prisma.subscriptionSession.findFirstOrThrow({
+    where: { accountId: account.id, ref },
     include: { subscription: { select: { id: true } } },
   })
   return toSubscriptionSession({ ...row, id }, row.subscription?.id ?? null, account.livemode)

@@ -15,8 +15,8 @@ export async function loadRecurringPrice(
   const { prisma } = services.database
   const unknown = notFoundBy('price_not_found', 'price_id', priceId, 'price_id')
   if (!isId('price', priceId)) throw unknown
-  const found = await prisma.subscriptionProduct.findUnique({
-    where: { accountId_priceId: { accountId: account.id, priceId } },
+  const found = await prisma.subscriptionProduct.findFirst({
+    where: { accountId: account.id, priceId },
   })
   if (found?.archivedAt) throw invalid('price_id', 'the price is no longer available')
   if (found) return found

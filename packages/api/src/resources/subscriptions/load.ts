@@ -15,8 +15,8 @@ export async function loadLive(
   id: string,
 ): Promise<Subscription & { session: SubscriptionSession }> {
   const row = /^sub_\w{1,200}$/.test(id)
-    ? await services.database.prisma.subscription.findUnique({
-        where: { accountId_id: { accountId: account.id, id } },
+    ? await services.database.prisma.subscription.findFirst({
+        where: { accountId: account.id, id },
         include: { session: true },
       })
     : null

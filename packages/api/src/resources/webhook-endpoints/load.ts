@@ -8,9 +8,7 @@ export async function loadWebhookEndpoint(
   accountId: number,
   id: string,
 ): Promise<WebhookEndpoint> {
-  const endpoint = isId('we', id)
-    ? await prisma.webhookEndpoint.findUnique({ where: { accountId_id: { accountId, id } } })
-    : null
+  const endpoint = isId('we', id) ? await prisma.webhookEndpoint.findFirst({ where: { accountId, id } }) : null
   if (!endpoint) throw new ApiError('webhook_endpoint_not_found')
   return endpoint
 }
