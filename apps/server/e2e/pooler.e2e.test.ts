@@ -1,3 +1,4 @@
+import { connect } from '@merchant-payments/db'
 import { createTestDatabase, type PoolerOptions, startPooler } from '@merchant-payments/db/testing'
 import { createAuthority } from '@merchant-payments/webhooks/testing'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -13,11 +14,14 @@ afterAll(() => database.drop())
 const name = new URL(database.url).pathname.slice(1)
 await database.pool.query(`ALTER DATABASE "${name}" SET timezone = 'America/Port_of_Spain'`)
 
-/** Settings of an installation behind a pooler, whose server is in another zone. */
-async function behind(pooler: Omit<PoolerOptions, 'url'>): Promise<NodeJS.ProcessEnv> {
-  const { url, close } = await startPooler({ url: database.url, ...pooler })
+/** Settings of an installation behind a pooler, by default of a server that is in another zone. */
+async function behind({
+  url = database.url,
+  ...pooler
+}: Partial<PoolerOptions> & Pick<PoolerOptions, 'mode' | 'parameters'>) {
+  const { url: pooled, close } = await startPooler({ url, ...pooler })
   onTestFinished(close)
-  return { DATABASE_URL: url, DIRECT_DATABASE_URL: database.url, DATABASE_POOL_MODE: pooler.mode }
+  return { DATABASE_URL: pooled, DIRECT_DATABASE_URL: url, DATABASE_POOL_MODE: pooler.mode }
 }
 
 describe('behind a pooler', () => {
@@ -42,6 +46,22 @@ describe('behind a pooler', () => {
       'SELECT (extract(epoch FROM created_at) * 1000)::text AS ms FROM payment_sessions',
     )
     expect(rows.map(({ ms }) => Math.abs(Number(ms) - began) < patience.timeout)).toEqual([true])
+  })
+
+  test('a process starts while another one, which it may replace, has connections of a pooler by session', async () => {
+    const { url, drop } = await createTestDatabase()
+    onTestFinished(drop)
+    const settings = await behind({ url, mode: 'session', parameters: 'tracked', size: 12 })
+    const other = connect({ url: settings.DATABASE_URL, poolSize: 2 })
+    await Promise.all([other.pool.query('SELECT pg_sleep(0.1)'), other.pool.query('SELECT pg_sleep(0.1)')])
+    const output = vi.spyOn(console, 'error')
+    const started = startInstallation({ settings })
+    const warnings = () =>
+      output.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('DATABASE_POOL_SIZE'))
+    await vi.waitFor(() => expect(warnings()).toHaveLength(1), patience).finally(other.close)
+    expect(warnings()[0]).toMatch(/DATABASE_URL: the pooler hands out 10 connections now, .* up to 11/)
+    const { demo } = await started
+    expect((await fetch(new URL('/readyz', demo.base_url))).status).toBe(200)
   })
 
   test('a process whose sessions cannot be in UTC does not start, and says so in one line', async () => {

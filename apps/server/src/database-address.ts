@@ -23,10 +23,11 @@ export async function openDatabaseAddress(config: Config, log: Logger, connectio
   if (url !== undefined && directDatabaseUrl !== undefined) {
     const { mode } = config.databasePool
     const poolMode = directDatabaseUrl === url ? mode : 'session'
-    const database = await checkAddress({ variable: 'DATABASE_URL', url, poolMode: mode, connections })
+    const { database, warning } = await checkAddress({ variable: 'DATABASE_URL', url, poolMode: mode, connections })
+    if (warning !== null) log.warn(warning)
     if (directDatabaseUrl !== url) {
       const direct = { variable: 'DIRECT_DATABASE_URL', url: directDatabaseUrl, poolMode, connections: 0 } as const
-      if ((await checkAddress(direct)) !== database)
+      if ((await checkAddress(direct)).database !== database)
         throw new DatabaseAddressError('DIRECT_DATABASE_URL: this is another database than the one of DATABASE_URL.')
     }
     return { url, direct: { url: directDatabaseUrl, poolMode }, embedded: false, close: async () => undefined }

@@ -15,9 +15,15 @@ async function through(options: Pick<PoolerOptions, 'mode' | 'size'>): Promise<s
 }
 
 test('the server itself, and a pooler that keeps a client on one session, are the same database', async () => {
-  const identity = await check(direct.url)
-  expect(await check(await through({ mode: 'session' }))).toBe(identity)
-  expect(await check(await through({ mode: 'transaction' }), { poolMode: 'transaction' })).toBe(identity)
+  const checked = await check(direct.url)
+  expect(checked).toEqual({ database: expect.stringContaining('/'), warning: null })
+  expect(await check(await through({ mode: 'session' }))).toEqual(checked)
+  expect(await check(await through({ mode: 'transaction' }), { poolMode: 'transaction' })).toEqual(checked)
+})
+
+test('an address with another time zone is the same database', async () => {
+  const inTokyo = Object.assign(new URL(direct.url), { search: '?options=-c%20TimeZone=Asia/Tokyo' }).href
+  expect(await check(inTokyo)).toEqual(await check(direct.url))
 })
 
 test.each([1, 2, 3, 5])(
@@ -31,6 +37,23 @@ test.each([1, 2, 3, 5])(
     await expect(direct).rejects.toThrow('DIRECT_DATABASE_URL: a pooler in transaction mode')
   },
 )
+
+test.each([2, 3])('a pooler by session with %i free connections is enough, with a warning', async (size) => {
+  const url = await through({ mode: 'session', size })
+  expect(await check(url, { connections: 4 })).toMatchObject({
+    warning: expect.stringMatching(
+      new RegExp(`^DATABASE_URL: the pooler hands out ${size} connections now, .* up to 4.* DATABASE_POOL_SIZE`),
+    ),
+  })
+  expect(await check(url, { connections: size })).toMatchObject({ warning: null })
+})
+
+test('a pooler by session with one free connection is refused', async () => {
+  const url = await through({ mode: 'session', size: 1 })
+  await expect(check(url, { connections: 4 })).rejects.toThrow(
+    /^DATABASE_URL: the pooler hands out one connection now, .* DATABASE_POOL_SIZE/,
+  )
+})
 
 test('a check leaves no connection behind', async () => {
   const count = async () =>

@@ -21,7 +21,10 @@ export type PoolerOptions = {
    * it is told to ignore it; a managed pooler may ignore all of them.
    */
   parameters: 'tracked' | 'ignored'
-  /** Connections to the server in the mode `transaction`, each handed out in its turn. */
+  /**
+   * Connections to the server: 2 in the mode `transaction`, each handed out in its turn; as many as are asked for in the mode `session`. A
+   * client that finds none free waits with its first statement.
+   */
   size?: number
 }
 
@@ -31,13 +34,23 @@ const tracked = new Set(['client_encoding', 'datestyle', 'timezone', 'standard_c
 /** A connection to the server. Its messages go to the client that has it. */
 type Backend = { socket: Socket; zone: string; receive: (message: Buffer) => void }
 
-export async function startPooler({ url, mode, parameters, size = 2 }: PoolerOptions): Promise<Pooler> {
+export async function startPooler({
+  url,
+  mode,
+  parameters,
+  size = mode === 'transaction' ? 2 : Infinity,
+}: PoolerOptions): Promise<Pooler> {
   const asked: Record<string, string>[] = []
   const sockets = new Set<Socket>()
   const shared = mode === 'transaction' ? await Promise.all(Array.from({ length: size }, () => openBackend(url))) : []
   const free = [...shared]
   const waiting: ((backend: Backend) => void)[] = []
+  let unopened = mode === 'session' ? size : 0
   const take = () => {
+    if (unopened > 0) {
+      unopened -= 1
+      return openBackend(url)
+    }
     const backend = free.shift()
     return backend ? Promise.resolve(backend) : new Promise<Backend>((resolve) => waiting.push(resolve))
   }
@@ -45,6 +58,12 @@ export async function startPooler({ url, mode, parameters, size = 2 }: PoolerOpt
     const next = waiting.shift()
     if (next) next(backend)
     else free.push(backend)
+  }
+  const endSession = async ({ socket }: Backend) => {
+    socket.destroy()
+    const next = waiting.shift()
+    if (next) next(await openBackend(url))
+    else unopened += 1
   }
 
   const serve = async (client: Socket) => {
@@ -57,11 +76,15 @@ export async function startPooler({ url, mode, parameters, size = 2 }: PoolerOpt
       return
     }
     const zone = parameters === 'tracked' ? startup.TimeZone : undefined
-    const own = mode === 'session' ? await openBackend(url) : undefined
-    if (own) client.once('close', () => own.socket.destroy())
+    let own: Backend | undefined
     let held: Backend | undefined
     const attach = async () => {
       const backend = own ?? (await take())
+      if (mode === 'session' && !own) {
+        own = backend
+        if (client.destroyed) return endSession(backend)
+        client.once('close', () => endSession(backend))
+      }
       if (zone !== undefined && backend.zone !== zone) {
         await ask(backend, `SET timezone = '${zone}'`)
         backend.zone = zone
@@ -108,6 +131,7 @@ export async function startPooler({ url, mode, parameters, size = 2 }: PoolerOpt
     async close() {
       const closed = once(server, 'close')
       server.close()
+      waiting.length = 0
       for (const socket of sockets) socket.destroy()
       await Promise.all([closed, ...shared.map(({ socket }) => closeBackend(socket))])
     },

@@ -11,7 +11,10 @@ export const portalDeliveryList = z.strictObject({
   endpoint_id: field.id.optional(),
   /** What failed has also what is kept after an attempt that failed. */
   status: deliveryStatus.optional(),
-  /** Together with a status or an endpoint: among the newest 2,000 of one of them. */
+  /**
+   * Together with a status or an endpoint: among the newest 2,000 deliveries of the status and to the endpoint, and those of the newest
+   * 2,000 events of the type. A time moves both.
+   */
   type: z.enum(eventTypes).optional(),
   ...createdRange,
 })

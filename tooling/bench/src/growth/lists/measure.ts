@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { exportPayments, paymentFilters } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import { createAuditLog, type Services, systemClock } from '@merchant-payments/api/services'
+import { createAuditLog, loadDataKeys, type Services, systemClock } from '@merchant-payments/api/services'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import type { explainStatements } from '../explain-statements.ts'
@@ -22,7 +22,7 @@ export async function measure(
   filled: readonly Filled[],
   statements: ReturnType<typeof explainStatements>,
 ): Promise<Readings> {
-  const services = servicesOf(database)
+  const services = await servicesOf(database)
   const readings = new Map<string, Reading>()
   for (const filledOne of filled) {
     const { asked } = filledOne
@@ -79,7 +79,8 @@ function sumOf(explained: readonly { text: string; blocks: number }[]) {
 const quiet = () => undefined
 
 /** The services that lists need. They call no processor. */
-function servicesOf(database: Database): Services {
+async function servicesOf(database: Database): Promise<Services> {
+  const keyring = createKeyring([randomBytes(32).toString('base64')])
   const processor = { isSetUp: () => true, clock: { aheadMs: () => 0 } }
   return {
     ...{
@@ -91,7 +92,8 @@ function servicesOf(database: Database): Services {
       alert: quiet,
       observer: undefined,
     },
-    keyring: createKeyring([randomBytes(32).toString('base64')]),
+    keyring,
+    dataKeys: await loadDataKeys(database, keyring),
     auditLog: createAuditLog(database, systemClock, console.error),
     wakeDeliveries: quiet,
   } as unknown as Services

@@ -15,8 +15,8 @@ export const statusIs = {
 export type ListedStatus = keyof typeof statusIs
 
 /**
- * How many rows are searched for a type of event that no index finds together with the other filter: deliveries of the status to each
- * endpoint, or events of the type for deliveries to one endpoint.
+ * How many rows behind the cursor are searched for a type of event together with a status or an endpoint, as no index finds both: so many
+ * deliveries, and the deliveries of so many events of the type.
  */
 export const typeScanLimit = 2_000
 
@@ -26,11 +26,13 @@ export const orders = {
   byDelivery: [sql`d.created_at`, sql`d.event_id`, sql`d.endpoint_id`],
 } as const
 
-type Source = {
+export type Source = {
   from: Sql
   orderBy: readonly [Sql, Sql, Sql]
   /** The types of their events are read afterwards in one query, because the events are adjacent. */
   typesLater: boolean
+  /** The same list, found in another way, which is read if this one ends before the page is full. */
+  other?: Source
 }
 
 /**
@@ -41,13 +43,32 @@ type Source = {
 export function deliveriesFrom(accountId: number, filter: DeliveryFilter, after: Cursor | null): Source {
   const { endpoint_id, type, status } = filter
   const isRare = status !== undefined && status !== 'succeeded'
-  const deliveries = isRare ? ofEachEndpoint(accountId, filter, after) : sql`deliveries`
-  if ((isRare || endpoint_id !== undefined) && type === undefined)
+  if (!isRare && endpoint_id === undefined) return byEvent(sql`events`)
+  if (type === undefined) {
+    const deliveries = isRare ? ofEachEndpoint(accountId, filter, after) : sql`deliveries`
     return { from: sql`${deliveries} d`, orderBy: orders.byDelivery, typesLater: true }
-  if (isRare) return { from: sql`${deliveries} d ${itsEvent}`, orderBy: orders.byDelivery, typesLater: false }
-  const events = endpoint_id === undefined ? sql`events` : newestOfType(accountId, filter, after)
-  return { from: sql`${events} e ${itsDeliveries}`, orderBy: orders.byEvent, typesLater: false }
+  }
+  const deliveries = ofEachEndpoint(accountId, isRare ? filter : { ...filter, status: undefined }, after)
+  const events = newestOfType(accountId, filter, after)
+  return isRare
+    ? { ...byDelivery(deliveries), other: byEvent(ifFull(deliveries, events)) }
+    : { ...byEvent(events), other: byDelivery(ifFull(events, deliveries)) }
 }
+
+const byEvent = (events: Sql) => ({
+  from: sql`${events} e ${itsDeliveries}`,
+  orderBy: orders.byEvent,
+  typesLater: false,
+})
+const byDelivery = (deliveries: Sql) => ({
+  from: sql`${deliveries} d ${itsEvent}`,
+  orderBy: orders.byDelivery,
+  typesLater: false,
+})
+
+/** No rows if fewer than the limit were searched, because then these were all, and nothing is left to find. */
+const ifFull = (searched: Sql, rows: Sql) =>
+  sql`(SELECT * FROM ${rows} its WHERE (SELECT count(*) FROM ${searched} searched) = ${typeScanLimit})`
 
 const itsEvent = sql`CROSS JOIN LATERAL (SELECT * FROM events WHERE account_id = d.account_id AND id = d.event_id
                                             AND created_at = d.created_at OFFSET 0) e`
@@ -71,11 +92,15 @@ function ofEachEndpoint(accountId: number, filter: DeliveryFilter, after: Cursor
     limit: type === undefined ? limit : typeScanLimit - 1,
   })
   const one = endpoint_id === undefined ? sql`true` : sql`w.id = ${endpoint_id}`
-  return sql`(SELECT its.* FROM webhook_endpoints w CROSS JOIN LATERAL (${newest}) its WHERE w.account_id = ${accountId} AND ${one})`
+  const ofAll = sql`SELECT its.* FROM webhook_endpoints w CROSS JOIN LATERAL (${newest}) its WHERE w.account_id = ${accountId} AND ${one}`
+  if (type === undefined) return sql`(${ofAll})`
+  // The windows of the endpoints end at different times: only down to the latest of these ends is each delivery in one.
+  return sql`(${ofAll} ORDER BY its.created_at DESC, its.event_id DESC, its.endpoint_id DESC LIMIT ${typeScanLimit})`
 }
 
 function newestOfType(accountId: number, { type, ...filter }: DeliveryFilter, after: Cursor | null): Sql {
-  const behind = after && sql`created_at <= ${after[0]}`
+  // With the event of the cursor, which may have deliveries to other endpoints behind it.
+  const behind = after && sql`created_at <= ${after[0]} AND (created_at, id) <= (${after[0]}, ${after[1]})`
   return sql`(${pageSql({
     select: sql`*`,
     from: sql`events`,

@@ -2,9 +2,9 @@ import type { Database } from '@merchant-payments/db'
 import type { EventType } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../../request/account-scope.ts'
 import { createdIn } from '../../../wire/created-range.ts'
-import { findCursor, ofEvent, page } from '../../../wire/page.ts'
+import { type Cursor, findCursor, ofEvent, page } from '../../../wire/page.ts'
 import { sql } from '../../../wire/sql.ts'
-import { deliveriesFrom, type ListedStatus, statusIs } from './deliveries-sql.ts'
+import { deliveriesFrom, type ListedStatus, type Source, statusIs } from './deliveries-sql.ts'
 import { type DeliveryRow, readDeliveryId } from './wire.ts'
 
 export type DeliveryFilter = {
@@ -23,7 +23,7 @@ export type ListedDelivery = DeliveryRow & { rowId: string }
 /** Deliveries of an account, newest event first. @throws validation_error for a cursor that is none of the list */
 export async function pageOfDeliveries({ services, account }: AccountScope, filter: DeliveryFilter) {
   const { database } = services
-  const { endpoint_id, type, status, limit } = filter
+  const { endpoint_id } = filter
   const after = await findCursor(database, filter.starting_after, (id) => {
     const delivery = readDeliveryId(id)
     if (!delivery || (endpoint_id !== undefined && delivery.endpointId !== endpoint_id)) return null
@@ -34,7 +34,22 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
         WHERE account_id = ${account.id} AND event_id = ${eventId} AND endpoint_id = ${endpointId} AND ${time}`,
     )
   })
-  const { from, orderBy, typesLater } = deliveriesFrom(account.id, filter, after)
+  const { other, ...source } = deliveriesFrom(account.id, filter, after)
+  const found = await pageFrom(database, account.id, filter, source, after)
+  if (found.has_more || !other) return found
+  const foundThere = await pageFrom(database, account.id, filter, other, after)
+  // The search ends earlier or later in the same list, so the longer page contains the other one.
+  return foundThere.has_more || foundThere.items.length > found.items.length ? foundThere : found
+}
+
+async function pageFrom(
+  database: Database,
+  accountId: number,
+  filter: DeliveryFilter,
+  { from, orderBy, typesLater }: Source,
+  after: Cursor | null,
+) {
+  const { endpoint_id, type, status, limit } = filter
   const found = await page(
     database,
     {
@@ -43,8 +58,8 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
                   d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
       from,
       where: [
-        sql`d.account_id = ${account.id}`,
-        !typesLater && sql`e.account_id = ${account.id}`,
+        sql`d.account_id = ${accountId}`,
+        !typesLater && sql`e.account_id = ${accountId}`,
         endpoint_id !== undefined && sql`d.endpoint_id = ${endpoint_id}`,
         type !== undefined && sql`e.type = ${type}`,
         status !== undefined && statusIs[status],
@@ -56,7 +71,7 @@ export async function pageOfDeliveries({ services, account }: AccountScope, filt
     },
     (row: ListedDelivery) => row,
   )
-  return typesLater ? { ...found, items: await withTypes(database, account.id, found.items) } : found
+  return typesLater ? { ...found, items: await withTypes(database, accountId, found.items) } : found
 }
 
 async function withTypes({ pool }: Pick<Database, 'pool'>, accountId: number, rows: readonly ListedDelivery[]) {
