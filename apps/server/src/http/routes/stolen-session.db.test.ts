@@ -40,6 +40,23 @@ test('adds and removes no passkey without the password or a code, which are vali
   expect((await registerOptions(browser)).status).toBe(403)
 })
 
+test('a session of some days adds a passkey once its person is confirmed', async () => {
+  const merchant = await server.merchant()
+  const browser = await signedIn(merchant)
+  await pool.query(`UPDATE sessions SET created_at = now() - interval '2 days'`)
+  expect(await codeOf(await registerOptions(browser))).toBe('reauthentication_required')
+  await browser.trpc.portal.people.reauthenticate.mutate({ password: merchant.portal_password })
+  expect((await registerOptions(browser)).status).toBe(200)
+  const response = {
+    id: 'x',
+    rawId: 'x',
+    type: 'public-key',
+    response: { clientDataJSON: 'x', attestationObject: 'x' },
+  }
+  // The passkey is refused, and not the age of the session.
+  expect((await browser.post('/passkey/verify-registration', { response })).status).toBe(400)
+})
+
 test('is confirmed by a code of the app, once', async () => {
   const merchant = await server.merchant()
   const { totpURI, backupCodes } = await withApp(merchant)
