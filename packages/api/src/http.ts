@@ -19,6 +19,7 @@ export {
   createSessionAuthenticator,
   type SelectedMerchant,
   type SessionAuthenticator,
+  type SessionUse,
 } from './people/authenticate-session.ts'
 export { withPasswordPlace } from './people/password-places.ts'
 export { countGuess, requireReauthentication } from './people/reauthentication.ts'

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { rateHeaders } from './response-headers.ts'
+import { sessionUseOf } from './session-use.ts'
 
 /**
  * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who is
@@ -47,9 +48,8 @@ async function authenticatePerson(
   authenticateSession: SessionAuthenticator,
   admit: Admit,
 ): Promise<Caller | null> {
-  const caller = await authenticateSession(request.headers.cookie, selectedMerchantIn(request), {
-    unattended: request.headers['portal-unattended'] === '1',
-  })
+  const { cookie } = request.headers
+  const caller = await authenticateSession(cookie, selectedMerchantIn(request), sessionUseOf(request))
   if (caller) refuseCrossSite(request)
   // Checked before the body is read: every change that a person makes passes here.
   if (caller?.actor.kind === 'person' && caller.actor.views && request.method !== 'GET' && !isOfPlatform(request)) {

@@ -1,6 +1,7 @@
 import type { createKeyAuthenticator, SessionAuthenticator } from '@merchant-payments/api/http'
 import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
+import { sessionUseOf } from './session-use.ts'
 
 /**
  * Checks again, for a request that was admitted long ago, that its caller still has access. The rate limit is not
@@ -13,12 +14,14 @@ export function createReauthenticator(
   authenticate: ReturnType<typeof createKeyAuthenticator>,
   authenticateSession: SessionAuthenticator,
 ): Reauthenticate {
-  return async ({ headers, caller }) => {
+  return async (request) => {
+    const { headers, caller } = request
     if (headers.authorization !== undefined) return authenticate(headers.authorization)
     const { account = null } = caller ?? {}
     return authenticateSession(
       headers.cookie,
       account && { merchantId: account.merchantId, livemode: account.livemode },
+      sessionUseOf(request),
     )
   }
 }

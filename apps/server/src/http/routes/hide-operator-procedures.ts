@@ -1,5 +1,6 @@
 import type { SessionAuthenticator } from '@merchant-payments/api/http'
 import type { FastifyRequest } from 'fastify'
+import { sessionUseOf } from '../session-use.ts'
 
 /** A path that no procedure has. */
 const nowhere = 'none'
@@ -9,10 +10,11 @@ const nowhere = 'none'
  * wrong method would reveal that the procedure exists.
  */
 export function hideOperatorProcedures(authenticateSession: SessionAuthenticator) {
-  return async ({ params, headers }: FastifyRequest): Promise<void> => {
-    const asked = params as { path?: string }
+  return async (request: FastifyRequest): Promise<void> => {
+    const { authorization, cookie } = request.headers
+    const asked = request.params as { path?: string }
     if (!/^operator(?:\.|$)/.test(decoded(asked.path ?? ''))) return
-    const caller = headers.authorization === undefined ? await authenticateSession(headers.cookie, null) : null
+    const caller = authorization === undefined ? await authenticateSession(cookie, null, sessionUseOf(request)) : null
     if (caller?.actor.kind !== 'person' || !caller.actor.operator) asked.path = nowhere
   }
 }
