@@ -17,9 +17,36 @@ test('a body has 5,000 fields at most, those inside of others included', () => {
   }
 })
 
-test('what a text holds is no field', () => {
-  const text = JSON.stringify({ text: '"a":1,'.repeat(6_000) })
-  expect(read(text)).toEqual(JSON.parse(text))
+test.each([
+  ['a backslash', '\\'],
+  ['a quotation mark', '"'],
+  ['both', '\\"\\'],
+  ['an escape', '\u0000'],
+  ['a bracket', '{'],
+])('a name that ends in %s is counted', (_, end) => {
+  const text = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}${end}`, n]))).replaceAll(
+      ':',
+      ' \n:',
+    )
+  expect(Object.keys(read(text(5_000)) ?? {})).toHaveLength(5_000)
+  for (const refuse of [read, refuseHostileJson]) expect(() => refuse(text(5_001))).toThrow('more than 5000 fields')
+})
+
+test('what a text holds is neither a field nor a level', () => {
+  for (const held of ['"a":1,', '\\":', '[{"']) {
+    const text = JSON.stringify({ text: held.repeat(6_000), list: [held, held] })
+    expect(read(text)).toEqual(JSON.parse(text))
+    expect(() => refuseHostileJson(text)).not.toThrow()
+  }
+})
+
+test('a text without an end is refused as no JSON', () => {
+  for (const text of ['{"a', '{"a\\', `{"${'\\"'.repeat(500_000)}`, `{${'"'.repeat(999_999)}`]) {
+    expect(() => read(text)).toThrow('not valid JSON')
+    // tRPC reports it itself.
+    expect(() => refuseHostileJson(text)).not.toThrow()
+  }
 })
 
 test.each([
@@ -27,5 +54,7 @@ test.each([
   ['objects', (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
 ])('%s are nested 64 levels deep at most', (_, nested) => {
   expect(read(nested(60))).toBeDefined()
-  for (const depth of [66, 100_000]) expect(() => read(nested(Math.min(depth, 4_000)))).toThrow('deeper than 64')
+  for (const depth of [66, 100_000]) {
+    for (const refuse of [read, refuseHostileJson]) expect(() => refuse(nested(depth))).toThrow('deeper than 64')
+  }
 })
