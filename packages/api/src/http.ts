@@ -22,7 +22,7 @@ export {
   type SessionUse,
 } from './people/authenticate-session.ts'
 export { withPasswordPlace } from './people/password-places.ts'
-export { countGuess, requireReauthentication } from './people/reauthentication.ts'
+export { requireGuessLeft, requireReauthentication } from './people/reauthentication.ts'
 export type { ProcedureAccess } from './people/roles.ts'
 export { clientAddressHeader, createSignIn, type SignIn, signInPath } from './people/sign-in.ts'
 export { type OfferedOperation, signInOperations } from './people/sign-in-operations.ts'

@@ -16,11 +16,16 @@ const guesses = { action: 'reauthentication', max: 20, seconds: 15 * 60 }
 export type Proof = { password: string } | { code: string }
 
 /**
- * Counts a guess at the password of the person who is signed in, whichever request makes it.
- * @throws rate_limit_exceeded
+ * Counts a guess at the password or a code of the person who is signed in, whichever request makes it.
+ * @returns the seconds after which another one may be made, or null while it is one of those allowed
  */
-export async function countGuess({ attempts }: Pick<Services, 'attempts'>, userId: string): Promise<void> {
-  const retryAfter = await attempts({ ...guesses, subject: userId })
+export function countGuess({ attempts }: Pick<Services, 'attempts'>, userId: string): Promise<number | null> {
+  return attempts({ ...guesses, subject: userId })
+}
+
+/** @throws rate_limit_exceeded */
+export async function requireGuessLeft(services: Pick<Services, 'attempts'>, userId: string): Promise<void> {
+  const retryAfter = await countGuess(services, userId)
   if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { retryAfter })
 }
 
@@ -32,7 +37,7 @@ export async function countGuess({ attempts }: Pick<Services, 'attempts'>, userI
  */
 export async function reauthenticate({ services, actor }: PersonScope, proof: Proof): Promise<{ until: number }> {
   const { database } = services
-  await countGuess(services, actor.id)
+  await requireGuessLeft(services, actor.id)
   if ('code' in proof) await requireCode(services, actor.id, proof.code)
   else await requirePassword(services, actor.id, proof.password)
   const { rows } = await database.pool.query<{ until: number }>({
@@ -56,11 +61,9 @@ async function requirePassword({ database }: Pick<Services, 'database'>, userId:
 async function requireCode(services: Pick<Services, 'database' | 'dataKeys'>, userId: string, code: string) {
   const { database, dataKeys } = services
   // Loaded with the rest of sign-in, which a process that serves programs alone never needs.
-  const { acceptCode, countAttempt } = await import('./two-factor-codes.ts')
-  const counted = await countAttempt(database, userId)
-  if (counted === 'locked')
-    throw new ApiError('rate_limit_exceeded', { message: 'Too many wrong codes. Wait 15 minutes.' })
-  const right = counted !== 'no app' && (await acceptCode(database, { userId, sealed: counted.secret, code, dataKeys }))
+  const { acceptCode, sealedSecretOf } = await import('./two-factor-codes.ts')
+  const sealed = await sealedSecretOf(database, userId)
+  const right = sealed !== null && (await acceptCode(database, { userId, sealed, code, dataKeys }))
   if (!right) throw invalid('code', 'is incorrect or was used: enter the current code of your app')
 }
 

@@ -1,7 +1,8 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Services } from '../request/context.ts'
 import { isLongAlone, passwordProblem } from './password-rules.ts'
-import { acceptCode, countAttempt } from './two-factor-codes.ts'
+import { countGuess } from './reauthentication.ts'
+import { acceptCode, countAttempt, sealedSecretOf } from './two-factor-codes.ts'
 
 type Needed = Pick<Services, 'database' | 'dataKeys' | 'attempts'>
 /** Reset mails to one address, whether it is a person's or not: no mailbox is filled. */
@@ -17,16 +18,25 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 export function createSignInChecks(services: Needed, attempted: (context: object, userId: string) => void) {
   const { database, dataKeys, attempts } = services
 
-  /** Counts an attempt of the person who is signed in, or who has given the password. */
+  /** Counts an attempt of the person who is signed in, or who has given the password: whose it is, and the secret of their app. */
   async function count(ctx: Context): Promise<{ userId: string; sealed: string } | null> {
-    const userId = await personOfCode(ctx)
+    const session = await getSessionFromCtx(ctx)
+    const userId = session?.user.id ?? (await personOfChallenge(ctx))
     if (userId === null) return null
     attempted(ctx.context, userId)
+    const sealed = session ? await countInSession(userId) : await countSignIn(userId)
+    return sealed === null ? null : { userId, sealed }
+  }
+
+  async function countInSession(userId: string): Promise<string | null> {
+    if ((await countGuess(services, userId)) !== null) throw tooManyCodes()
+    return sealedSecretOf(database, userId)
+  }
+
+  async function countSignIn(userId: string): Promise<string | null> {
     const counted = await countAttempt(database, userId)
-    if (counted === 'locked') {
-      throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED', message: 'Too many wrong codes.' })
-    }
-    return counted === 'no app' ? null : { userId, sealed: counted.secret }
+    if (counted === 'locked') throw tooManyCodes()
+    return counted === 'no app' ? null : counted.secret
   }
 
   async function checkCode(ctx: Context) {
@@ -76,10 +86,12 @@ export function createSignInChecks(services: Needed, attempted: (context: object
   })
 }
 
-/** Whose code a request gives: of its session, or of the cookie after a password. */
-async function personOfCode(ctx: Context): Promise<string | null> {
-  const session = await getSessionFromCtx(ctx)
-  if (session) return session.user.id
+function tooManyCodes(): APIError {
+  return new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED', message: 'Too many wrong codes.' })
+}
+
+/** Who has given the password and is asked for a code, by the cookie of that. */
+async function personOfChallenge(ctx: Context): Promise<string | null> {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
   if (!challenge) return null

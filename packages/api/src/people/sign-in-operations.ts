@@ -96,7 +96,7 @@ export const signInOperations: Readonly<Record<string, OfferedOperation | string
     password: 'session',
     answers: ['backupCodes'],
   },
-  // After a password, or with a session to set up the app. Attempts are counted per person: two-factor-codes.ts.
+  // After a password, or with a session to set up the app. Attempts are counted per person: sign-in-checks.ts.
   'POST /two-factor/verify-totp': {
     body: z.strictObject({ code: z.string().max(16), trustDevice: trust }),
     perAddress: 20,

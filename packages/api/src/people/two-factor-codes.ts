@@ -5,7 +5,7 @@ import type { DataKeys } from '../encryption/data-keys.ts'
 
 type Pool = Pick<Database, 'pool'>
 
-/** Codes of one person that are checked until one is right; then the person waits. */
+/** Codes of one person's sign-ins that are checked until one is right; then the person waits. */
 const maxAttempts = 10
 const wait = `interval '15 minutes'`
 /** The seconds for which an app shows a code. A code that is early or late by as much is accepted, too. */
@@ -13,9 +13,15 @@ const period = 30
 
 export type CountedAttempt = 'locked' | 'no app' | { secret: string }
 
+/** The secret of a person's app, as better-auth encrypts it; null without an app. */
+export async function sealedSecretOf({ prisma }: Pick<Database, 'prisma'>, userId: string): Promise<string | null> {
+  return (await prisma.twoFactor.findUnique({ where: { userId } }))?.secret ?? null
+}
+
 /**
- * Counts an attempt at a code before it is checked, so that attempts at once are all counted. The one that is allowed as the
- * last locks the person out until it turns out to be right.
+ * Counts an attempt to sign in with a code before it is checked, so that attempts at once are all counted. The one that is allowed as the
+ * last locks the person out until it turns out to be right. Guesses with a session count elsewhere (reauthentication.ts): whoever
+ * stole one must not keep its owner from signing in.
  */
 export async function countAttempt({ pool }: Pool, userId: string): Promise<CountedAttempt> {
   const count = 'CASE WHEN locked_until IS NULL THEN failed_verification_count + 1 ELSE 1 END'

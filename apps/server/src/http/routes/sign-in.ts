@@ -1,8 +1,8 @@
 import {
   clientAddressHeader,
   clientNetwork,
-  countGuess,
   type OfferedOperation,
+  requireGuessLeft,
   requireReauthentication,
   type SessionAuthenticator,
   type SignIn,
@@ -55,7 +55,7 @@ export async function signInRoutes(
         const fields = fieldsOf(request, operation)
         const work = () => signIn.handle(toFetchRequest(request, path, fields))
         const email = password === 'email' ? String(fields.email) : null
-        if (person && password) await countGuess(services, person.id)
+        if (person && password) await requireGuessLeft(services, person.id)
         const answer = await (email !== null
           ? limitAttempts({ email, cookies: request.headers.cookie }, work)
           : password

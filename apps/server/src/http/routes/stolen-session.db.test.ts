@@ -94,6 +94,38 @@ test('guesses the password twenty times in a quarter of an hour, whichever reque
   expect([count(statuses, 400), count(statuses, 429)]).toEqual([20, 20])
 })
 
+test.each([
+  ['the confirmation', 'reauthenticate'],
+  ['/two-factor/verify-totp', ''],
+  ['/two-factor/verify-backup-code', ''],
+])(
+  'guesses codes by %s twenty times in a quarter of an hour, and its owner signs in meanwhile',
+  async (path, procedure) => {
+    const merchant = await server.merchant()
+    const { totpURI, backupCodes } = await withApp(merchant)
+    const thief = await askedOnce(merchant)
+    expect((await thief.post('/two-factor/verify-backup-code', { code: backupCodes[0] })).status).toBe(200)
+    const guess = () =>
+      procedure
+        ? thief.request(`${server.origin}/trpc/portal.people.${procedure}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ code: '000000' }),
+          })
+        : thief.post(path, { code: '000000' })
+    const statuses: number[] = []
+    for (let n = 0; n < 25; n += 1) {
+      // As if from other addresses.
+      if (n % 10 === 0) await pool.query(`DELETE FROM sign_in_rates WHERE key LIKE '/%'`)
+      statuses.push((await guess()).status)
+    }
+    expect([statuses.length - count(statuses, 429), count(statuses, 429)]).toEqual([20, 5])
+    // The owner, with the password and a code of the app.
+    const owner = await askedOnce(merchant)
+    expect((await owner.post('/two-factor/verify-totp', { code: totpCode(totpURI, { seconds: 30 }) })).status).toBe(200)
+  },
+)
+
 test('changes nothing that its person does not hear of', async () => {
   const merchant = await server.merchant()
   const { portal_email: email, portal_password: password, merchant_id: id } = merchant
