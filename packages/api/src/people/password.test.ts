@@ -1,5 +1,6 @@
-import { scryptSync } from 'node:crypto'
-import { expect, test } from 'vitest'
+import crypto, { type ScryptOptions, scryptSync } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword, isShort, needsRehash, verifyPassword } from './password.ts'
 import { withPasswordPlace } from './password-places.ts'
 
@@ -33,6 +34,32 @@ test('a hash of an earlier release still verifies, and is to be made anew', asyn
   expect(needsRehash(hash)).toBe(true)
   // The cost of new hashes does not matter.
   expect(needsRehash(hash, { N: 16_384, r: 16, p: 1 })).toBe(true)
+})
+
+/** Counts the block operations of all calls to scrypt during an attempt: N · r · p of each. */
+async function workOf(attempt: () => Promise<unknown>): Promise<number> {
+  const calls = vi.spyOn(crypto, 'scrypt')
+  // The named import of password.ts follows.
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    calls.mockRestore()
+    syncBuiltinESMExports()
+  })
+  calls.mockClear()
+  await attempt()
+  const costs = calls.mock.calls.map((call) => call[3] as unknown as Required<ScryptOptions>)
+  return costs.reduce((sum, { N, r, p }) => sum + N * r * p, 0)
+}
+
+test('a wrong password costs the same for a hash of an earlier release, for a new one, and for none', async () => {
+  const key = scryptSync(password, '00ff', 64, { N: 16_384, r: 16, p: 1, maxmem }).toString('hex')
+  const hash = await hashPassword(password)
+  const wrong = 'another one'
+  // The library makes a hash for an email that it does not know.
+  const unknown = await workOf(() => hashPassword(wrong))
+  expect(unknown).toBe(3 * 32_768 * 8)
+  expect(await workOf(() => verifyPassword({ hash, password: wrong }))).toBe(unknown)
+  expect(await workOf(() => verifyPassword({ hash: `00ff:${key}`, password: wrong }))).toBe(unknown)
 })
 
 test('a password that is too short to sign in alone is marked', async () => {
