@@ -3,6 +3,7 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { AccessAction } from '../audit-log/change-of.ts'
 import type { Services } from '../request/context.ts'
 import { confirmByPasskey } from './reauthentication.ts'
+import { recordAccess } from './record-access.ts'
 import { securityMail } from './security-mails.ts'
 import { firstExpiry } from './session-lifetime.ts'
 import type { OnSignInError } from './sign-in.ts'
@@ -33,13 +34,14 @@ const changes: Readonly<Record<string, AccessAction>> = {
   '/passkey/delete-passkey': 'people.removePasskey',
 }
 
-type Needed = Pick<Services, 'database' | 'auditLog' | 'clock' | 'mail' | 'publicUrl'>
+type Needed = Pick<Services, 'database' | 'auditLog' | 'alert' | 'clock' | 'mail' | 'publicUrl'>
 
 /**
  * The effects of a request to better-auth: an entry of the audit log, a mail to the person, and the expiry of every password link.
  * Changes are recorded as they were made in the database, not as they were requested.
  */
-export function createAccessHooks({ database, auditLog, clock, mail, publicUrl }: Needed, onError: OnSignInError) {
+export function createAccessHooks(services: Needed, onError: OnSignInError) {
+  const { database, clock, mail, publicUrl } = services
   const ended = new WeakSet<object>()
   const persons = new WeakMap<object, string>()
   const endLinks = (userId: string) => database.prisma.verification.deleteMany({ where: { value: userId } })
@@ -50,7 +52,7 @@ export function createAccessHooks({ database, auditLog, clock, mail, publicUrl }
   }
 
   async function record(action: AccessAction, userId: string): Promise<void> {
-    await auditLog.writeAccess({ action, userId })
+    await recordAccess(services, { action, userId })
     const person = await database.prisma.user.findUnique({ where: { id: userId } })
     const notice = person && securityMail(action, person, publicUrl)
     if (notice) inBackground('a person could not be notified of a change of their sign-in', mail(notice))
@@ -88,7 +90,7 @@ export function createAccessHooks({ database, auditLog, clock, mail, publicUrl }
           return { data: { createdAt: now, updatedAt: now, expiresAt: firstExpiry(user, now) } }
         },
         after: async ({ userId }, operation: Operation) => {
-          if (await isSignIn(userId, operation)) await auditLog.writeAccess({ action: 'people.signIn', userId })
+          if (await isSignIn(userId, operation)) await recordAccess(services, { action: 'people.signIn', userId })
         },
       },
       delete: {
@@ -97,7 +99,7 @@ export function createAccessHooks({ database, auditLog, clock, mail, publicUrl }
           // It is called for each session, but one change is recorded.
           if (!action || !operation || ended.has(operation)) return
           ended.add(operation)
-          await auditLog.writeAccess({ action, userId })
+          await recordAccess(services, { action, userId })
         },
       },
     },
@@ -132,7 +134,7 @@ export function createAccessHooks({ database, auditLog, clock, mail, publicUrl }
       // With a session it is no sign-in.
       if (beginnings.includes(path) && !context.session && returned.statusCode === 401) {
         const writing = personOf(path, body, context).then(async (userId) => {
-          if (userId !== undefined) await auditLog.writeAccess({ action: 'people.signInFailed', userId })
+          if (userId !== undefined) await recordAccess(services, { action: 'people.signInFailed', userId })
         })
         inBackground('a failed sign-in could not be recorded', writing)
       }

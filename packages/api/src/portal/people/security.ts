@@ -1,4 +1,5 @@
 import { confirmedUntil } from '../../people/reauthentication.ts'
+import { recordAccess } from '../../people/record-access.ts'
 import type { PersonScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
@@ -42,6 +43,6 @@ export async function endSession({ services, actor }: PersonScope, id: string): 
   const { count } = await services.database.prisma.session.deleteMany({ where: { id, userId: actor.id } })
   if (count === 0)
     throw new ApiError('validation_error', { message: 'There is no such session any more.', param: 'id' })
-  await services.auditLog.writeAccess({ action: 'people.signOutElsewhere', userId: actor.id })
+  await recordAccess(services, { action: 'people.signOutElsewhere', userId: actor.id })
   return { id }
 }
