@@ -128,6 +128,36 @@ describe('what a person changes about their own access', () => {
     })
   })
 
+  test('that is a failed sign-in is an entry once a minute for each person and merchant', async () => {
+    const { auditLog } = opened()
+    const [shop, other] = [await platform.merchant(), await platform.merchant()]
+    const [ada, ben] = await Promise.all(
+      [shop, other].map(({ portal_email: email }) => prisma.user.findUniqueOrThrow({ where: { email } })),
+    )
+    const userId = ada?.id ?? ''
+    const support = { merchantId: other.merchant_id, userId, role: 'support', createdAt: clock.now() } as const
+    await prisma.member.create({ data: { id: crypto.randomUUID(), ...support } })
+    const fail = (id = userId) => auditLog.writeAccess({ action: 'people.signInFailed', userId: id })
+    const countOf = async () => {
+      const rows = await prisma.auditEntry.findMany()
+      const of = (merchantId: string, id?: string) =>
+        rows.filter((row) => row.merchantId === merchantId && row.actorId === id).length
+      return [of(shop.merchant_id, userId), of(other.merchant_id, userId), of(other.merchant_id, ben?.id)]
+    }
+    clock.stop(new Date('2026-03-01T10:00:00Z'))
+    for (let n = 0; n < 3; n += 1) await fail()
+    await fail(ben?.id)
+    clock.advance(59_999)
+    await fail()
+    expect(await countOf()).toEqual([1, 1, 1])
+    clock.advance(1)
+    await fail()
+    expect(await countOf()).toEqual([2, 2, 1])
+    // Each of the others is an entry of its own.
+    for (let n = 0; n < 2; n += 1) await auditLog.writeAccess({ action: 'people.signIn', userId })
+    expect(await countOf()).toEqual([4, 4, 1])
+  })
+
   test('of a person who works for no merchant is none', async () => {
     const { auditLog, failures } = opened()
     await auditLog.writeAccess({ action: 'people.signIn', userId: 'nobody' })

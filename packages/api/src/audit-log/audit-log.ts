@@ -19,6 +19,7 @@ export type AuditLog = {
 export const writeKeptMs = 1_000
 /** Entries in memory, some megabytes. Entries beyond that are only in the process's log. */
 const maxKept = 5_000
+const minuteMs = 60_000
 
 /** A repeatable insert: its change id shows whether it was committed before. */
 type Insert = { name: string; text: string; values: unknown[] }
@@ -84,8 +85,17 @@ function insertOf(change: Change, at: Date): Insert {
   }
 }
 
+/**
+ * What makes one change of access: each is one, but failed sign-ins of a person within a minute are one. Anybody can fail to sign in,
+ * and entries are kept permanently.
+ */
+function occurrenceOf({ action, userId }: AccessChange, at: Date): string {
+  return action === 'people.signInFailed' ? `${action} ${userId} ${Math.floor(at.getTime() / minuteMs)}` : randomUUID()
+}
+
 /** The entry names no request: the request log of a merchant has no requests to sign in. */
-function insertOfAccess({ action, userId, by }: AccessChange, at: Date): Insert {
+function insertOfAccess(change: AccessChange, at: Date): Insert {
+  const { action, userId, by } = change
   return {
     name: 'audit entries of access',
     // Each entry has a `change` of its own that is the same in each attempt.
@@ -95,6 +105,6 @@ function insertOfAccess({ action, userId, by }: AccessChange, at: Date): Insert 
              FROM members m JOIN users u ON u.id = m.user_id
             WHERE m.user_id = $1
            ON CONFLICT (change) DO NOTHING`,
-    values: [userId, action, randomUUID(), at, by?.kind ?? null, by?.name ?? null],
+    values: [userId, action, occurrenceOf(change, at), at, by?.kind ?? null, by?.name ?? null],
   }
 }
