@@ -1,7 +1,7 @@
-import crypto, { type ScryptOptions, scryptSync } from 'node:crypto'
+import crypto, { scryptSync } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hashPassword, isShort, needsRehash, verifyPassword } from './password.ts'
+import { hashPassword, isShort, needsRehash, type PasswordCost, verifyPassword } from './password.ts'
 import { withPasswordPlace } from './password-places.ts'
 
 const password = 'correct horse battery staple'
@@ -47,7 +47,7 @@ async function workOf(attempt: () => Promise<unknown>): Promise<number> {
   })
   calls.mockClear()
   await attempt()
-  const costs = calls.mock.calls.map((call) => call[3] as unknown as Required<ScryptOptions>)
+  const costs = calls.mock.calls.map((call) => call[3] as unknown as PasswordCost)
   return costs.reduce((sum, { N, r, p }) => sum + N * r * p, 0)
 }
 
