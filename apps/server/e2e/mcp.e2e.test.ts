@@ -75,15 +75,17 @@ test('an agent sells and refunds by tools that are made of the contract', async 
 
 test('live money is moved only with --live, a live key, and the tools that --allow names', async () => {
   const refused = [
-    [['--key', demo.live_key], /^This is a live key: it moves money\. [^\n]*--live[^\n]*\n$/],
-    [['--live', '--key', demo.live_key], /^--live needs --allow [^\n]*\n$/],
-    [['--live', '--allow', 'createRefund', '--key', demo.test_key], /^The key must be a live key: svc_live_…\n$/],
-    [['--live', '--allow', 'createRefund'], /^--live needs a live key, in MERCHANT_PAYMENTS_KEY\.\n$/],
-    [['--allow', 'refund'], /^There is no tool refund; there are createProduct, /],
-    [['--server', 'http://127.0.0.1:9'], /^http:\/\/127\.0\.0\.1:9\/api\/v1\/openapi\.json does not answer/],
+    [demo.live_key, [], /^This is a live key: it moves money\. [^\n]*--live[^\n]*\n$/],
+    [demo.live_key, ['--live'], /^--live needs --allow [^\n]*\n$/],
+    [demo.test_key, ['--live', '--allow', 'createRefund'], /^The key must be a live key: svc_live_…\n$/],
+    [undefined, ['--live', '--allow', 'createRefund'], /^--live needs a live key, in MERCHANT_PAYMENTS_KEY\.\n$/],
+    [undefined, ['--allow', 'refund'], /^There is no tool refund; there are createProduct, /],
+    [undefined, ['--server', 'http://127.0.0.1:9'], /^http:\/\/127\.0\.0\.1:9\/api\/v1\/openapi\.json does not answer/],
+    // Every user of the machine can see an argument.
+    [undefined, ['--key', demo.test_key], /^unknown option '--key'\n$/],
   ] as const
-  for (const [args, stderr] of refused)
-    expect(await runMpay(environment, 'mcp', ...args)).toEqual({
+  for (const [key, args, stderr] of refused)
+    expect(await runMpay({ ...environment, MERCHANT_PAYMENTS_KEY: key }, 'mcp', ...args)).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(stderr),

@@ -1,6 +1,7 @@
 import { nearest } from '@merchant-payments/api/http'
 import { connect } from '@merchant-payments/sdk/resources'
 import { Command, Option } from 'commander'
+import type { Config } from '../config.ts'
 import { demoTestKey } from '../embedded/demo.ts'
 import { readContract } from '../mcp/contract.ts'
 import { type Tool, toolsOf } from '../mcp/tools.ts'
@@ -8,15 +9,14 @@ import { CommandError } from './command-error.ts'
 import { webAddress } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
-type Serving = { key?: string; server?: string; allow?: string[]; live: boolean }
+type Serving = { server?: string; allow?: string[]; live: boolean }
 
 export function mcpCommand(terminal: Terminal): Command {
   return new Command('mcp')
     .description(
       'Serve the operations of the API as tools for an AI agent, over the Model Context Protocol (MCP) on stdin and stdout. ' +
-        'Accepts test keys; live keys only with --live and --allow.',
+        'The key is that of MERCHANT_PAYMENTS_KEY, or of the demo merchant. Live keys are accepted only with --live and --allow.',
     )
-    .addOption(new Option('--key <key>', "svc_test_… (default: the demo merchant's)").env('MERCHANT_PAYMENTS_KEY'))
     .addOption(
       new Option('--server <url>', 'the API (default: this installation)')
         .env('MERCHANT_PAYMENTS_URL')
@@ -29,7 +29,7 @@ export function mcpCommand(terminal: Terminal): Command {
 
 async function serve(terminal: Terminal, options: Serving): Promise<void> {
   const config = terminal.readConfig()
-  const apiKey = await keyOf(options, config.dataDir)
+  const apiKey = await keyOf(options, config)
   const server = (options.server ?? config.publicUrl).replace(/\/+$/, '')
   const contract = await readContract(server)
   const tools = toolsOf(contract)
@@ -49,10 +49,11 @@ async function serve(terminal: Terminal, options: Serving): Promise<void> {
 }
 
 /** @throws CommandError unless the key is of the requested mode; a live key needs `--live` */
-async function keyOf({ key: given, live, allow }: Serving, dataDir: string): Promise<string> {
+async function keyOf({ live, allow }: Serving, { merchantKey, dataDir }: Config): Promise<string> {
   if (live && allow === undefined)
     throw new CommandError('--live needs --allow with the tools that the agent may use: --allow getPaymentSession.')
-  const key = given ?? (live ? null : await demoTestKey(dataDir))
+  // Not an argument: every user of the machine can see those.
+  const key = merchantKey ?? (live ? null : await demoTestKey(dataDir))
   if (key === null && live) throw new CommandError('--live needs a live key, in MERCHANT_PAYMENTS_KEY.')
   if (key === null)
     throw new CommandError('This installation has no demo merchant: pass a key in MERCHANT_PAYMENTS_KEY.')
