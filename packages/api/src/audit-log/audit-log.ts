@@ -86,8 +86,8 @@ function insertOf(change: Change, at: Date): Insert {
 }
 
 /**
- * What makes one change of access: each is one, but failed sign-ins of a person within a minute are one. Anybody can fail to sign in,
- * and entries are kept permanently.
+ * The identity of a change of access. Failed sign-ins of a person within a minute share one, as strangers cause them and entries are
+ * kept permanently.
  */
 function occurrenceOf({ action, userId }: AccessChange, at: Date): string {
   return action === 'people.signInFailed' ? `${action} ${userId} ${Math.floor(at.getTime() / minuteMs)}` : randomUUID()

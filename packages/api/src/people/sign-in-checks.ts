@@ -90,7 +90,7 @@ function tooManyCodes(): APIError {
   return new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED', message: 'Too many wrong codes.' })
 }
 
-/** Who has given the password and is asked for a code, by the cookie of that. */
+/** The person of a sign-in that waits for a code, by its cookie. */
 async function personOfChallenge(ctx: Context): Promise<string | null> {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
