@@ -103,7 +103,7 @@ test('a failed sign-in is in the log of each merchant, and names nothing that wa
 })
 
 test("each access of an operator is in the server's log, without an address or what was sent", async () => {
-  const added = await addOperator(server.services, 'watched@example.com', 'Op')
+  const added = await addOperator(server.services, { email: 'watched@example.com', name: 'Op' })
   const password = added.portal_password ?? ''
   const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email: 'watched@example.com' } })
   const logged = () => server.alerts.filter((alert) => alert.userId === userId)
