@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const product = await startProduct()
   try {
     const { demo, store, mpay } = product
-    await mpay('operators', 'add', demo.portal_email)
+    await mpay('operators', 'add', demo.portal_email, '--existing')
     const person = async (name: string) => {
       const made = await mpay('merchants', 'create', '--name', name, '--email', `${name}@example.com`)
       return { email: made.portal_email ?? '', password: made.portal_password ?? '' }
