@@ -14,7 +14,7 @@ export async function signIn(tab: Tab, portal: string, { email, password }: Pers
   await tab.press({ ...submit, text: 'Sign in' })
 }
 
-/** Sets up a second factor on the profile page. @returns the code of the app, at any time */
+/** Sets up a second factor on the profile page. @returns the next code of the app, as the one that sets it up counts as used */
 export async function setUpSecondFactor(tab: Tab, { password }: Person): Promise<() => string> {
   await tab.waitFor(() => /^#\/mer_/.test(location.hash), 'the home of a merchant')
   await tab.run(() => {
@@ -26,13 +26,13 @@ export async function setUpSecondFactor(tab: Tab, { password }: Person): Promise
   await tab.see({ css: '.security-qr' })
   await tab.check('set-up-app')
   const secret = await tab.run(() => document.querySelector('.security-setup .id .mono')?.textContent ?? '')
-  const code = () => totpCode(`otpauth://totp/x?secret=${secret}`)
-  await tab.fill({ css: '.security-setup input[name="code"]' }, code())
+  const app = `otpauth://totp/x?secret=${secret}`
+  await tab.fill({ css: '.security-setup input[name="code"]' }, totpCode(app))
   await tab.press({ css: '.security-setup button', text: 'Turn on' })
   await tab.see({ css: '.security-codes li' })
   expect(await tab.run(() => document.querySelectorAll('.security-codes li').length)).toBe(10)
   await tab.check('recovery-codes')
-  return code
+  return () => totpCode(app, { seconds: 30 })
 }
 
 /** Signs out through the menu of the person. @returns the address that this leads to */
