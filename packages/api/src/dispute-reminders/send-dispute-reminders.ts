@@ -31,14 +31,17 @@ export async function sendDisputeReminders(services: MailServices): Promise<Erro
   return sendDueMails(services, queue)
 }
 
-/** Adds a row for each member and deadline that has come near, once. */
+/**
+ * Adds a row for each member and deadline that has come near, once. Rows are due at once: the column has milliseconds, and a time that
+ * was rounded up would not be due yet.
+ */
 async function addDue({ database, processorClock }: MailServices): Promise<void> {
   const [first] = reminderDays
   const now = processorClock.now()
   await database.pool.query({
     name: 'add dispute reminders',
     text: `INSERT INTO dispute_reminders (account_id, dispute_id, user_id, days, created_at, next_attempt_at)
-           SELECT d.account_id, d.id, m.user_id, step.days, now(), now()
+           SELECT d.account_id, d.id, m.user_id, step.days, now(), date_trunc('milliseconds', now())
              FROM disputes d
              JOIN accounts a ON a.id = d.account_id
              JOIN members m ON m.merchant_id = a.merchant_id AND m.role = ANY($4::role[])
