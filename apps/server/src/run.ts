@@ -97,7 +97,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     metrics.read({ services, processorLimits: config.processorLimits })
     void warnOfUnreachable(config, log)
     const verified = config.stripe ? verifyProcessorKeys(services, log) : Promise.resolve()
-    // Awaited below: the start goes on meanwhile.
+    // The start awaits this result later, before the worker and the HTTP server start.
     verified.catch(() => undefined)
     for (const livemode of [true, false]) {
       if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))

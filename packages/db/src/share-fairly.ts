@@ -63,7 +63,7 @@ export function shareFairly(
       connectInTurn((error, client) => (client ? resolve(client) : reject(error))),
     )
   }
-  // Its forms are overloads, which a function expression cannot be.
+  // pg declares `connect` with overloads, and a function expression has one signature.
   pool.connect = share as typeof pool.connect
   Object.defineProperty(pool, 'waitingCount', { get: () => places.waiting })
 }

@@ -16,7 +16,7 @@ export function startCopyButtons(figures: Iterable<HTMLElement>): void {
   }
 }
 
-/** Makes the page's button copy its Markdown. The button stays hidden in a browser without a clipboard: the link beside it shows the text. */
+/** Makes the page's button copy its Markdown. A browser without a clipboard does not show the button; the link shows the text. */
 export function startCopyPage(button: HTMLButtonElement): void {
   button.hidden = !hasClipboard()
   const label = button.textContent

@@ -20,8 +20,8 @@ export async function sealedSecretOf({ prisma }: Pick<Database, 'prisma'>, userI
 
 /**
  * Counts an attempt to sign in with a code before it is checked, so that attempts at once are all counted. The one that is allowed as the
- * last locks the person out until it turns out to be right. Guesses with a session count elsewhere (reauthentication.ts): whoever
- * stole one must not keep its owner from signing in.
+ * last locks the person out until it turns out to be right. Guesses with a session have a limit of their own
+ * (reauthentication.ts): a stolen session must not keep its owner from signing in.
  */
 export async function countAttempt({ pool }: Pool, userId: string): Promise<CountedAttempt> {
   const count = 'CASE WHEN locked_until IS NULL THEN failed_verification_count + 1 ELSE 1 END'

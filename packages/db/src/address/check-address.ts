@@ -41,8 +41,9 @@ const question = `
 
 /**
  * Connects, and checks what would otherwise fail later, and differently each time: a database that cannot be written, or not in
- * UTF-8; a pooler that is not the configured one; fewer connections than the process opens. What a server allows is a limit; what a pooler
- * hands out depends on its other clients, such as the process that this one replaces, so it is refused only below two.
+ * UTF-8; a pooler that is not the configured one; fewer connections than the process opens. A server's limit on
+ * connections is fixed. The number that a pooler hands out depends on its other clients, such as the process that this one replaces, so
+ * the start is refused only below two.
  * @throws DatabaseAddressError
  */
 export async function checkAddress(address: AddressToCheck): Promise<CheckedAddress> {

@@ -1,3 +1,3 @@
-/** What every process needs for a data directory: an entry of its own, as a production build has no embedded PostgreSQL. */
+/** The functions for a data directory that every process needs. The entry is separate because a production build has no embedded PostgreSQL. */
 export { foreignServerUser } from './foreign-server-user.ts'
 export { replaceFile } from './replace-file.ts'

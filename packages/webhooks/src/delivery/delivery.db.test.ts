@@ -327,7 +327,7 @@ describe('workers', () => {
 
   test('a worker that gets no processor time between answers sends all that waits (fault: it stood still until the next poll)', async () => {
     const starving = await receiver((response) => {
-      // Nothing else runs in this process meanwhile.
+      // The wait blocks the event loop of the worker, which runs in this process.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
       response.writeHead(204).end()
     })
