@@ -9,12 +9,12 @@ import { type Claimed, leaseEnd, requireClaim, underClaim, type WorkTable } from
  * @throws ClaimLostError if another worker has claimed the row since it was read
  */
 export async function claimRow<Row extends object, Read extends Claimed<Row>>(
-  { $executeRaw }: Pick<Statements, '$executeRaw'>,
+  statements: Pick<Statements, '$executeRaw'>,
   queue: WorkTable<Row>,
   read: Read,
   and: Prisma.Sql = Prisma.empty,
 ): Promise<Read> {
-  const count = await $executeRaw`
+  const count = await statements.$executeRaw`
     UPDATE ${Prisma.raw(queue.table)} SET claim = claim + 1, due_at = ${leaseEnd(queue)}
      WHERE ${underClaim(queue, read)} ${and}`
   requireClaim(count)

@@ -9,12 +9,12 @@ import { andSet, type Claimed, requireClaim, underClaim, type WorkTable } from '
  * @throws ClaimLostError
  */
 export async function completeWork<Row extends object>(
-  { $executeRaw }: Pick<Statements, '$executeRaw'>,
+  statements: Pick<Statements, '$executeRaw'>,
   queue: WorkTable<Row>,
   row: Claimed<Row>,
   { dueAt = Prisma.sql`NULL`, set }: { dueAt?: Prisma.Sql; set?: Prisma.Sql } = {},
 ): Promise<void> {
-  const count = await $executeRaw`
+  const count = await statements.$executeRaw`
     UPDATE ${Prisma.raw(queue.table)} SET due_at = ${dueAt}, failures = 0, last_error = NULL ${andSet(set)}
      WHERE ${underClaim(queue, row)}`
   requireClaim(count)

@@ -20,14 +20,14 @@ type Failure = {
  * @returns the number of rows: 0 if the claim was lost, which changes nothing
  */
 export function failWork<Row extends object>(
-  { $executeRaw }: Pick<Statements, '$executeRaw'>,
+  statements: Pick<Statements, '$executeRaw'>,
   queue: WorkTable<Row>,
   row: Claimed<Row>,
   { message, pauseSeconds, maxFailures = Number.POSITIVE_INFINITY, set }: Failure,
 ): Promise<number> {
   const seconds = pauseSeconds ?? backoffSeconds(queue.backoff, row.failures)
   const dueAt = row.failures + 1 < maxFailures ? Prisma.sql`now() + ${seconds} * interval '1 second'` : Prisma.sql`NULL`
-  return $executeRaw`
+  return statements.$executeRaw`
     UPDATE ${Prisma.raw(queue.table)}
        SET failures = failures + 1, last_error = left(${message}, ${maxErrorLength}), due_at = ${dueAt} ${andSet(set)}
      WHERE ${underClaim(queue, row)}`

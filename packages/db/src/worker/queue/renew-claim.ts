@@ -10,13 +10,13 @@ import { andSet, type Claimed, leaseEnd, requireClaim, underClaim, type WorkTabl
  * @throws ClaimLostError
  */
 export async function renewClaim<Row extends object>(
-  { $executeRaw }: Pick<Statements, '$executeRaw'>,
+  statements: Pick<Statements, '$executeRaw'>,
   queue: WorkTable<Row>,
   row: Claimed<Row>,
   { set, and = Prisma.empty }: { set?: Prisma.Sql; and?: Prisma.Sql } = {},
 ): Promise<void> {
   noteProgress()
-  const count = await $executeRaw`
+  const count = await statements.$executeRaw`
     UPDATE ${Prisma.raw(queue.table)} SET due_at = ${leaseEnd(queue)} ${andSet(set)}
      WHERE ${underClaim(queue, row)} ${and}`
   requireClaim(count)
