@@ -30,7 +30,9 @@ export async function recoverEvents(services: Services, pace = unhurried, signal
       const [due] = await claimDue(services.database.pool, feedQueue, { and })
       if (!due) return
       const read = async (feed: ClaimedFeed) => void errors.push(...(await readFeed(services, feed, pace, signal)))
-      errors.push(...(await runClaimed(services, feedQueue, due, read, onFailure)))
+      const [failure] = await runClaimed(services, feedQueue, due, read, onFailure)
+      if (failure && !(failure instanceof ProcessorError)) throw failure
+      if (failure) errors.push(failure)
     }
   }
   const readers = await Promise.allSettled(Array.from({ length: maxReaders }, readInTurn))

@@ -33,7 +33,7 @@ async function performClaimed(services: Services, counterparty: Counterparty, mo
     const made = movement.claim > 1 ? await findFor(services, counterparty, movement) : null
     if (made !== null) return await completeMovement(services, movement, made)
     if (movement.refused) return await abandonMovement(services, movement)
-    if (movement.claim > 1) await renewMovement(services, movement)
+    await renewMovement(services, movement)
     await completeMovement(services, movement, await callFor(services, counterparty, movement))
   } catch (error) {
     if (processorErrorOf(error)?.outcome === 'unknown') await failMovement(services, movement, error as Error)
