@@ -3,7 +3,7 @@ import type { Statements } from './statements.ts'
 
 /**
  * SQL for the database's time now, the one clock that all processes share. What one process writes and another compares
- * (claims, leases, `retry_at`) goes by it, because the processes' own clocks may differ, step, or have stood still. It is
+ * (claims, leases, `due_at`) goes by it, because the processes' own clocks may differ, step, or have stood still. It is
  * rounded down to milliseconds, as times are stored: PostgreSQL would round to the nearest, and a row that is due now
  * would not be due for up to half a millisecond.
  */

@@ -35,7 +35,7 @@ test('waits for what another process is applying', async () => {
   const inAMinute = new Date(Date.now() + 60_000)
   const claimed = await database.prisma.processorEvent.updateManyAndReturn({
     where: { processedAt: null },
-    data: { retryAt: inAMinute },
+    data: { dueAt: inAMinute },
   })
   const waiting = drainEventsAndMovements(services, since)
   const processed = { processedAt: new Date(), outcome: 'applied' }

@@ -56,7 +56,7 @@ async function reasonsOf(services: Services, since: Date): Promise<string> {
     take: 5,
   })
   return events
-    .map(({ id, type, attempts, lastError }) => `\n${type} ${id}, tried ${attempts} times: ${lastError ?? 'under way'}`)
+    .map(({ id, type, claim, lastError }) => `\n${type} ${id}, tried ${claim} times: ${lastError ?? 'under way'}`)
     .join('')
 }
 

@@ -55,7 +55,7 @@ const everywhere = `
             FROM (SELECT created_at FROM refunds WHERE status = 'reserved' LIMIT ${maxRows}) AS w) AS refunds
     FROM (SELECT count(*)::int4 AS waiting, ${seconds('min(received_at)')} AS oldest
             FROM (SELECT received_at FROM processor_events WHERE settled_at IS NULL AND livemode = ANY($1)
-                   ORDER BY settled_at, retry_at LIMIT ${maxRows}) AS w) AS events`
+                   ORDER BY settled_at, due_at LIMIT ${maxRows}) AS w) AS events`
 
 /** Counted exactly, by the indexes of what waits and of what was claimed lately; no claim lasts ten minutes. */
 const inQueue = `

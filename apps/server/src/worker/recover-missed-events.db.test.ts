@@ -1,12 +1,10 @@
 import { openShop, type Shop, testPlatform } from '@merchant-payments/api/testing'
 import { expect, test } from 'vitest'
 import { recover } from '../commands/recover.ts'
-import { createLog } from '../log.ts'
 import { createRecovery } from './recover-missed-events.ts'
 
 const platform = await testPlatform()
 const { services, processor, database } = platform
-const log = createLog({ logLevel: 'error' })
 const told = ['checkout.session.completed', 'payment_intent.succeeded']
 
 /** A sale whose events never come. */
@@ -21,10 +19,10 @@ const never = new AbortController().signal
 
 test('a process makes up at its start for what never came, and leaves alone what was just read', async () => {
   const shop = await soldInSilence()
-  await createRecovery(services, log, never)()
+  await createRecovery(services, never)()
   expect(await shop.types()).toEqual(told)
   const { claim } = await database.prisma.eventFeed.findFirstOrThrow({ where: { processorAccount: shop.account } })
-  await createRecovery(services, log, never)()
+  await createRecovery(services, never)()
   const after = await database.prisma.eventFeed.findFirstOrThrow({ where: { processorAccount: shop.account } })
   expect(after.claim).toBe(claim)
 })
@@ -38,7 +36,7 @@ test('a failure of our own is followed by another look at everything', async () 
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const recovering = createRecovery({ ...services, database: { ...database, pool } }, log, never)
+  const recovering = createRecovery({ ...services, database: { ...database, pool } }, never)
   await recovering()
   const shop = await soldInSilence()
   await database.prisma.eventFeed.updateMany({ data: { readAt: new Date(0) } })
@@ -52,7 +50,7 @@ test('a failure of our own is followed by another look at everything', async () 
 test('an hour later by the clock of a sandbox elsewhere, what never came is made up for', async () => {
   let aheadMs = 0
   const elsewhere = { ...services.processor, clock: { ...services.processor.clock, aheadMs: () => aheadMs } }
-  const recovering = createRecovery({ ...services, processor: elsewhere }, log, never)
+  const recovering = createRecovery({ ...services, processor: elsewhere }, never)
   const shop = await openShop(platform)
   const { accountId } = shop
   await database.prisma.apiKey.updateMany({ where: { accountId }, data: { lastUsedAt: services.clock.now() } })

@@ -1,6 +1,5 @@
 import type { Services } from '@merchant-payments/api/services'
 import { createThrottle, readFeedsAgain, recoverEvents } from '@merchant-payments/api/worker'
-import type { Logger } from 'pino'
 
 /**
  * Pages of the processor's lists. The processor allows a platform 25 requests a second, and merchants' requests come
@@ -14,8 +13,9 @@ const hourMs = 60 * 60_000
 /**
  * Recovers events that never came: at the start and after each failure of this process, everything since the last read;
  * otherwise each feed as it falls due. An hour by which a sandbox's clock was moved counts as an hour.
+ * @returns a step, which returns the errors of feeds that are read again later
  */
-export function createRecovery(services: Services, log: Logger, signal: AbortSignal): () => Promise<void> {
+export function createRecovery(services: Services, signal: AbortSignal): () => Promise<Error[]> {
   const pace = createThrottle(pagesPerSecond)
   let interrupted = true
   let readAheadMs = services.processor.clock.aheadMs()
@@ -27,8 +27,7 @@ export function createRecovery(services: Services, log: Logger, signal: AbortSig
       else if (interrupted) await readFeedsAgain(services, { unreadForS })
       if (moved) readAheadMs = aheadMs
       interrupted = false
-      for (const err of await recoverEvents(services, pace, signal))
-        log.warn({ err }, 'missed events will be recovered later')
+      return await recoverEvents(services, pace, signal)
     } catch (error) {
       interrupted = true
       throw error

@@ -1,4 +1,6 @@
-import type { HorizonHolder } from '@merchant-payments/db'
+import type { Services } from '@merchant-payments/api/services'
+import { type HorizonHolder, readHorizonHolders } from '@merchant-payments/db'
+import type { Logger } from 'pino'
 
 /** A holder of the xmin horizon, and how long it has held it, in milliseconds. */
 export type HeldHorizon = HorizonHolder & { heldMs: number }
@@ -37,6 +39,24 @@ export function createHorizonWatch(): HorizonWatch {
       return long
     },
     held: () => held,
+  }
+}
+
+/** @returns a step that takes a reading, and logs a warning for each hold that has become long */
+export function createHorizonWarning(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  log: Logger,
+  horizon: HorizonWatch,
+): () => Promise<undefined> {
+  return async () => {
+    const holders = await readHorizonHolders(database.pool)
+    for (const { heldMs, ...holder } of horizon.take(holders, clock.now())) {
+      log.warn(
+        { ...holder, seconds: Math.round(heldMs / 1000) },
+        'the xmin horizon is held back, which slows the queue down',
+      )
+    }
+    return undefined
   }
 }
 

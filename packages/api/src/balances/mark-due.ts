@@ -1,4 +1,4 @@
-import { type Database, writeByAccount } from '@merchant-payments/db'
+import { type Database, databaseNowSql, writeByAccount } from '@merchant-payments/db'
 
 type Pool = Pick<Database, 'pool'>
 
@@ -15,7 +15,10 @@ export function markBalanceDue({ pool }: Pool, accountId: number): void {
   marked.set(pool, accounts.add(accountId))
 }
 
-/** Writes the notes of this process. The delay collects several changes of an account. */
+/** Seconds from a change until its ledger is read, which collects several changes of an account. */
+const delaySeconds = 2
+
+/** Writes the notes of this process. A ledger that a worker is reading is due again after this pass. */
 export async function flushDueBalances({ pool }: Pool): Promise<void> {
   const accounts = marked.get(pool)
   if (!accounts?.size) return
@@ -26,13 +29,23 @@ export async function flushDueBalances({ pool }: Pool): Promise<void> {
     left = await writeByAccount(pool, due, (rows) => ({
       name: 'mark balances due',
       // Rows are locked in one order, so that processes that mark the same accounts do not wait for each other in a circle.
-      text: `INSERT INTO balance_mirrors (account_id, due_at)
-             SELECT id, now() + interval '2 seconds' FROM accounts
+      text: `INSERT INTO balance_mirrors AS mirror (account_id, changed_at, due_at)
+             SELECT id, now(), now() + $2 * interval '1 second' FROM accounts
               WHERE id = ANY($1) AND processor_account_id IS NOT NULL ORDER BY id
-             ON CONFLICT (account_id) DO UPDATE SET due_at = excluded.due_at WHERE balance_mirrors.due_at IS NULL`,
-      values: [rows.map(({ accountId }) => accountId)],
+             ON CONFLICT (account_id) DO UPDATE SET changed_at = excluded.changed_at, due_at = COALESCE(mirror.due_at, excluded.due_at)`,
+      values: [rows.map(({ accountId }) => accountId), delaySeconds],
     }))
   } finally {
     for (const { accountId } of left) markBalanceDue({ pool }, accountId)
   }
+}
+
+/** Makes ledgers due now that wait for the delay after a change. */
+export async function skipDelay({ pool }: Pool): Promise<void> {
+  await pool.query({
+    name: 'skip the delay of changed balances',
+    text: `UPDATE balance_mirrors SET due_at = ${databaseNowSql.sql}
+            WHERE due_at > now() AND due_at <= changed_at + $1 * interval '1 second'`,
+    values: [delaySeconds],
+  })
 }

@@ -1,9 +1,11 @@
+import { Prisma, statementsOn } from '@merchant-payments/db'
+import { type Claimed, completeWork, renewClaim } from '@merchant-payments/db/worker'
 import { saveTransactions } from '../payout-lines/save-transactions.ts'
 import type { Services } from '../request/context.ts'
 import { type OwnLedger, syncPayout } from '../sync/sync-payout.ts'
-import { type ClaimedMirror, ClaimLostError, keepPlace } from './claim-mirrors.ts'
 import { noteMirrored, readUnmirrored, type Unmirrored } from './find-unmirrored-changes.ts'
 import { mirrorPayoutHistory } from './mirror-payout-history.ts'
+import { type Mirror, mirrorQueue } from './mirror-queue.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -17,7 +19,7 @@ const firstPassMs = 45 * day
  * there, then the balance itself. An interrupted pass is continued.
  * @throws ProcessorError, ClaimLostError
  */
-export async function mirrorBalance(services: Services, mirror: ClaimedMirror): Promise<void> {
+export async function mirrorBalance(services: Services, mirror: Claimed<Mirror>): Promise<void> {
   const { processor, processorClock, database } = services
   const { accountId, livemode, processorAccountId, mirroredUntil } = mirror
   const ledger = {
@@ -32,15 +34,19 @@ export async function mirrorBalance(services: Services, mirror: ClaimedMirror): 
     : new Date(passBegan.getTime() - firstPassMs)
   if (mirroredUntil === null) await mirrorPayoutHistory(services, mirror, ledger)
   let cursor = mirror.cursor
+  const keepPlace = () =>
+    renewClaim(statementsOn(database.pool), mirrorQueue, mirror, {
+      set: Prisma.sql`pass_began = ${passBegan}, cursor = ${cursor}`,
+    })
   do {
     const page = await processor.balanceTransactions.list(ledger.scope, since, cursor)
     await saveTransactions(database, accountId, page.items)
     cursor = page.next
-    if (cursor !== null) await keepPlace(services, mirror, { passBegan, cursor })
+    if (cursor !== null) await keepPlace()
   } while (cursor !== null)
   for (const id of await findNewPayouts(services, accountId, since)) {
     await syncPayout(services, ledger, id)
-    await keepPlace(services, mirror, { passBegan, cursor })
+    await keepPlace()
   }
   await readBalance(services, mirror, ledger, { mirroredUntil: passBegan, unmirrored })
 }
@@ -60,19 +66,20 @@ async function findNewPayouts({ database }: Services, accountId: number, since: 
 /** Copies the current balance, and ends the pass. @throws ProcessorError, ClaimLostError */
 async function readBalance(
   { database, processor, processorClock }: Services,
-  { accountId, claim }: ClaimedMirror,
+  mirror: Claimed<Mirror>,
   { scope }: OwnLedger,
   { mirroredUntil, unmirrored }: { mirroredUntil: Date; unmirrored: readonly Unmirrored[] },
 ): Promise<void> {
+  const { accountId, claimedAt } = mirror
   const available = await processor.balance.retrieve(scope)
   // Read after the answer, which may report that a sandbox's clock was advanced.
   const readAt = processorClock.now()
   await database.prisma.$transaction(async (tx) => {
-    const { count } = await tx.balanceMirror.updateMany({
-      where: { accountId, claim },
-      data: { mirroredUntil, passBegan: null, cursor: null, leasedUntil: null, failures: 0, lastError: null },
+    await completeWork(tx, mirrorQueue, mirror, {
+      // A change since the claim may be missing from what was read.
+      dueAt: Prisma.sql`CASE WHEN changed_at > ${claimedAt} THEN changed_at END`,
+      set: Prisma.sql`mirrored_until = ${mirroredUntil}, pass_began = NULL, cursor = NULL`,
     })
-    if (count === 0) throw new ClaimLostError()
     await tx.balance.deleteMany({ where: { accountId } })
     await tx.balance.createMany({
       data: [...available].map(([currency, amount]) => ({ accountId, currency, available: amount, readAt })),

@@ -1,9 +1,11 @@
+import { statementsOn } from '@merchant-payments/db'
+import { type Claimed, renewClaim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { writeAll } from '../sync/sync-object.ts'
 import type { OwnLedger } from '../sync/sync-payout.ts'
 import { readVersioned } from '../sync/versioned-snapshot.ts'
 import { writePayout } from '../sync/write-payout.ts'
-import { type ClaimedMirror, keepPlace } from './claim-mirrors.ts'
+import { type Mirror, mirrorQueue } from './mirror-queue.ts'
 
 const beginning = new Date(0)
 
@@ -14,7 +16,7 @@ const beginning = new Date(0)
  */
 export async function mirrorPayoutHistory(
   services: Services,
-  mirror: ClaimedMirror,
+  mirror: Claimed<Mirror>,
   { owner, scope }: OwnLedger,
 ): Promise<void> {
   const now = services.processorClock.now()
@@ -27,6 +29,6 @@ export async function mirrorPayoutHistory(
       for (const snapshot of page.items) await writePayout(tx, owner, { snapshot, version, now }, { silent: true })
     })
     after = page.next
-    if (after !== null) await keepPlace(services, mirror, mirror)
+    if (after !== null) await renewClaim(statementsOn(services.database.pool), mirrorQueue, mirror)
   } while (after !== null)
 }

@@ -87,14 +87,15 @@ test('a step that was written down, and answered or passed before its mail, is n
   const { change } = await disputed()
   const refusing = { mail: async () => Promise.reject(new Error('no such mailbox')) }
   expect(await round(3, refusing)).toHaveLength(2)
-  const again = () => prisma.disputeReminder.updateMany({ where: { days: 7 }, data: { nextAttemptAt: new Date(0) } })
+  const again = () =>
+    prisma.disputeReminder.updateMany({ where: { days: 7, sentAt: null }, data: { dueAt: new Date(0) } })
   await round(3)
   expect(mails).toEqual([])
   await again()
   await round(3.1)
   expect(subjects()).toEqual(Array(2).fill('7 days left to respond to a dispute of $10.00 USD'))
   expect(await round(7, refusing)).toHaveLength(2)
-  await prisma.disputeReminder.updateMany({ data: { nextAttemptAt: new Date(0) } })
+  await prisma.disputeReminder.updateMany({ where: { sentAt: null }, data: { dueAt: new Date(0) } })
   await change({ status: 'under_review' })
   await round(7.1)
   expect(mails).toHaveLength(2)
@@ -104,7 +105,7 @@ test('a member who has left, or answers no disputes any more, gets none; an inqu
   const { merchantId, owner, support, change } = await disputed({ status: 'warning_needs_response' })
   const refusing = { mail: async () => Promise.reject(new Error('no such mailbox')) }
   await round(3, refusing)
-  await prisma.disputeReminder.updateMany({ data: { nextAttemptAt: new Date(0) } })
+  await prisma.disputeReminder.updateMany({ where: { sentAt: null }, data: { dueAt: new Date(0) } })
   await prisma.member.deleteMany({ where: { merchantId, userId: owner.id } })
   await round(3.1)
   expect(mails.map(({ to }) => to)).toEqual([support])

@@ -40,7 +40,7 @@ async function addDue({ database, processorClock }: MailServices): Promise<void>
   const now = processorClock.now()
   await database.pool.query({
     name: 'add dispute reminders',
-    text: `INSERT INTO dispute_reminders (account_id, dispute_id, user_id, days, created_at, next_attempt_at)
+    text: `INSERT INTO dispute_reminders (account_id, dispute_id, user_id, days, created_at, due_at)
            SELECT d.account_id, d.id, m.user_id, step.days, now(), date_trunc('milliseconds', now())
              FROM disputes d
              JOIN accounts a ON a.id = d.account_id
@@ -101,5 +101,4 @@ const queue: MailQueue<AboutDispute> = {
       link: `${publicUrl}/#/${merchantId}/${livemode ? 'live' : 'test'}/disputes/${disputeId}`,
     })
   },
-  unwanted: 'keep',
 }

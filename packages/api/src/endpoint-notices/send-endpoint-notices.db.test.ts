@@ -33,11 +33,11 @@ async function failingShop() {
         endpointId: shop.endpoint.id,
         userId: owner.id,
         kind,
-        failures: 3,
+        consecutiveFailures: 3,
         error: 'http_status',
         responseStatus: 503,
         createdAt: new Date(),
-        nextAttemptAt: new Date(0),
+        dueAt: new Date(0),
         ...data,
       },
     })
@@ -47,7 +47,7 @@ async function failingShop() {
 test('a mail says what was answered, why, what mends it, and what to replay, and holds no secret', async () => {
   const { owner, notify, tell, leave, merchantId, endpoint } = await failingShop()
   for (let n = 0; n < 3; n += 1) await leave(await tell(), 'failed', 10)
-  await notify('deactivated', { failures: 10 })
+  await notify('deactivated', { consecutiveFailures: 10 })
   expect(await sendEndpointNotices(services)).toEqual([])
   expect(mails).toHaveLength(1)
   const [mail] = mails
@@ -65,13 +65,13 @@ test('a mail says what was answered, why, what mends it, and what to replay, and
 test('an incident is mailed once, as it stands by then, and its recovery once', async () => {
   const { notify } = await failingShop()
   await notify('failing')
-  await notify('at_risk', { failures: 8 })
+  await notify('at_risk', { consecutiveFailures: 8 })
   await sendEndpointNotices(services)
   await sendEndpointNotices(services)
   expect(mails.map(({ subject }) => subject)).toEqual(['Webhooks to hooks.example are about to be deactivated'])
-  await notify('recovered', { failures: 0, error: null, responseStatus: null })
+  await notify('recovered', { consecutiveFailures: 0, error: null, responseStatus: null })
   await sendEndpointNotices(services)
-  await notify('recovered', { failures: 0, error: null, responseStatus: null })
+  await notify('recovered', { consecutiveFailures: 0, error: null, responseStatus: null })
   await notify('failing')
   await sendEndpointNotices(services)
   expect(mails.map(({ subject }) => subject).slice(1)).toEqual(['Webhooks to hooks.example are working again'])
@@ -89,15 +89,15 @@ test('an incident that was over before its mail is no mail', async () => {
 
 test('the end of an incident is no news while another process has its beginning', async () => {
   const { notify } = await failingShop()
-  const { id } = await notify('failing', { nextAttemptAt: new Date(Date.now() + 60_000) })
+  const { id } = await notify('failing', { dueAt: new Date(Date.now() + 60_000) })
   const end = await notify('recovered')
   await sendEndpointNotices(services)
   for (const one of [id, end.id]) {
-    await prisma.endpointNotice.updateMany({ where: { id: one }, data: { nextAttemptAt: new Date(0) } })
+    await prisma.endpointNotice.updateMany({ where: { id: one }, data: { dueAt: new Date(0) } })
   }
   await sendEndpointNotices(services)
   expect(mails).toEqual([])
-  expect(await prisma.endpointNotice.count({ where: { id: { in: [id, end.id] } } })).toBe(0)
+  expect(await prisma.endpointNotice.count({ where: { id: { in: [id, end.id] }, dueAt: { not: null } } })).toBe(0)
 })
 
 test('a mail that was not accepted is sent later, and others of the round are sent', async () => {
@@ -107,7 +107,7 @@ test('a mail that was not accepted is sent later, and others of the round are se
   expect(await sendEndpointNotices(refusing)).toEqual([new Error('no such mailbox')])
   expect(await sendEndpointNotices(services)).toEqual([])
   expect(mails).toEqual([])
-  await prisma.endpointNotice.updateMany({ where: { id }, data: { nextAttemptAt: new Date(0) } })
+  await prisma.endpointNotice.updateMany({ where: { id }, data: { dueAt: new Date(0) } })
   await sendEndpointNotices(services)
   expect(mails.map(({ to }) => to)).toEqual([owner.email])
 })
@@ -131,20 +131,20 @@ test('mails to members who have left do not keep a full batch from the others', 
   const { notify, owner, merchantId } = await failingShop()
   const left = `developer of ${merchantId}`
   for (let n = 0; n < 50; n += 1) await notify('failing', { userId: left })
-  await notify('failing', { nextAttemptAt: new Date(1) })
+  await notify('failing', { dueAt: new Date(1) })
   await prisma.member.deleteMany({ where: { merchantId, userId: left } })
   await sendEndpointNotices(services)
   await sendEndpointNotices(services)
   expect(mails.map(({ to }) => to)).toEqual([owner.email])
-  expect(await prisma.endpointNotice.count({ where: { userId: left } })).toBe(0)
+  expect(await prisma.endpointNotice.count({ where: { userId: left, dueAt: { not: null } } })).toBe(0)
 })
 
-test('where no mail can be sent, a notice is neither sent nor kept, and is no error', async () => {
+test('where no mail can be sent, a notice is not sent and waits no longer, and is no error', async () => {
   const { notify, endpoint } = await failingShop()
   await notify('failing')
   const refused = async () => {
     throw new Error('a mail was asked for')
   }
   expect(await sendEndpointNotices({ ...services, sendsMail: false, mail: refused })).toEqual([])
-  expect(await prisma.endpointNotice.count({ where: { endpointId: endpoint.id } })).toBe(0)
+  expect(await prisma.endpointNotice.count({ where: { endpointId: endpoint.id, dueAt: { not: null } } })).toBe(0)
 })

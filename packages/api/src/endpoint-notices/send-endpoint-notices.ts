@@ -1,11 +1,5 @@
 import type { NoticeKind } from '@merchant-payments/webhooks'
-import {
-  type Addressed,
-  type MailQueue,
-  type MailServices,
-  maxMailAttempts,
-  sendDueMails,
-} from '../mail-queue/send-due-mails.ts'
+import { type Addressed, type MailQueue, type MailServices, sendDueMails } from '../mail-queue/send-due-mails.ts'
 import { developers } from '../people/roles.ts'
 import { endpointMail, maxCountedMissed } from './compose-notice.ts'
 import { isNoticeDue, type LastNotice } from './is-notice-due.ts'
@@ -14,7 +8,7 @@ type AboutEndpoint = {
   id: bigint
   endpointId: string
   kind: NoticeKind
-  failures: number
+  consecutiveFailures: number
   error: string | null
   responseStatus: number | null
   url: string
@@ -39,7 +33,7 @@ const queue: MailQueue<AboutEndpoint> = {
     id: 'claimed.id',
     endpointId: 'claimed.endpoint_id',
     kind: 'claimed.kind',
-    failures: 'claimed.failures',
+    consecutiveFailures: 'claimed.consecutive_failures',
     error: 'claimed.error',
     responseStatus: 'claimed.response_status',
     url: 'endpoint.url',
@@ -55,13 +49,13 @@ const queue: MailQueue<AboutEndpoint> = {
     if (known.superseded || !isNoticeDue(notice.kind, last, known.now)) return 'unwanted'
     return endpointMail({
       ...notice,
+      failures: notice.consecutiveFailures,
       to: { name: notice.name, email: notice.email },
       endpoint: { id: notice.endpointId, url: notice.url, description: notice.description },
       missed: known.missed,
       link: `${services.publicUrl}/#/${notice.merchantId}/${notice.livemode ? 'live' : 'test'}/webhooks/${notice.endpointId}`,
     })
   },
-  unwanted: 'delete',
 }
 
 /** Notices of one endpoint to one person: a later one reports the outcome of an earlier one, so it waits for it. */
@@ -91,10 +85,10 @@ async function readIncident({ database: { pool } }: MailServices, notice: Notice
     text: `SELECT now(), last.kind AS last, last.sent_at AS "sentAt",
                   EXISTS (SELECT 1 FROM endpoint_notices later
                            WHERE later.account_id = $1 AND later.endpoint_id = $2 AND later.user_id = $3
-                             AND later.id > $4 AND later.sent_at IS NULL) AS superseded,
+                             AND later.id > $4 AND later.due_at IS NOT NULL) AS superseded,
                   EXISTS (SELECT 1 FROM endpoint_notices earlier
                            WHERE earlier.account_id = $1 AND earlier.endpoint_id = $2 AND earlier.user_id = $3
-                             AND earlier.id < $4 AND earlier.sent_at IS NULL AND earlier.attempt_count < $5) AS early,
+                             AND earlier.id < $4 AND earlier.due_at IS NOT NULL) AS early,
                   (SELECT count(*)::int4
                      FROM (SELECT 1 FROM deliveries
                             WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')
@@ -104,7 +98,7 @@ async function readIncident({ database: { pool } }: MailServices, notice: Notice
                SELECT kind, sent_at FROM endpoint_notices
                 WHERE account_id = $1 AND endpoint_id = $2 AND user_id = $3 AND sent_at IS NOT NULL
                 ORDER BY id DESC LIMIT 1) last ON true`,
-    values: [accountId, endpointId, userId, id, maxMailAttempts],
+    values: [accountId, endpointId, userId, id],
   })
   return rows[0] as Incident
 }

@@ -1,7 +1,8 @@
-import { Prisma, type Role } from '@merchant-payments/db'
-import { claim } from '@merchant-payments/db/worker'
+import { Prisma, type Role, statementsOn } from '@merchant-payments/db'
+import { type Claimed, claimDue, completeWork, type WorkQueue } from '@merchant-payments/db/worker'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Mail, Services } from '../request/context.ts'
+import { runClaimed } from '../work-queues/run-claimed.ts'
 
 export type MailServices = Pick<Services, 'database' | 'mail' | 'sendsMail' | 'publicUrl' | 'processorClock'>
 
@@ -18,7 +19,7 @@ export type Addressed = {
   role: Role | null
 }
 
-/** A table of mails, one row for each recipient, with the columns that `claimOf` and `sendClaimed` use. */
+/** A table of mails, one row for each recipient, with the columns of a work queue and `sent_at`. */
 export type MailQueue<About> = {
   table: 'dispute_reminders' | 'endpoint_notices'
   /** The rest of the primary key, after `account_id`: the field of each column. */
@@ -30,15 +31,12 @@ export type MailQueue<About> = {
   recipients: readonly Role[]
   /** The mails of one sequence are sent in its order, each after the one before it. */
   sequences: (mails: (About & Addressed)[]) => readonly (readonly (About & Addressed)[])[]
-  /** @returns the mail, `unwanted` if events have overtaken it, or `later` if another one decides about it */
+  /** @returns the mail, `unwanted` if events have overtaken it (its row stays, unsent), or `later` if another one decides about it */
   compose: (services: MailServices, mail: About & Addressed) => Promise<Mail | 'unwanted' | 'later'>
-  /** Whether an unwanted row is deleted, or kept as given up because it would be added again. */
-  unwanted: 'delete' | 'keep'
 }
 
-/** A mail that is never accepted is given up after so many attempts, some two hours later. */
-export const maxMailAttempts = 10
-const maxBatch = 50
+/** A mail that is never accepted is given up after so many failures, some two hours later. */
+const maxFailures = 10
 
 /**
  * Sends the mails of a queue that are due. A mail that could not be handed over is due again after a pause; one whose process
@@ -48,24 +46,32 @@ export async function sendDueMails<About extends object>(
   services: MailServices,
   queue: MailQueue<About>,
 ): Promise<Error[]> {
-  const due = await claimDue(services, queue)
+  const work = workQueueOf(queue)
+  const due = await claimDue(services.database.pool, work)
   return collectErrors(queue.sequences(due), async (mails) => {
-    for (const mail of mails) await send(services, queue, mail)
+    for (const mail of mails) {
+      const send = (claimed: Claimed<About & Addressed>) => sendClaimed(services, queue, work, claimed)
+      const errors = await runClaimed(services, work, mail as Claimed<About & Addressed>, send, () => ({ maxFailures }))
+      // Later mails of the sequence wait for this one.
+      if (errors.length > 0) return errors
+    }
     return []
   })
 }
 
 /** The role is returned, not joined: a due row that is not claimed would be due for ever, and a batch of them end the queue. */
-function claimDue<About extends object>({ database }: MailServices, queue: MailQueue<About>) {
-  const { table, key, join, returning } = queue
-  return claim<About & Addressed>(database.pool, {
+function workQueueOf<About extends object>({
+  table,
+  key,
+  join,
+  returning,
+}: MailQueue<About>): WorkQueue<About & Addressed> {
+  return {
     table,
-    key: ['account_id', ...Object.keys(key)],
-    where: Prisma.sql`sent_at IS NULL AND next_attempt_at <= now() AND attempt_count < ${maxMailAttempts}`,
-    orderBy: 'next_attempt_at',
-    limit: maxBatch,
-    set: Prisma.sql`attempt_count = attempt_count + 1,
-                    next_attempt_at = to_timestamp(extract(epoch FROM now()) + (attempt_count + 1) * 120)`,
+    key: { account_id: 'accountId', ...key },
+    leaseSeconds: 120,
+    batch: 50,
+    backoff: { firstSeconds: 60, maxSeconds: 1800 },
     join: {
       tables: `${join.table}, accounts account, merchants merchant, users person`,
       on: `${join.on} AND account.id = claimed.account_id AND merchant.id = account.merchant_id
@@ -81,28 +87,22 @@ function claimDue<About extends object>({ database }: MailServices, queue: MailQ
       name: 'person.name',
       email: 'person.email',
       role: '(SELECT role FROM members WHERE merchant_id = merchant.id AND user_id = person.id)',
-    } as Record<keyof (About & Addressed) & string, string>,
-  })
+    } as WorkQueue<About & Addressed>['returning'],
+  }
 }
 
-async function send<About extends object>(
+async function sendClaimed<About extends object>(
   services: MailServices,
   queue: MailQueue<About>,
-  row: About & Addressed,
+  work: WorkQueue<About & Addressed>,
+  row: Claimed<About & Addressed>,
 ): Promise<void> {
-  const { pool } = services.database
-  const { table, key, unwanted } = queue
-  const columns = ['account_id', ...Object.keys(key)].map((column, n) => `${column} = $${n + 1}`).join(' AND ')
-  const values = [row.accountId, ...Object.values(key).map((field) => row[field])]
+  const statements = statementsOn(services.database.pool)
   const mayReceive = services.sendsMail && row.role !== null && queue.recipients.includes(row.role)
   const mail = mayReceive ? await queue.compose(services, row) : 'unwanted'
+  // The row is due again when its lease ends.
   if (mail === 'later') return
-  if (mail === 'unwanted') {
-    const change =
-      unwanted === 'delete' ? `DELETE FROM ${table}` : `UPDATE ${table} SET attempt_count = ${maxMailAttempts}`
-    await pool.query(`${change} WHERE ${columns}`, values)
-    return
-  }
+  if (mail === 'unwanted') return completeWork(statements, work, row)
   await services.mail(mail)
-  await pool.query(`UPDATE ${table} SET sent_at = now() WHERE ${columns}`, values)
+  await completeWork(statements, work, row, { set: Prisma.sql`sent_at = now()` })
 }

@@ -1,27 +1,35 @@
 import { isOneOf, Prisma } from '@merchant-payments/db'
-import { claim } from '@merchant-payments/db/worker'
+import { claimDue, type WorkQueue } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { type StoredEvent, storedColumns } from './stored-event.ts'
 
-/**
- * The duration of a claim that its process no longer renews: after this time another process applies the events of one that
- * died, or lost its database.
- */
-export const leaseMs = 8_000
-export const lease = Prisma.raw(`interval '${leaseMs} milliseconds'`)
+/** After this time another process applies the events of one that died, or lost its database. */
+const leaseSeconds = 8
+export const leaseMs = leaseSeconds * 1000
 
-/** Renews the claims of events that are still being processed. An event that failed keeps its retry time. */
+/** Events of the processor that are not applied. */
+export const eventQueue: WorkQueue<StoredEvent> = {
+  table: 'processor_events',
+  key: { id: 'id', received_at: 'receivedAt' },
+  leaseSeconds,
+  batch: 1000,
+  backoff: { firstSeconds: 2, maxSeconds: 300 },
+  returning: storedColumns,
+}
+
+/** Renews the claims of events that are still being processed. An event that failed keeps its own time. */
 export async function renewClaims({ database }: Services, open: ReadonlySet<StoredEvent>): Promise<void> {
   const events = [...open]
   await database.pool.query({
     name: 'renew claims of processor events',
-    text: `UPDATE processor_events e SET retry_at = now() + ${lease.sql}
-             FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS it (id, received_at, attempts)
-            WHERE e.id = it.id AND e.received_at = it.received_at AND e.attempts = it.attempts AND e.settled_at IS NULL`,
+    text: `UPDATE processor_events e SET due_at = now() + $4 * interval '1 second'
+             FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS it (id, received_at, claim)
+            WHERE e.id = it.id AND e.received_at = it.received_at AND e.claim = it.claim AND e.settled_at IS NULL`,
     values: [
       events.map(({ id }) => id),
       events.map(({ receivedAt }) => receivedAt),
-      events.map(({ attempts }) => attempts),
+      events.map(({ claim }) => claim),
+      leaseSeconds,
     ],
   })
 }
@@ -33,15 +41,10 @@ export async function claimEvents(
   since?: Date,
 ): Promise<StoredEvent[]> {
   if (ids.length === 0) return []
-  return claim<StoredEvent>(database.pool, {
-    table: 'processor_events',
-    key: ['id', 'received_at'],
-    where: Prisma.sql`${isOneOf('id', 'text', ids)} AND received_at BETWEEN ${since ?? firstReceived(ids)} AND now()
-      AND settled_at IS NULL AND retry_at <= now()`,
-    orderBy: 'id',
+  return claimDue(database.pool, eventQueue, {
+    and: Prisma.sql`AND ${isOneOf('id', 'text', ids)} AND received_at BETWEEN ${since ?? firstReceived(ids)} AND now()
+      AND settled_at IS NULL`,
     limit: ids.length,
-    set: Prisma.sql`attempts = attempts + 1, retry_at = now() + ${lease}`,
-    returning: storedColumns,
   })
 }
 

@@ -81,7 +81,7 @@ test('an event that takes its time stays with the process that applies it', asyn
   const { asked, goOn } = holdUpProcessor()
   const applying = processEvents(services, [id])
   await asked
-  const until = async () => (await eventOf(id)).retryAt
+  const until = async () => (await eventOf(id)).dueAt
   const first = await until()
   clock.advance(7_000)
   await expect.poll(until).not.toEqual(first)
@@ -114,9 +114,9 @@ test('an event that fails while its claim is being renewed is tried again in its
   for (let more = 0; more < 200 && (await eventOf(id)).lastError === null; more += 1);
   written.resolve()
   expect(await applying).toHaveLength(1)
-  const { retryAt } = await eventOf(id)
+  const { dueAt } = await eventOf(id)
   const now = await databaseTime(database.prisma)
-  expect((retryAt?.getTime() ?? Number.NaN) - now.getTime()).toBeLessThanOrEqual(2_000)
+  expect((dueAt?.getTime() ?? Number.NaN) - now.getTime()).toBeLessThanOrEqual(2_000)
 })
 
 test('a renewal of claims that fails is told to the operator, and the event is applied', async () => {
@@ -189,9 +189,9 @@ test('an event belongs to the process that received it, and to another one when 
   if (again) other.apply(again)
   await other.idle()
   await sweep(services)
-  expect(await eventOf(id)).toMatchObject({ outcome: null, attempts: 1 })
+  expect(await eventOf(id)).toMatchObject({ outcome: null, claim: 1 })
   clock.advance(8_001)
   await sweep(services)
-  expect(await eventOf(id)).toMatchObject({ outcome: 'applied', attempts: 2 })
+  expect(await eventOf(id)).toMatchObject({ outcome: 'applied', claim: 2 })
   expect(errors).toEqual([])
 })

@@ -1,16 +1,15 @@
-import { databaseTime, statementsOn } from '@merchant-payments/db'
-import { renewWhile } from '@merchant-payments/db/worker'
+import { databaseTime, Prisma, statementsOn } from '@merchant-payments/db'
+import { failWork, renewWhile } from '@merchant-payments/db/worker'
 import { operatorText, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { inSpan } from '@merchant-payments/webhooks/trace'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
-import { claimEvents, leaseMs, renewClaims } from './claim-events.ts'
+import { claimEvents, eventQueue, leaseMs, renewClaims } from './claim-events.ts'
 import type { Outcome } from './event-outcome.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
 import { handleEvents } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
-const maxPauseMs = 5 * 60_000
 /** As long as the processor itself repeats an event, which leaves an operator time to correct a key. */
 const maxAgeMs = 3 * 24 * 60 * 60_000
 
@@ -100,7 +99,7 @@ async function keepProcessed(
   const { rows } = await database.pool.query<{ outcome: Outcome }>({
     name: 'settle processor events',
     text: `UPDATE processor_events e
-              SET settled_at = now(), outcome = it.outcome, retry_at = NULL, last_error = NULL
+              SET settled_at = now(), outcome = it.outcome, due_at = NULL, failures = 0, last_error = NULL
              FROM unnest($1::text[], $2::timestamptz[], $3::text[]) AS it (id, received_at, outcome)
             WHERE e.id = it.id AND e.received_at = it.received_at AND e.settled_at IS NULL
         RETURNING e.outcome`,
@@ -114,20 +113,13 @@ async function keepProcessed(
 }
 
 async function keepFailure({ database, observer }: Services, event: StoredEvent, error: Error): Promise<void> {
-  const now = await databaseTime(statementsOn(database.pool))
-  const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), maxPauseMs)
-  const hopeless = isHopeless(error, event, now)
-  const { count } = await database.prisma.processorEvent.updateMany({
-    // A process whose claim has expired must not write the outcome.
-    where: { id: event.id, receivedAt: event.receivedAt, processedAt: null, attempts: event.attempts },
-    data: {
-      lastError: `${error.name}: ${operatorText(error)}`.slice(0, 1000),
-      ...(hopeless
-        ? { processedAt: now, outcome: 'parked', retryAt: null }
-        : { retryAt: new Date(now.getTime() + pauseMs) }),
-    },
+  const statements = statementsOn(database.pool)
+  const isParked = isHopeless(error, event, await databaseTime(statements))
+  const count = await failWork(statements, eventQueue, event, {
+    message: `${error.name}: ${operatorText(error)}`,
+    ...(isParked && { maxFailures: 0, set: Prisma.sql`settled_at = now(), outcome = 'parked'` }),
   })
-  if (count > 0) observer?.onProcessorEvent(hopeless ? 'parked' : 'failed')
+  if (count > 0) observer?.onProcessorEvent(isParked ? 'parked' : 'failed')
 }
 
 function asError(reason: unknown): Error {
@@ -138,12 +130,12 @@ function asError(reason: unknown): Error {
  * Whether the processor has refused often enough: the object was deleted, or never was ours. The event is parked for an
  * operator.
  */
-function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: Date): boolean {
+function isHopeless(error: unknown, { failures, receivedAt }: StoredEvent, now: Date): boolean {
   // The process that called for the object died before it stored the answer, so nothing names the object.
-  if (error instanceof EventTooEarlyError) return attempts >= 20
+  if (error instanceof EventTooEarlyError) return failures + 1 >= 20
   const waited = now.getTime() - receivedAt.getTime() > maxAgeMs
   // A fault of our own, which every retry would repeat.
   if (error instanceof TypeError) return waited
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return false
-  return error.isPlatformFault ? waited : attempts >= 5
+  return error.isPlatformFault ? waited : failures + 1 >= 5
 }

@@ -76,7 +76,7 @@ describe('an event that was refused', () => {
     refused.resolve(failing(404))
     await expect(slow).rejects.toThrow('refused')
     const row = await platform.database.prisma.processorEvent.findUniqueOrThrow({ where: { id: completed.id } })
-    expect(row).toMatchObject({ outcome: 'applied', retryAt: null, lastError: null })
+    expect(row).toMatchObject({ outcome: 'applied', dueAt: null, lastError: null })
     expect(await shop.types()).toEqual(['checkout.session.completed', 'payment_intent.succeeded'])
   })
 })

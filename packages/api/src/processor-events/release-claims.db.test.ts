@@ -18,7 +18,7 @@ test('what a process was applying when it died is applied at once, and what fail
   const hold = (type: string, lastError: string | null) =>
     database.prisma.processorEvent.updateMany({
       where: { type, processedAt: null },
-      data: { attempts: 1, retryAt: later, lastError },
+      data: { claim: 1, dueAt: later, lastError },
     })
   await hold('payment_intent.succeeded', null)
   await hold('checkout.session.completed', 'ProcessorError: no answer')

@@ -8,7 +8,7 @@ import type { Services } from '../request/context.ts'
 export async function releaseClaims({ database }: Pick<Services, 'database'>): Promise<void> {
   // An event that failed keeps its retry time.
   await database.pool.query(
-    `UPDATE processor_events SET retry_at = ${databaseNowSql.sql}
-      WHERE settled_at IS NULL AND last_error IS NULL AND retry_at > now()`,
+    `UPDATE processor_events SET due_at = ${databaseNowSql.sql}
+      WHERE settled_at IS NULL AND last_error IS NULL AND due_at > now()`,
   )
 }

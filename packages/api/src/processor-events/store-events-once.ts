@@ -1,7 +1,7 @@
 import { databaseNowSql, rowSql } from '@merchant-payments/db'
 import type { ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { lease } from './claim-events.ts'
+import { eventQueue } from './claim-events.ts'
 import { type StoredEvent, storedColumns } from './stored-event.ts'
 
 /** Whether an event is to be applied. One that does not concern us is processed as soon as it is stored. */
@@ -34,10 +34,10 @@ export async function storeProcessorEvents(
              ON CONFLICT DO NOTHING
              RETURNING id
            ), stored AS (
-             INSERT INTO processor_events (id, livemode, type, processor_account, object_id, subject, received_at, attempts,
-                                           retry_at, settled_at, outcome)
+             INSERT INTO processor_events (id, livemode, type, processor_account, object_id, subject, received_at, claim,
+                                           due_at, settled_at, outcome)
              SELECT DISTINCT ON (id) id, livemode, type, account, "objectId", subject, now,
-                    CASE WHEN ours AND $2 THEN 1 ELSE 0 END, CASE WHEN ours AND $2 THEN now + ${lease.sql} WHEN ours THEN now END,
+                    CASE WHEN ours AND $2 THEN 1 ELSE 0 END, CASE WHEN ours AND $2 THEN now + $3 * interval '1 second' WHEN ours THEN now END,
                     CASE WHEN NOT ours THEN now END, CASE WHEN NOT ours THEN 'ignored' END
                FROM given JOIN fresh USING (id), now
               ORDER BY id
@@ -45,7 +45,7 @@ export async function storeProcessorEvents(
              RETURNING ${rowSql(storedColumns).sql}
            )
            SELECT * FROM stored WHERE $2 AND outcome IS NULL`,
-    values: [JSON.stringify(given), claimed],
+    values: [JSON.stringify(given), claimed, eventQueue.leaseSeconds],
   })
   return rows
 }

@@ -17,8 +17,9 @@ export const storedColumns: Record<keyof StoredEvent, string> = {
   receivedAt: 'received_at',
   processedAt: 'settled_at',
   outcome: 'outcome',
-  attempts: 'attempts',
-  retryAt: 'retry_at',
+  claim: 'claim',
+  failures: 'failures',
+  dueAt: 'due_at',
   lastError: 'last_error',
 }
 

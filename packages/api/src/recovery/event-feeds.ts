@@ -24,7 +24,7 @@ export async function openFeeds(services: Needed): Promise<void> {
 }
 
 /** The condition for a feed that may be postponed: it was read within a day, and no reading was requested. */
-const maybeQuiet = `f.due_at <= now() AND f.leased_until IS NULL AND f.since IS NULL AND f.cursor IS NULL
+const maybeQuiet = `f.due_at <= now() AND f.since IS NULL AND f.cursor IS NULL
               AND f.read_at > now() - interval '1 day'
               AND a.livemode = f.livemode AND a.processor_account_id = f.processor_account
               AND NOT EXISTS (SELECT 1 FROM api_keys k
@@ -76,7 +76,7 @@ async function passOverQuietOfServers({ pool }: Services['database']): Promise<v
 }
 
 /**
- * Makes feeds due at once instead of within the hour: those that were not read for some seconds, or with `since` all of
+ * Makes feeds due at once instead of within the hour, also one that a process is reading, which loses its claim: those that were not read for some seconds, or with `since` all of
  * them, back to that time of the processor's clock.
  */
 export async function readFeedsAgain(
@@ -87,7 +87,7 @@ export async function readFeedsAgain(
   await services.database.pool.query({
     name: 'read event feeds again',
     text: `UPDATE event_feeds
-              SET due_at = ${databaseNowSql.sql}, since = LEAST(since, $1::timestamptz),
+              SET due_at = ${databaseNowSql.sql}, claim = claim + 1, since = LEAST(since, $1::timestamptz),
                   cursor = CASE WHEN $1::timestamptz IS NULL THEN cursor END, top = CASE WHEN $1::timestamptz IS NULL THEN top END
             WHERE livemode = ANY($3) AND
                   ($1::timestamptz IS NOT NULL OR read_at IS NULL OR read_at <= now() - $2::int * interval '1 second')`,
@@ -95,11 +95,14 @@ export async function readFeedsAgain(
   })
 }
 
-/** Makes the feeds of an account and of the platform due after the account did not answer, because events may be missing. */
+/**
+ * Makes the feeds of an account and of the platform due after the account did not answer, because events may be missing. A process that
+ * is reading one loses its claim: it may be past the place of those events.
+ */
 export async function readFeedSoon({ database }: Pick<Services, 'database'>, accountId: number): Promise<void> {
   await database.pool.query({
     name: 'read an event feed soon',
-    text: `UPDATE event_feeds f SET due_at = now() + interval '1 minute'
+    text: `UPDATE event_feeds f SET due_at = now() + interval '1 minute', claim = claim + 1
              FROM accounts a
             WHERE a.id = $1 AND f.livemode = a.livemode AND f.processor_account IN ('', a.processor_account_id)
               AND f.due_at > now() + interval '1 minute'`,

@@ -1,8 +1,10 @@
+import { Prisma, type Statements, statementsOn } from '@merchant-payments/db'
+import { completeWork, postponeWork, renewClaim } from '@merchant-payments/db/worker'
 import type { EventPage, ProcessorScope } from '@merchant-payments/processor'
 import type { Throttle } from '../concurrency/throttle.ts'
 import type { Services } from '../request/context.ts'
 import { applyMissedEvents } from './apply-missed-events.ts'
-import { type ClaimedFeed, finishFeed, keepPlace, pauseFeed } from './claim-feed.ts'
+import { type ClaimedFeed, feedQueue, feedSeconds } from './feed-queue.ts'
 
 /** The maximum number of pages in one run. */
 const mostPages = 50
@@ -11,7 +13,7 @@ const mostPages = 50
  * Reads one of the processor's lists of events, from now back to the start of the last reading but one, and applies events
  * that no webhook delivered. Progress is saved with each page, so that a crash causes no second reading.
  * @returns the errors of events that were found; each is retried later
- * @throws ProcessorError
+ * @throws ProcessorError, ClaimLostError
  */
 export async function readFeed(
   services: Services,
@@ -20,6 +22,7 @@ export async function readFeed(
   signal?: AbortSignal,
 ): Promise<Error[]> {
   const where: ProcessorScope = { livemode: claimed.livemode, hostAccount: claimed.processorAccount || null }
+  const statements = statementsOn(services.database.pool)
   const errors: Error[] = []
   let feed = claimed.top === null ? { ...claimed, listed: 0, missing: 0 } : claimed
   for (let page = 0; page < mostPages && !signal?.aborted; page += 1) {
@@ -37,13 +40,25 @@ export async function readFeed(
       missing: feed.missing + taken.missing,
     }
     if (reached || next === null) {
-      await finishFeed(services, feed)
+      await finish(statements, feed)
       return errors
     }
-    if (!(await keepPlace(services, feed))) return errors
+    const { top, cursor, listed, missing } = feed
+    const set = Prisma.sql`top = ${top}, cursor = ${cursor}, listed = ${listed}, missing = ${missing}`
+    await renewClaim(statements, feedQueue, feed, { set })
   }
-  await pauseFeed(services, feed)
+  // Other feeds are read before this one continues.
+  await postponeWork(statements, feedQueue, feed, 0)
   return errors
+}
+
+function finish(statements: Statements, feed: ClaimedFeed): Promise<void> {
+  return completeWork(statements, feedQueue, feed, {
+    dueAt: Prisma.sql`now() + ${feedSeconds} * interval '1 second'`,
+    set: Prisma.sql`
+      newest = ${feed.top}, previous = COALESCE(newest, ${feed.top}), top = NULL, cursor = NULL, since = NULL,
+      listed = ${feed.listed}, missing = ${feed.missing}, read_at = now()`,
+  })
 }
 
 /** Splits a page into the events to examine and the older rest, and returns whether older pages can be skipped. */

@@ -1,5 +1,6 @@
 import type { Services } from '../request/context.ts'
 import { setUpModes } from '../request/set-up-modes.ts'
+import { feedQueue } from './feed-queue.ts'
 
 /** The results of the readings since a time. */
 export type RecoveryReport = {
@@ -21,12 +22,13 @@ export async function recoveryReport(
   const { database } = services
   const { rows } = await database.pool.query<Omit<RecoveryReport, 'failed'>>({
     name: 'standing of the recovery',
-    text: `SELECT count(*) FILTER (WHERE due_at <= now() OR leased_until > now())::int AS open,
+    text: `SELECT count(*) FILTER (WHERE due_at <= now() OR due_at <= now() + $3 * interval '1 second' AND last_error IS NULL)::int AS open,
                   count(*) FILTER (WHERE read_at >= $1)::int AS read,
                   COALESCE(sum(listed) FILTER (WHERE read_at >= $1), 0)::int AS listed,
                   COALESCE(sum(missing) FILTER (WHERE read_at >= $1), 0)::int AS missing
              FROM event_feeds WHERE livemode = ANY($2)`,
-    values: [since, setUpModes(services)],
+    // A feed that a process reads is due again when its lease ends.
+    values: [since, setUpModes(services), feedQueue.leaseSeconds],
   })
   const failed = await database.prisma.eventFeed.findMany({
     where: { lastError: { not: null }, OR: setUpModes(services).map((livemode) => ({ livemode })) },

@@ -1,12 +1,13 @@
 import { writeMissingHeldEntries } from '../balances/write-held-entries.ts'
 import type { Services } from '../request/context.ts'
-import { type ClaimedStatement, type Cursor, finish, writeProgress } from './claim.ts'
 import { csvBalances, csvHead, csvLines } from './csv.ts'
 import { boundsOf, lastFullSecond } from './month.ts'
 import { prepareLedger } from './prepare-ledger.ts'
 import { readLines, sources } from './read-lines.ts'
 import { countLines, readBalancesBefore, readFingerprint } from './read-sums.ts'
+import type { ClaimedStatement, Cursor } from './statement-queue.ts'
 import { closingOf, openingTotals, type Totals, withLines } from './totals.ts'
+import { finish, writeProgress } from './write-progress.ts'
 
 /** Lines of one piece. Formatting them blocks the process for a few milliseconds. */
 const pieceLines = 500
@@ -21,7 +22,7 @@ type Begun = { until: Date; totals: Totals; lines: number; cursor: Extract<Curso
 /**
  * Makes the file of a month, piece by piece. If a worker dies, the next one continues after the last piece. The file is published
  * only if its lines sum exactly to the difference of the opening and the closing balance, which are computed from all rows.
- * @throws LedgerBehindError, StatementMismatchError, ProcessorError, StatementTakenError
+ * @throws LedgerBehindError, StatementMismatchError, ProcessorError, ClaimLostError
  */
 export async function makeStatement(services: Services, statement: ClaimedStatement): Promise<void> {
   const { database } = services

@@ -1,34 +1,39 @@
-import { withAccount } from '@merchant-payments/db'
-import { operatorText } from '@merchant-payments/processor'
+import { Prisma, statementsOn, withAccount } from '@merchant-payments/db'
+import { claimDue, postponeWork } from '@merchant-payments/db/worker'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import type { Services } from '../request/context.ts'
-import { type ClaimedStatement, claimStatements, keepFailure, StatementTakenError, waitForLedger } from './claim.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
+import { runClaimed } from '../work-queues/run-claimed.ts'
 import { makeStatement, StatementMismatchError } from './make-statement.ts'
 import { LedgerBehindError } from './prepare-ledger.ts'
+import { type ClaimedStatement, statementQueue } from './statement-queue.ts'
+
+/** How long a statement waits while the copy of its account's ledger is updated. */
+const ledgerSeconds = 1
 
 /**
  * Makes the monthly statements that were requested. Several processes may call it at once.
  * @returns the errors; statements that failed are retried later
  */
 export async function makeStatements(services: Services): Promise<Error[]> {
-  return collectErrors(await claimStatements(services), (statement) =>
-    withAccount(statement.accountId, () => makeOne(services, statement)),
+  const statements = await claimDue(services.database.pool, statementQueue, { and: andInSetUpMode(services) })
+  return collectErrors(statements, (statement) =>
+    withAccount(statement.accountId, () =>
+      runClaimed(services, statementQueue, statement, (claimed) => makeOrWait(services, claimed), onFailure),
+    ),
   )
 }
 
-async function makeOne(services: Services, statement: ClaimedStatement): Promise<Error[]> {
+async function makeOrWait(services: Services, statement: ClaimedStatement): Promise<void> {
   try {
     await makeStatement(services, statement)
-    return []
   } catch (error) {
-    if (error instanceof StatementTakenError) return []
-    if (error instanceof LedgerBehindError) {
-      await waitForLedger(services, statement)
-      return []
-    }
-    const failure = error instanceof Error ? error : new Error(String(error))
-    const fromStart = error instanceof StatementMismatchError
-    await keepFailure(services, statement, `${failure.name}: ${operatorText(failure)}`, { fromStart })
-    return [failure]
+    if (!(error instanceof LedgerBehindError)) throw error
+    await postponeWork(statementsOn(services.database.pool), statementQueue, statement, ledgerSeconds)
   }
+}
+
+/** A statement whose lines do not sum is made from the start; any other continues after its last piece. */
+function onFailure(error: Error): { set?: Prisma.Sql } {
+  return error instanceof StatementMismatchError ? { set: Prisma.sql`until = NULL, cursor = NULL` } : {}
 }

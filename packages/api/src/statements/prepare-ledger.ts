@@ -1,7 +1,8 @@
 import { markBalanceDue } from '../balances/mark-due.ts'
 import { saveTransactions } from '../payout-lines/save-transactions.ts'
 import type { Services } from '../request/context.ts'
-import { type ClaimedStatement, writeProgress } from './claim.ts'
+import type { ClaimedStatement } from './statement-queue.ts'
+import { writeProgress } from './write-progress.ts'
 
 const beginning = new Date(0)
 
@@ -13,7 +14,7 @@ export class LedgerBehindError extends Error {
 /**
  * Makes sure that the copy of the account's ledger is complete up to a moment, because an opening balance is the sum of all entries
  * before it. If the account is older than the copy, the earlier entries are copied once, page by page.
- * @throws LedgerBehindError, ProcessorError, StatementTakenError
+ * @throws LedgerBehindError, ProcessorError, ClaimLostError
  */
 export async function prepareLedger(services: Services, statement: ClaimedStatement, until: Date): Promise<void> {
   const { database, processor } = services

@@ -20,7 +20,7 @@ const store = ({ body, signature }: SentEvent) =>
   storeProcessorEvent(services, services.processor.events.verify(body, signature))
 const unprocessedOf = ({ account }: Shop) =>
   database.prisma.processorEvent.count({
-    where: { processorAccount: account, processedAt: null, retryAt: { lte: clock.now() } },
+    where: { processorAccount: account, processedAt: null, dueAt: { lte: clock.now() } },
   })
 
 describe('an account that does not answer', () => {

@@ -1,13 +1,18 @@
 import { withAccount } from '@merchant-payments/db'
+import { type Claimed, claimDue, type WorkQueue } from '@merchant-payments/db/worker'
 import { type Priority, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { collectErrors } from '../concurrency/collect-errors.ts'
 import { nextEvents, postponeEvents } from '../processor-events/list-due-events.ts'
 import { processEvent } from '../processor-events/process-events.ts'
 import { readFeedSoon } from '../recovery/event-feeds.ts'
 import type { Services } from '../request/context.ts'
-import { claimUnresolvedRefunds, resumeClaimedRefund } from '../resources/refunds/resume.ts'
+import { andInSetUpMode } from '../request/set-up-modes.ts'
+import { refundQueue } from '../resources/refunds/refund-queue.ts'
+import { resumeRefund } from '../resources/refunds/resume.ts'
+import { syncPayout } from '../sync/sync-payout.ts'
+import { runClaimed } from '../work-queues/run-claimed.ts'
+import { payoutQueue } from './payout-queue.ts'
 import { claimOpenDisputes, resyncDispute } from './resync-open-disputes.ts'
-import { claimOpenPayouts, resyncOpenPayout } from './resync-open-payouts.ts'
 import { claimOverdueSessions, resyncSession, resyncSubscriptionSession } from './resync-overdue-sessions.ts'
 import { claimOverdueSubscriptions, resyncSubscription } from './resync-overdue-subscriptions.ts'
 import { claimStaleAccounts, resyncAccount } from './resync-stale-accounts.ts'
@@ -38,8 +43,20 @@ export async function sweep(services: Services): Promise<Error[]> {
     open.push(...found.map((one) => ({ accountId: one.accountId, run: run(one) })))
   }
 
+  const addDue = async <Row extends { accountId: number }>(
+    queue: WorkQueue<Row>,
+    work: (row: Claimed<Row>) => Promise<unknown>,
+    priority?: Priority,
+  ) => {
+    const run = async (_: Services, row: Claimed<Row>) => {
+      const [error] = await runClaimed(services, queue, row, work)
+      if (error) throw error
+    }
+    add(await claimDue(services.database.pool, queue, { and: andInSetUpMode(services) }), run, priority)
+  }
+
   add(await nextEvents(services), (_, { id, receivedAt }) => processEvent(services, id, receivedAt))
-  add(await claimUnresolvedRefunds(services), resumeClaimedRefund, 'money')
+  await addDue(refundQueue, (refund) => resumeRefund(services, refund, refund.claim), 'money')
   add(await claimOverdueSessions(services, 'payment_sessions'), resyncSession)
   add(await claimOverduePayments(services), resyncPayment)
   add(await claimUnconfirmedPayments(services), resyncPayment)
@@ -47,7 +64,9 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await claimOverdueSessions(services, 'subscription_sessions'), resyncSubscriptionSession)
   add(await claimOverdueSubscriptions(services), resyncSubscription)
   add(await claimOpenDisputes(services), resyncDispute)
-  add(await claimOpenPayouts(services), resyncOpenPayout)
+  await addDue(payoutQueue, ({ accountId, livemode, hostAccount, id }) =>
+    syncPayout(services, { owner: { id: accountId, livemode }, scope: { livemode, hostAccount } }, id),
+  )
   add(await claimStaleAccounts(services), resyncAccount)
 
   const accounts = Map.groupBy(open, ({ accountId }) => accountId)

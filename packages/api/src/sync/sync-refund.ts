@@ -87,7 +87,9 @@ async function writeRefund(
   const taken = {
     ...shown,
     ...(settledNumber === null ? {} : { settledNumber }),
-    retryAt: undecided.includes(snapshot.status) ? await databaseTime(tx, recheckMs) : null,
+    dueAt: undecided.includes(snapshot.status) ? await databaseTime(tx, recheckMs) : null,
+    failures: 0,
+    lastError: null,
     ...(await nextVersion(tx)),
   }
   const refund = await tx.refund.upsert({

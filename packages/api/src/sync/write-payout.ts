@@ -39,10 +39,10 @@ export async function writePayout(tx: Tx, owner: Owner, seen: Seen, { silent = f
   }
 
   const readMs = nextPayoutRead(snapshot, before, now)
-  const retryAt = readMs === null ? null : await databaseTime(tx, readMs)
+  const dueAt = readMs === null ? null : await databaseTime(tx, readMs)
   const payout = await tx.payout.update({
     where: { accountId_id: key },
-    data: { ...shown, retryAt, ...(await nextVersion(tx)) },
+    data: { ...shown, dueAt, failures: 0, lastError: null, ...(await nextVersion(tx)) },
   })
   const changed = isNew > 0 || before.status !== status
   if (changed && !silent) await recordEvents(tx, eventsFor(owner, payout, now))

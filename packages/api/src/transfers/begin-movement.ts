@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { lockAccount } from '../sync/lock-account.ts'
-import { claimMs } from './claim-movement.ts'
 import { readLedger } from './ledger.ts'
+import { movementQueue } from './movement-queue.ts'
 import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from './next-movement.ts'
 import { postponeTransfer } from './postpone-transfer.ts'
 
@@ -77,7 +77,7 @@ async function insertMovement(
       done: kind === 'netting',
       mirrored: kind === 'netting',
       // The worker that inserted the movement makes the first call.
-      retryAt: kind === 'netting' ? null : new Date(now.getTime() + claimMs(now, now)),
+      dueAt: kind === 'netting' ? null : new Date(now.getTime() + movementQueue.leaseSeconds * 1000),
       createdAt: now,
       updatedAt: now,
     },

@@ -1,47 +1,33 @@
-import { databaseTime, type Movement, statementsOn, type Tx } from '@merchant-payments/db'
+import { databaseTime, type Movement, Prisma, statementsOn, type Tx } from '@merchant-payments/db'
+import { claimRow, failWork, renewClaim } from '@merchant-payments/db/worker'
+import { operatorText } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
+import { movementQueue } from './movement-queue.ts'
 import { postponeTransfer } from './postpone-transfer.ts'
 
-const minute = 60_000
-
-/** In milliseconds, longer than a call to the processor takes, its retries included. */
-const callMs = minute / 2
+const open = Prisma.sql`AND NOT done`
 
 /**
- * The duration of a movement's claim, in milliseconds: a minute at first, then half of the movement's age, up to an hour,
- * so that retries become rarer.
+ * Claims a movement that was read. Of the workers that read the same number of claims one succeeds; the others must not call the
+ * processor.
+ * @throws ClaimLostError if another worker claimed it or it was deleted
  */
-export function claimMs(createdAt: Date, now: Date): number {
-  const age = now.getTime() - createdAt.getTime()
-  return Math.min(Math.max(age / 2, minute), 60 * minute)
+export function claimMovement({ database }: Services, read: Movement): Promise<Movement> {
+  return claimRow(statementsOn(database.pool), movementQueue, read, open)
 }
 
-/**
- * Claims a movement right before the processor is called for it. Of the workers that read the same number of attempts one
- * succeeds; the others must not call the processor.
- * @returns the movement as stored now; null if another worker claimed it or it was deleted
- */
-export async function claimMovement({ database }: Services, seen: Movement): Promise<Movement | null> {
-  const { accountId, ref, attempts, createdAt } = seen
-  const now = await databaseTime(statementsOn(database.pool))
-  const [claimed] = await database.prisma.movement.updateManyAndReturn({
-    where: { accountId, ref, attempts, done: false },
-    data: {
-      attempts: { increment: 1 },
-      retryAt: new Date(now.getTime() + claimMs(createdAt, now)),
-      updatedAt: now,
-    },
-  })
-  return claimed ?? null
+/** Begins the lease of a claimed movement anew, right before the processor is called for it. @throws ClaimLostError */
+export function renewMovement({ database }: Services, claimed: Movement): Promise<void> {
+  return renewClaim(statementsOn(database.pool), movementQueue, claimed, { and: open })
 }
 
-/** Whether a call can end before another worker may claim the movement. */
-export function hasTimeForCall({ retryAt }: Movement, now: Date): boolean {
-  return retryAt !== null && now.getTime() <= retryAt.getTime() - callMs
+/** Stores why a claimed movement got no answer. It is tried again after a pause. */
+export async function failMovement({ database }: Services, claimed: Movement, error: Error): Promise<void> {
+  await failWork(statementsOn(database.pool), movementQueue, claimed, { message: operatorText(error) })
 }
 
 /** How long the row of a refused movement is kept, because an earlier call may still reach the processor. */
-const lateCallMs = 10 * minute
+const lateCallSeconds = 600
 
 /**
  * Deletes a claimed movement that the processor has refused, and stores the processor's message for operators. If the
@@ -49,12 +35,11 @@ const lateCallMs = 10 * minute
  * nothing else is transferred for the payment; afterwards the processor is called again.
  */
 export async function refuseMovement({ database }: Services, claimed: Movement, refusal: string): Promise<void> {
-  const { accountId, ref, attempts } = claimed
-  if (attempts === 1) return database.prisma.$transaction((tx) => deleteMovement(tx, claimed, refusal))
-  const now = await databaseTime(statementsOn(database.pool))
-  await database.prisma.movement.updateMany({
-    where: { accountId, ref, attempts, done: false },
-    data: { refused: true, retryAt: new Date(now.getTime() + lateCallMs), updatedAt: now },
+  if (claimed.claim === 1) return database.prisma.$transaction((tx) => deleteMovement(tx, claimed, refusal))
+  await failWork(statementsOn(database.pool), movementQueue, claimed, {
+    message: refusal,
+    pauseSeconds: lateCallSeconds,
+    set: Prisma.sql`refused = true, updated_at = now()`,
   })
 }
 
@@ -66,10 +51,10 @@ export async function abandonMovement({ database }: Services, claimed: Movement)
 /** Deletes the movement unless another worker has claimed it. */
 async function deleteMovement(
   tx: Tx,
-  { accountId, ref, attempts, paymentId: id, amount }: Movement,
+  { accountId, ref, claim, paymentId: id, amount }: Movement,
   transferRefusal: string | null,
 ) {
-  const { count } = await tx.movement.deleteMany({ where: { accountId, ref, attempts, done: false } })
+  const { count } = await tx.movement.deleteMany({ where: { accountId, ref, claim, done: false } })
   if (count === 0) return
   await tx.payment.update({
     where: { accountId_id: { accountId, id } },

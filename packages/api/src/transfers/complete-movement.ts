@@ -25,7 +25,7 @@ export async function completeMovement(services: Services, movement: Movement, p
   const { database } = services
   const { accountId, ref, paymentId } = movement
   const updatedAt = await databaseTime(statementsOn(database.pool))
-  const made = { processorId, done: true, refused: false, retryAt: null, updatedAt }
+  const made = { processorId, done: true, refused: false, dueAt: null, failures: 0, lastError: null, updatedAt }
   const { count } = await database.prisma.$transaction(async (tx) => {
     await lockPayment(tx, { accountId, id: paymentId })
     const changed = await tx.movement.updateMany({ where: { accountId, ref, done: false }, data: made })

@@ -75,21 +75,26 @@ describe('a worker that is held up', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  test('for too long after it took the movement up leaves it to another one', async () => {
+  test('for longer than its lease after it claimed the movement leaves it to another one', async () => {
     const { shop, had, counterparty } = await wonDispute()
-    const { prisma } = platform.database
-    const movements = prisma.movement
-    const updateManyAndReturn: typeof movements.updateManyAndReturn = (change) =>
-      movements.updateManyAndReturn(change).finally(() => clock.advance(40_000)) as never
-    const held = new Proxy(prisma, {
-      get: (client, name) => (name === 'movement' ? { updateManyAndReturn } : Reflect.get(client, name)),
+    const movement = await begin(shop)
+    let calls = 0
+    processor.intercept((request) => {
+      if (request.method === 'POST' && request.url.endsWith('/v1/transfers')) calls += 1
+      return undefined
     })
-    const database = { ...platform.database, prisma: held }
-    const slow = { ...services, database }
-    await performMovement(slow, counterparty, await begin(shop))
-    expect(await shop.balance()).toBe(had - 1000n)
-    clock.advance(minute)
-    await work(platform)
+    const { pool } = platform.database
+    const query = async (asked: { text?: string }) => {
+      const answer = await pool.query(asked as never)
+      if (!asked.text?.includes('UPDATE movements SET claim')) return answer
+      clock.advance(2 * minute)
+      expect(await work(platform)).toEqual([])
+      return answer
+    }
+    const slow = { ...services, database: { ...platform.database, pool: Object.assign(Object.create(pool), { query }) } }
+    await performMovement(slow, counterparty, movement)
+    processor.intercept(null)
+    expect(calls).toBe(1)
     expect(await shop.balance()).toBe(had)
   })
 

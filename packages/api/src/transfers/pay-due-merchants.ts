@@ -5,9 +5,9 @@ import { movementPauseLease } from '../recovery/movement-pause-lease.ts'
 import type { Services } from '../request/context.ts'
 import { setUpModes } from '../request/set-up-modes.ts'
 import { resyncUnsettledPayments } from '../sweep/resync-unsettled-payments.ts'
+import { processorErrorOf } from './movement-error.ts'
 import { payMerchant } from './pay-merchant.ts'
 import { performMovement } from './perform-movement.ts'
-import { processorErrorOf } from './run-next-movement.ts'
 
 const columns = dueColumns('p')
 
@@ -49,7 +49,7 @@ async function dueAccounts(services: Services): Promise<number[]> {
     text: `SELECT m.account_id AS "accountId"
              FROM movements m
              JOIN accounts a ON a.id = m.account_id AND a.livemode = ANY($2)
-            WHERE NOT m.done AND COALESCE(m.retry_at, m.updated_at + interval '1 minute') <= now()
+            WHERE NOT m.done AND m.due_at <= now()
             UNION
            SELECT p.account_id
              FROM payments p
@@ -64,20 +64,12 @@ async function dueAccounts(services: Services): Promise<number[]> {
   return found.rows.map(({ accountId }) => accountId)
 }
 
-/**
- * Finishes an account's movements that got no answer and whose last claim has expired. Releases without claims left
- * `retry_at` empty.
- */
+/** Finishes an account's movements that got no answer and whose last claim has expired. */
 async function finishOpenMovements(services: Services, accountId: number): Promise<Error[]> {
   const { pool, prisma } = services.database
   const now = await databaseTime(statementsOn(pool))
-  const aMinuteAgo = new Date(now.getTime() - 60_000)
   const open = await prisma.movement.findMany({
-    where: {
-      accountId,
-      done: false,
-      OR: [{ retryAt: { lte: now } }, { retryAt: null, updatedAt: { lte: aMinuteAgo } }],
-    },
+    where: { accountId, done: false, dueAt: { lte: now } },
     orderBy: { createdAt: 'asc' },
     take: batch,
   })

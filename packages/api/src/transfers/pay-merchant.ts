@@ -1,5 +1,6 @@
 import type { Services } from '../request/context.ts'
-import { createFundsCache, processorErrorOf, runNextMovement } from './run-next-movement.ts'
+import { processorErrorOf } from './movement-error.ts'
+import { createFundsCache, runNextMovement } from './run-next-movement.ts'
 
 /** The number of movements of one account before the next account is paid. */
 const maxMovements = 100

@@ -1,23 +1,16 @@
-import { type Account, databaseTime, type Movement, statementsOn } from '@merchant-payments/db'
+import type { Account, Movement } from '@merchant-payments/db'
+import { ClaimLostError } from '@merchant-payments/db/worker'
 import { isRegionRefusal, mayLackCapability, ProcessorError, refusalText } from '@merchant-payments/processor'
 import { recordTransferRefusal } from '../merchants/record-processor-refusal.ts'
 import type { Services } from '../request/context.ts'
 import { keyNumberOf, rotateIdempotencyKey } from '../request/rotate-idempotency-key.ts'
 import { syncAccount } from '../sync/sync-account.ts'
-import { abandonMovement, claimMovement, hasTimeForCall, refuseMovement } from './claim-movement.ts'
+import { abandonMovement, claimMovement, failMovement, refuseMovement, renewMovement } from './claim-movement.ts'
 import { completeMovement } from './complete-movement.ts'
+import { MovementError, processorErrorOf } from './movement-error.ts'
 
 /** The merchant's account that receives or returns the money. */
 export type Counterparty = Pick<Account, 'id' | 'livemode' | 'merchantId' | 'processorAccountId'>
-
-/** The processor did not make the movement. A worker retries it later. */
-export class MovementError extends Error {
-  override readonly name = 'MovementError'
-
-  constructor({ kind, amount, currency, paymentId }: Movement, cause: ProcessorError) {
-    super(`${kind} of ${amount} ${currency} for ${paymentId}: ${cause.message}`, { cause })
-  }
-}
 
 /**
  * Has the processor make a recorded movement exactly once, even if several workers try. Its response completes the row. A
@@ -28,19 +21,30 @@ export class MovementError extends Error {
  * @throws MovementError, UnexpectedTransferError, ProcessorError
  */
 export async function performMovement(services: Services, counterparty: Counterparty, seen: Movement): Promise<void> {
-  const movement = await claimMovement(services, seen)
-  if (!movement) return
-  const made = movement.attempts > 1 ? await findFor(services, counterparty, movement) : null
-  if (made !== null) return completeMovement(services, movement, made)
-  if (movement.refused) return abandonMovement(services, movement)
-  if (!hasTimeForCall(movement, await databaseTime(statementsOn(services.database.pool)))) return
-  await completeMovement(services, movement, await callFor(services, counterparty, movement))
+  try {
+    await performClaimed(services, counterparty, await claimMovement(services, seen))
+  } catch (error) {
+    if (!(error instanceof ClaimLostError)) throw error
+  }
+}
+
+async function performClaimed(services: Services, counterparty: Counterparty, movement: Movement): Promise<void> {
+  try {
+    const made = movement.claim > 1 ? await findFor(services, counterparty, movement) : null
+    if (made !== null) return await completeMovement(services, movement, made)
+    if (movement.refused) return await abandonMovement(services, movement)
+    await renewMovement(services, movement)
+    await completeMovement(services, movement, await callFor(services, counterparty, movement))
+  } catch (error) {
+    if (processorErrorOf(error)?.outcome === 'unknown') await failMovement(services, movement, error as Error)
+    throw error
+  }
 }
 
 async function callFor(services: Services, counterparty: Counterparty, movement: Movement): Promise<string> {
   const { processor } = services
   const scope = { services, account: counterparty }
-  const keyNumber = movement.attempts > 1 ? await keyNumberOf(scope, movement.ref) : 0
+  const keyNumber = movement.claim > 1 ? await keyNumberOf(scope, movement.ref) : 0
   try {
     return movement.kind === 'transfer'
       ? await processor.transfers.create({ ...transferOf(counterparty, movement), keyNumber })

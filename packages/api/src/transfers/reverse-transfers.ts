@@ -3,7 +3,8 @@ import type { Payment, Refund } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { settled } from './due-to-merchant.ts'
-import { createFundsCache, processorErrorOf, runNextMovement } from './run-next-movement.ts'
+import { processorErrorOf } from './movement-error.ts'
+import { createFundsCache, runNextMovement } from './run-next-movement.ts'
 
 /** The maximum wait for a movement that another worker has begun, in milliseconds. */
 const maxWaitMs = 3_000

@@ -1,9 +1,9 @@
 import { databaseTime } from '@merchant-payments/db'
-import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { beginMovement, LedgerChangedError } from './begin-movement.ts'
+import { processorErrorOf } from './movement-error.ts'
 import type { DuePayment, Next, RecoverableFunds } from './next-movement.ts'
-import { type Counterparty, MovementError, performMovement } from './perform-movement.ts'
+import { type Counterparty, performMovement } from './perform-movement.ts'
 import { postponeTransfer } from './postpone-transfer.ts'
 import { type BalanceCache, readRecoverableFunds } from './read-recoverable-funds.ts'
 
@@ -70,10 +70,4 @@ function noteRefusal(balances: BalanceCache, currency: string, error: unknown): 
   const cause = processorErrorOf(error)
   if (cause?.code === 'balance_insufficient') balances.set(currency, 0n)
   else balances.delete(currency)
-}
-
-/** The processor's refusal or its missing answer; null for any other error. */
-export function processorErrorOf(error: unknown): ProcessorError | null {
-  const cause = error instanceof MovementError ? error.cause : error
-  return cause instanceof ProcessorError ? cause : null
 }

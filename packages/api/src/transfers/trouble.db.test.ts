@@ -2,7 +2,7 @@ import { patienceMs } from '@merchant-payments/vitest/suites'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
 import { beginMovement } from './begin-movement.ts'
-import { MovementError } from './perform-movement.ts'
+import { MovementError } from './movement-error.ts'
 import { type HostedShop, openHostedShop, work } from './testing/hosted-shop.ts'
 
 const platform = await testPlatform()

@@ -139,24 +139,12 @@ test.each([
     'a copy of a ledger that is due',
     'balance_mirrors',
     `INSERT INTO balance_mirrors (account_id, due_at) VALUES ($1, ${hours(2)})
-     ON CONFLICT (account_id) DO UPDATE SET due_at = excluded.due_at, leased_until = NULL`,
-  ],
-  [
-    'a copy of a ledger whose worker is gone',
-    'balance_mirrors',
-    `INSERT INTO balance_mirrors (account_id, leased_until) VALUES ($1, ${hours(2)})
-     ON CONFLICT (account_id) DO UPDATE SET due_at = NULL, leased_until = excluded.leased_until`,
+     ON CONFLICT (account_id) DO UPDATE SET due_at = excluded.due_at`,
   ],
   [
     'a monthly statement that is due',
     'monthly_statements',
     `INSERT INTO monthly_statements (account_id, month, requested_at, totals, due_at, expires_at)
-     VALUES ($1, '2026-10', now(), '{}', ${hours(2)}, now() + interval '1 day')`,
-  ],
-  [
-    'a monthly statement whose worker is gone',
-    'monthly_statements',
-    `INSERT INTO monthly_statements (account_id, month, requested_at, totals, leased_until, expires_at)
      VALUES ($1, '2026-10', now(), '{}', ${hours(2)}, now() + interval '1 day')`,
   ],
   [

@@ -81,7 +81,7 @@ export const partitionedTables: readonly PartitionedTable[] = [
     singly: 'settled_at',
     indexes: [
       { name: 'processor_events_key', unique: true, on: '(id, received_at)' },
-      { name: 'processor_events_due', on: '(settled_at, retry_at)' },
+      { name: 'processor_events_due', on: '(settled_at, due_at)' },
     ],
     open: 'settled_at IS NULL',
   },

@@ -24,10 +24,10 @@ async function shopWithMembers(answer: () => number) {
   }
   const notices = async () => {
     const rows = await prisma.endpointNotice.findMany({ where: { accountId: account.id }, orderBy: { id: 'asc' } })
-    return rows.map(({ kind, userId, failures, responseStatus }) => [
+    return rows.map(({ kind, userId, consecutiveFailures, responseStatus }) => [
       kind,
       userId.split(' ')[0],
-      failures,
+      consecutiveFailures,
       responseStatus,
     ])
   }

@@ -30,8 +30,8 @@ export async function recordNotices(client: pg.PoolClient, notices: readonly New
     readers.flatMap(({ accountId, userId }) => (accountId === notice.accountId ? { ...notice, userId } : [])),
   )
   await client.query(
-    `INSERT INTO endpoint_notices (account_id, endpoint_id, user_id, kind, failures, error, response_status, created_at,
-                                   next_attempt_at)
+    `INSERT INTO endpoint_notices (account_id, endpoint_id, user_id, kind, consecutive_failures, error, response_status,
+                                   created_at, due_at)
      SELECT mail."accountId", mail."endpointId", mail."userId", mail.kind, mail.failures, mail.error,
             mail."responseStatus", $2, date_trunc('milliseconds', now()) + CASE mail.kind WHEN 'deactivated' THEN 0 ELSE $3 END * interval '1 second'
        FROM json_to_recordset($1::json) AS mail (

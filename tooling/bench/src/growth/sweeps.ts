@@ -85,7 +85,7 @@ function sweepsOf(database: Database, encryptionKey: string): readonly Sweep[] {
     },
     {
       ...{ name: 'mails about endpoints', perDelivery: 0.01, run: () => purgeOldMails(services) },
-      fill: `INSERT INTO endpoint_notices (account_id, endpoint_id, user_id, kind, failures, created_at, next_attempt_at)
+      fill: `INSERT INTO endpoint_notices (account_id, endpoint_id, user_id, kind, consecutive_failures, created_at, due_at)
              SELECT $1::int, w.id, 'bench', 'failing', 1, ${old}, ${old} FROM webhook_endpoints w, ${n} AND w.account_id = $1::int AND w.id LIKE '%a'`,
     },
   ]

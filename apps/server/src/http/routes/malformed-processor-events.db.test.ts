@@ -93,7 +93,7 @@ test.each<[string, object]>([
   expect((await post(json(event({ id, data: { object } })))).status).toBe(200)
   expect(await server.database.prisma.processorEvent.findUnique({ where: { id } })).toMatchObject({
     outcome: 'ignored',
-    attempts: 0,
+    claim: 0,
   })
   expect(server.logged).toEqual([])
 })

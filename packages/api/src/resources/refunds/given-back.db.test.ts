@@ -109,7 +109,7 @@ test('a refund whose money another worker has not taken back yet is pending, and
   const refund = shop.client.refunds.create({ payment_intent: id, amount: 500 })
   expect(await refund).toMatchObject({ status: 'pending', amount: 500 })
   await performMovement(services, party, begun?.movement as Movement)
-  await database.prisma.refund.updateMany({ where: { paymentId: id }, data: { retryAt: new Date(0) } })
+  await database.prisma.refund.updateMany({ where: { paymentId: id }, data: { dueAt: new Date(0) } })
   expect(await sweep(services)).toEqual([])
   expect(await shop.payment(id)).toMatchObject({ amountRefunded: 500n, due: 411n, transferred: 411n })
   expect(await shop.balance()).toBe(411n)

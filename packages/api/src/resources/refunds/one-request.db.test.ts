@@ -1,9 +1,11 @@
+import { claimDue } from '@merchant-payments/db/worker'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiErrorOf } from '../../request/api-error-of.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
-import { claimUnresolvedRefunds, resumeRefund } from './resume.ts'
+import { refundQueue } from './refund-queue.ts'
+import { resumeRefund } from './resume.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform
@@ -171,7 +173,7 @@ test('a process whose clock is an hour ahead does not take up a refund that anot
   })
   const making = shop.client.refunds.create({ payment_intent: payment, amount: 300 })
   await asked.promise
-  expect(await claimUnresolvedRefunds(processWith(3_600_000))).toEqual([])
+  expect(await claimDue(processWith(3_600_000).database.pool, refundQueue)).toEqual([])
   goOn.resolve()
   expect(await making).toMatchObject({ amount: 300 })
 })
@@ -180,8 +182,8 @@ describe('a busy database', () => {
   const busy = () => Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const failing = (statement: string, error: Error = busy()): Services => {
     const { pool } = services.database
-    const query = (asked: { name?: string }) =>
-      asked.name === statement ? Promise.reject(error) : pool.query(asked as never)
+    const query = (asked: { name?: string; text?: string }) =>
+      asked.name === statement || asked.text?.includes(statement) ? Promise.reject(error) : pool.query(asked as never)
     return { ...services, database: { ...services.database, pool: Object.assign(Object.create(pool), { query }) } }
   }
 
@@ -193,7 +195,10 @@ describe('a busy database', () => {
   })
 
   test('after the amount was reserved is a 503 under an Idempotency-Key, and the same request makes the refund once', async () => {
-    const before = await platform.signIn(shop.key, { services: failing('claim a refund'), requestKey: 'reserved' })
+    const before = await platform.signIn(shop.key, {
+      services: failing('UPDATE refunds SET claim'),
+      requestKey: 'reserved',
+    })
     const wish = { payment_intent: payment, amount: 300 }
     expect(await refusal(before.refunds.create(wish))).toMatchObject({
       code: 'service_unavailable',
@@ -223,7 +228,7 @@ describe('a busy database', () => {
   })
 
   test('after the amount was reserved is none: the refund will be made', async () => {
-    const client = await platform.signIn(shop.key, { services: failing('claim a refund') })
+    const client = await platform.signIn(shop.key, { services: failing('UPDATE refunds SET claim') })
     const call = client.refunds.create({ payment_intent: payment, amount: 300 })
     expect(await refusal(call)).toMatchObject({ code: 'internal_error', status: 500 })
     expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(1)

@@ -13,10 +13,11 @@ import { decideRefund } from './decide-refund.ts'
 import { readPaidManually } from './read-paid-manually.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
 import { refundOfRequest } from './refund-of-request.ts'
+import { refundQueue } from './refund-queue.ts'
 import { isWaitingForMoney, refundableStateOf } from './refundable-state.ts'
 import { resumeRefund } from './resume.ts'
 import type { RefundCreate } from './schema.ts'
-import { callMs, TakenOverError } from './send.ts'
+import { TakenOverError } from './send.ts'
 
 /**
  * How long a refusal waits for one of the refunds in progress that it depends on to end, in milliseconds. A refund that has
@@ -184,7 +185,7 @@ function judge(
           reversesTransfer: await isWithDestination(tx, payment),
           requestKey: requestKey ?? null,
           requestedAt: now,
-          retryAt: new Date(now.getTime() + callMs),
+          dueAt: new Date(now.getTime() + refundQueue.leaseSeconds * 1000),
           createdAt: now,
           updatedAt: now,
         },

@@ -1,48 +1,17 @@
-import { Prisma } from '@merchant-payments/db'
-import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../../request/context.ts'
-import { andInSetUpMode } from '../../request/set-up-modes.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
-import { sendRefund } from './send.ts'
-
-const batch = 50
-const maxPauseS = 15 * 60
-
-type ClaimedRefund = { accountId: number; ref: string }
-
-/**
- * Claims refunds without an outcome, because the processor did not answer or the calling process died. The duration of a
- * claim doubles with every attempt.
- */
-export function claimUnresolvedRefunds(services: Services): Promise<ClaimedRefund[]> {
-  return claim<ClaimedRefund>(services.database.pool, {
-    table: 'refunds',
-    key: ['account_id', 'ref'],
-    where: Prisma.sql`retry_at <= now() ${andInSetUpMode(services)}`,
-    orderBy: 'retry_at',
-    limit: batch,
-    set: Prisma.sql`attempts = attempts + 1,
-      retry_at = now() + least(60 * 2 ^ least(attempts, 10), ${maxPauseS}) * interval '1 second'`,
-    returning: { accountId: 'account_id', ref: 'ref' },
-  })
-}
-
-/**
- * Resumes a refund that `claimUnresolvedRefunds` claimed for this process.
- * @throws ProcessorError
- */
-export function resumeClaimedRefund(services: Services, refund: ClaimedRefund): Promise<void> {
-  return resumeRefund(services, refund, true)
-}
+import type { QueuedRefund } from './refund-queue.ts'
+import { sendRefund, TakenOverError } from './send.ts'
 
 /**
  * Completes a refund without an outcome: syncs it if the processor has made it, or calls the processor again.
- * @throws ProcessorError
+ * @param claim the number of the caller's claim, if it has one
+ * @throws ProcessorError, TakenOverError
  */
 export async function resumeRefund(
   services: Services,
-  { accountId, ref }: ClaimedRefund,
-  claimed = false,
+  { accountId, ref }: QueuedRefund,
+  claim?: number,
 ): Promise<void> {
   const { prisma } = services.database
   const reserved = await prisma.refund.findFirst({
@@ -50,6 +19,7 @@ export async function resumeRefund(
     include: { payment: { include: { account: true } } },
   })
   if (!reserved) return
+  if (claim !== undefined && reserved.claim !== claim) throw new TakenOverError()
   const { payment } = reserved
   const { account } = payment
   const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
@@ -57,5 +27,5 @@ export async function resumeRefund(
   // Its idempotency key may be older than the processor remembers, so the refund is searched for first.
   const made = (await services.processor.refunds.list(scope, payment.id)).find(({ own }) => own.ref === ref)
   if (made) await syncRefund(services, { scope, id: made.id })
-  else await sendRefund(services, account, reserved, payment, claimed)
+  else await sendRefund(services, account, reserved, payment, claim !== undefined)
 }

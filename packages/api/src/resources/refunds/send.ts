@@ -1,4 +1,5 @@
-import { isConnectionLost, isUnavailable, type Payment, type Refund } from '@merchant-payments/db'
+import { isConnectionLost, isUnavailable, type Payment, Prisma, type Refund, statementsOn } from '@merchant-payments/db'
+import { ClaimLostError, claimRow, renewClaim } from '@merchant-payments/db/worker'
 import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
@@ -10,6 +11,7 @@ import { writeAll } from '../../sync/sync-object.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
 import { reverseTransfers } from '../../transfers/reverse-transfers.ts'
 import { updateDue } from '../../transfers/update-due.ts'
+import { refundQueue } from './refund-queue.ts'
 
 type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
@@ -34,7 +36,7 @@ export async function sendRefund(
   // The merchant's transfers are reversed first; otherwise the platform would pay the refund.
   const comesBack = payment.route === 'direct' || reserved.reversesTransfer
   const notBack = comesBack ? null : await reverseTransfers(services, account.id, payment.id)
-  await claim(services, reserved)
+  await claim(services, reserved, claimed)
   let made: RefundSnapshot
   try {
     if (notBack) throw notBack
@@ -62,23 +64,21 @@ export async function sendRefund(
   return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
 }
 
-/** Longer than the call to the processor takes, its retries included. Until then no other process calls for the refund. */
-export const callMs = 60_000
-
 /**
- * Claims the refund right before the call. After a long delay another process may have made it, or it may have been refused
+ * Claims the refund, or renews the caller's claim, right before the call. After a long delay another process may have made it, or it may have been refused
  * and its amount released.
  */
-async function claim({ database }: Services, { accountId, ref, retryAt }: Refund): Promise<void> {
-  const claimed = await persistently(() =>
-    database.pool.query({
-      name: 'claim a refund',
-      text: `UPDATE refunds SET retry_at = now() + $4 * interval '1 millisecond'
-            WHERE account_id = $1 AND ref = $2 AND status = 'reserved' AND retry_at = $3`,
-      values: [accountId, ref, retryAt, callMs],
-    }),
-  )
-  if (claimed.rowCount === 0) throw new TakenOverError()
+async function claim({ database }: Services, read: Refund, claimed: boolean): Promise<void> {
+  const statements = statementsOn(database.pool)
+  const and = Prisma.sql`AND status = 'reserved'`
+  try {
+    await persistently(async () => {
+      if (claimed) await renewClaim(statements, refundQueue, read, { and })
+      else await claimRow(statements, refundQueue, read, and)
+    })
+  } catch (error) {
+    throw error instanceof ClaimLostError ? new TakenOverError() : error
+  }
 }
 
 /** Another request or process has claimed the refund. */
@@ -111,7 +111,7 @@ async function release(services: Services, account: RefundAccount, refund: Refun
     await releaseReservation(services, tx, accountId)
     const reserved = { accountId, ref, status: 'reserved' }
     const { ownId } = (await tx.refund.findFirst({ where: reserved, select: { ownId: true } })) ?? { ownId: null }
-    const failed = { id: ownId, status: 'failed', failureReason: 'unknown', retryAt: null }
+    const failed = { id: ownId, status: 'failed', failureReason: 'unknown', dueAt: null }
     const { count } =
       ownId === null
         ? await tx.refund.deleteMany({ where: reserved })

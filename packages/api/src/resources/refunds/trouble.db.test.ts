@@ -140,7 +140,7 @@ describe('the end of a pending refund of which no event came', () => {
       { data: { refund: { id: refund.id, status: 'succeeded' } } },
     ])
     const row = await platform.database.prisma.refund.findFirstOrThrow({ where: { id: refund.id } })
-    expect(row.retryAt).toBeNull()
+    expect(row.dueAt).toBeNull()
   })
 })
 

@@ -109,24 +109,17 @@ const openWork: readonly OpenWork[] = [
   ...[
     { of: 'copy of a ledger', table: 'balance_mirrors', object: `'balance'` },
     { of: 'monthly statement', table: 'monthly_statements', object: 'month' },
-  ].flatMap(({ of, table, object }) => [
-    {
-      of: `${of} that is due`,
-      open: `${table} o WHERE due_at <= now() AND leased_until IS NULL AND account_id IN (SELECT id FROM accounts WHERE livemode = ANY($2))`,
-      account: 'account_id',
-      object,
-      since: 'due_at',
-      limit: '1 hour',
-    },
-    {
-      of: `${of} whose worker is gone`,
-      open: `${table} o WHERE leased_until <= now()`,
-      account: 'account_id',
-      object,
-      since: 'leased_until',
-      limit: '1 hour',
-    },
-  ]),
+    { of: 'payout', table: 'payouts', object: 'id' },
+    { of: 'reminder of a dispute', table: 'dispute_reminders', object: 'dispute_id' },
+    { of: 'notice about an endpoint', table: 'endpoint_notices', object: 'endpoint_id' },
+  ].map(({ of, table, object }) => ({
+    of: `${of} that is due`,
+    open: `${table} o WHERE due_at <= now() AND account_id IN (SELECT id FROM accounts WHERE livemode = ANY($2))`,
+    account: 'account_id',
+    object,
+    since: 'due_at',
+    limit: '1 hour',
+  })),
   {
     of: 'lease of a process that is gone',
     open: 'leases o WHERE expires_at <= now()',

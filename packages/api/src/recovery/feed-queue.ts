@@ -1,0 +1,33 @@
+import type { EventFeed } from '@merchant-payments/db'
+import type { Claimed, WorkQueue } from '@merchant-payments/db/worker'
+
+type Feed = Pick<
+  EventFeed,
+  'livemode' | 'processorAccount' | 'newest' | 'previous' | 'top' | 'cursor' | 'listed' | 'missing' | 'since'
+>
+
+/** A feed that this process reads: its place, its progress, and the claim. */
+export type ClaimedFeed = Claimed<Feed>
+
+/** Each feed is due once an hour, and after `readFeedsAgain`. */
+export const feedSeconds = 3600
+
+/** The processor's lists of events. */
+export const feedQueue: WorkQueue<Feed> = {
+  table: 'event_feeds',
+  key: { livemode: 'livemode', processor_account: 'processorAccount' },
+  leaseSeconds: 120,
+  batch: 1,
+  backoff: { firstSeconds: 60, maxSeconds: feedSeconds },
+  returning: {
+    livemode: 'livemode',
+    processorAccount: 'processor_account',
+    newest: 'newest',
+    previous: 'previous',
+    top: 'top',
+    cursor: 'cursor',
+    listed: 'listed',
+    missing: 'missing',
+    since: 'since',
+  },
+}

@@ -1,0 +1,32 @@
+import { statementsOn } from '@merchant-payments/db'
+import { type Claimed, ClaimLostError, failWork, type WorkQueue } from '@merchant-payments/db/worker'
+import { operatorText } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+
+/** What `failWork` stores beside the message. */
+export type OnFailure = Omit<Parameters<typeof failWork>[3], 'message'>
+
+/**
+ * Does claimed work. A failure is stored with the row, which is due again after a pause. Nothing is stored for a claim that another
+ * worker has taken over.
+ * @param onFailure what to store for an error, if it is not the queue's own backoff
+ * @returns the failure, if there was one
+ */
+export async function runClaimed<Row extends object>(
+  { database }: Pick<Services, 'database'>,
+  queue: WorkQueue<Row>,
+  row: Claimed<Row>,
+  run: (row: Claimed<Row>) => Promise<unknown>,
+  onFailure: (error: Error) => OnFailure = () => ({}),
+): Promise<Error[]> {
+  try {
+    await run(row)
+    return []
+  } catch (thrown) {
+    if (thrown instanceof ClaimLostError) return []
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const message = `${error.name}: ${operatorText(error)}`
+    await failWork(statementsOn(database.pool), queue, row, { message, ...onFailure(error) })
+    return [error]
+  }
+}
