@@ -9,6 +9,7 @@ export { maxConsecutiveFailures } from './endpoints/deactivate-after-failures.ts
 export { deactivateManually } from './endpoints/deactivate-manually.ts'
 export { type FailureCause, failureCause } from './endpoints/explain-failure.ts'
 export type { NoticeKind } from './endpoints/notice-kinds.ts'
+export { suspendDeliveries } from './endpoints/suspend-deliveries.ts'
 export { definedEvents } from './events/defined-events.ts'
 export { eventTime, findByEventIds } from './events/event-id.ts'
 export { timesOfEvents } from './events/event-time-range.ts'

@@ -5,6 +5,7 @@ import { asBossDatabase, openPool } from '../delivery/delivery-database.ts'
 import { enqueuePending } from '../delivery/enqueue-pending.ts'
 import { loadDue } from '../delivery/load-due-deliveries.ts'
 import { openQueue } from '../delivery/queue.ts'
+import { suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { type CommitContext, commitAttempts } from './commit-attempts.ts'
@@ -197,6 +198,7 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
     consecutiveFailures: 10,
     deactivatedReason: 'failures',
   })
+  await suspendDeliveries(context.pool, { accountId: account.id, endpointId: endpoint.id })
   const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
   expect(left).toEqual([{ status: 'suspended', _count: 30 }])
 })

@@ -2,6 +2,7 @@ import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deactivateManually } from '../endpoints/deactivate-manually.ts'
+import { suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
 import { recordTestEvent } from '../events/record-test-event.ts'
 import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
@@ -40,6 +41,15 @@ async function shopThat(behave?: Behaviour) {
     reactivate: () =>
       prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { active: true, consecutiveFailures: 0 } }),
   }
+}
+
+async function deactivate({
+  account,
+  endpointId,
+}: Pick<Awaited<ReturnType<typeof shopThat>>, 'account' | 'endpointId'>) {
+  const key = { accountId: account.id, endpointId }
+  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date() }))
+  while (await suspendDeliveries(database.pool, key));
 }
 
 describe('one delivery', () => {
@@ -102,9 +112,7 @@ describe('everything that an endpoint has missed', () => {
   test('events during a deactivation are sent once they are replayed, in their order', async () => {
     const { account, receiver, endpointId, name, reactivate } = await shopThat()
     const ids = await recordEvents(database, account, 30)
-    await database.prisma.$transaction((tx) =>
-      deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
-    )
+    await deactivate({ account, endpointId })
     expect((await deliveriesOf(database, account.id)).every(({ status }) => status === 'suspended')).toBe(true)
     const { wake } = await worker({ maxPerEndpoint: 1 })
     await reactivate()
@@ -192,9 +200,7 @@ describe('a replay soon after deactivation', () => {
     (response) =>
       void setTimeout(() => response.writeHead(status).end(), ms)
   const replayAll = async ({ account, endpointId, name, reactivate }: Awaited<ReturnType<typeof shopThat>>) => {
-    await database.prisma.$transaction((tx) =>
-      deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
-    )
+    await deactivate({ account, endpointId })
     await reactivate()
     return replaySince(database, { ...name(), since: long })
   }
@@ -236,9 +242,7 @@ describe('a replay soon after deactivation', () => {
     await recordEvents(database, shop.account, 300)
     const { wake } = await worker({ pollMs: 60_000 })
     await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(5))
-    await database.prisma.$transaction((tx) =>
-      deactivateManually(tx, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() }),
-    )
+    await deactivate(shop)
     const other = await shopThat()
     await recordEvents(database, other.account)
     wake()
@@ -254,9 +258,7 @@ test('an endpoint that was deactivated by hand gets nothing, no retries either',
   await eventually(async () =>
     expect(await deliveriesOf(database, account.id)).toMatchObject([1, 2, 3].map(() => ({ attemptCount: 1 }))),
   )
-  await database.prisma.$transaction((tx) =>
-    deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
-  )
+  await deactivate({ account, endpointId })
   await recordEvents(database, account)
   await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
   expect(receiver.received).toHaveLength(3)

@@ -8,6 +8,7 @@ import type { AttemptResult } from '../attempts/attempt-result.ts'
 import { createAttemptWriter } from '../attempts/attempt-writer.ts'
 import { defaultRetrySchedule } from '../attempts/retry-schedule.ts'
 import { maxConsecutiveFailures } from '../endpoints/deactivate-after-failures.ts'
+import { findSuspending, suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
 import { createSecretCache } from '../signing/secret-cache.ts'
 import type { Resolve } from '../ssrf/guarded-lookup.ts'
 import { type Listener, listen } from './announce-deliveries.ts'
@@ -30,6 +31,9 @@ const defaultMaxPerEndpoint = maxConsecutiveFailures - 1
 const maxProbePauseMs = 2000
 
 const retryMs = 1000
+
+/** Milliseconds between two searches for endpoints that were deactivated. */
+const suspendEveryMs = 500
 
 /**
  * Milliseconds between two polls while there is nothing to expect: commits are announced, and nothing is being sent or was left.
@@ -193,6 +197,16 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
 
   const renewing = startPollingLoop({ step: dispatcher.renew, idleMs: options.renewEveryMs ?? 2500, retryMs, onError })
 
+  const suspending = startPollingLoop({
+    async step() {
+      const left = (await findSuspending(pool)).map((endpoint) => suspendDeliveries(pool, endpoint))
+      return (await Promise.all(left)).includes(true)
+    },
+    idleMs: suspendEveryMs,
+    retryMs,
+    onError,
+  })
+
   const wake = () => {
     woken = true
     relaying.wake()
@@ -201,7 +215,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
 
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    await Promise.all([relaying.stop(), dispatching.stop(), listener?.stop()])
+    await Promise.all([relaying.stop(), dispatching.stop(), suspending.stop(), listener?.stop()])
     await dispatcher.finish()
     await renewing.stop()
     await queue.stop()

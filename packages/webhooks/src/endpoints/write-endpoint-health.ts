@@ -5,7 +5,6 @@ import type { AttemptRecord } from '../delivery/delivery.ts'
 import { type EndpointHealth, healthAfter } from './deactivate-after-failures.ts'
 import { noticeOf } from './notice-kinds.ts'
 import { type NewNotice, recordNotices } from './record-notices.ts'
-import { suspendDeliveries } from './suspend-deliveries.ts'
 
 /** An endpoint that was deactivated after too many failures in a row, for the log. */
 export type DeactivatedEndpoint = {
@@ -53,7 +52,8 @@ export async function writeEndpointHealth(
   })
   await client.query(
     `UPDATE webhook_endpoints endpoint
-     SET consecutive_failures = change.consecutive_failures, active = change.active, updated_at = $5,
+     SET consecutive_failures = change.consecutive_failures, active = change.active, suspending = NOT change.active,
+         updated_at = $5,
          deactivated_reason = CASE WHEN change.active THEN endpoint.deactivated_reason ELSE 'failures' END,
          deactivated_at = CASE WHEN change.active THEN endpoint.deactivated_at ELSE $5 END,
          last_error = COALESCE(change.error, endpoint.last_error),
@@ -84,7 +84,6 @@ export async function writeEndpointHealth(
       livemode: row.livemode,
       lastError: lastFailure?.error ?? null,
     }))
-  if (deactivated.length > 0) await suspendDeliveries(client, deactivated, now)
   const inactive = new Set(changes.filter(({ after }) => !after.active).map(({ row }) => row.id))
   return { inactive, deactivated }
 }
