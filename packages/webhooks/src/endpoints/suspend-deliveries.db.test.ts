@@ -70,7 +70,7 @@ test('deliveries that another process has locked are suspended by a later call',
 test('the tenth failure is committed whatever waits (fault: its transaction suspended the backlog, and was cancelled)', async () => {
   const authority = await createAuthority('Test authority')
   const shop = await startReceiver(await authority.issue(), (response) => response.writeHead(500).end())
-  const { key, counts, state } = await scene(5_000, { url: shop.url, consecutiveFailures: 9 })
+  const { counts, state } = await scene(5_000, { url: shop.url, consecutiveFailures: 9 })
   // As slow as with a million rows: 5,000 of them in one statement take longer than any may.
   await pool.query(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.004); RETURN NEW; END $$;
     CREATE TRIGGER slow BEFORE UPDATE ON deliveries FOR EACH ROW WHEN (NEW.status = 'suspended') EXECUTE FUNCTION slow()`)

@@ -1,6 +1,5 @@
 import type { Queryable } from '@merchant-payments/db'
-
-export type EndpointKey = { accountId: number; endpointId: string }
+import type { EndpointKey } from '../delivery/delivery.ts'
 
 /** At this size a statement takes a fraction of a second: an endpoint can have a million deliveries waiting. */
 const batchSize = 2_000
@@ -11,19 +10,19 @@ const batchSize = 2_000
  * @returns whether deliveries may be left
  */
 export async function suspendDeliveries(pool: Queryable, { accountId, endpointId }: EndpointKey): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'suspend deliveries',
-    text: `WITH waiting AS (
-             SELECT id, created_at FROM deliveries
-              WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'queued')
-                AND EXISTS (SELECT FROM webhook_endpoints WHERE account_id = $1 AND id = $2 AND NOT active)
-              ORDER BY created_at DESC, id DESC LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
-           )
-           UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
-             FROM waiting WHERE deliveries.account_id = $1 AND deliveries.id = waiting.id
-              AND deliveries.created_at = waiting.created_at`,
-    values: [accountId, endpointId],
-  })
+  // Without a name, as the plan depends on how much waits.
+  const { rowCount } = await pool.query(
+    `WITH waiting AS (
+       SELECT id, created_at FROM deliveries
+        WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'queued')
+          AND EXISTS (SELECT FROM webhook_endpoints WHERE account_id = $1 AND id = $2 AND NOT active)
+        ORDER BY created_at DESC, id DESC LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
+     )
+     UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
+       FROM waiting WHERE deliveries.account_id = $1 AND deliveries.id = waiting.id
+        AND deliveries.created_at = waiting.created_at`,
+    [accountId, endpointId],
+  )
   if (rowCount === batchSize) return true
   const { rows } = await pool.query<{ left: boolean }>({
     name: 'end of a suspension',
