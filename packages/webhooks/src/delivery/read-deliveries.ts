@@ -9,18 +9,22 @@ export type Read = { endpoints: Map<string, Endpoint>; deliveries: Map<string, D
 
 /** Reads endpoints, and what is due to be sent to them, by their ids. */
 export async function readDeliveries(pool: pg.Pool, wanted: readonly Wanted[]): Promise<Read> {
-  // On several servers a statement reads the rows of one account.
-  const parts = (await isDistributed(pool)) ? wanted.map((one) => [one]) : [wanted]
-  const read = await inTransaction(
+  const distributed = await isDistributed(pool)
+  const [endpointRows, dueRows] = await inTransaction(
     pool,
-    (client) => together(parts.flatMap((part) => [readEndpoints(client, part), readDue(client, part)])),
+    async (client) => {
+      // On several servers a statement reads what one account has, and names that account.
+      const parts = distributed ? wanted.map((one) => [one]) : [wanted]
+      const endpoints = together(parts.map((part) => readEndpoints(client, part)))
+      const due = together(distributed ? wanted.map((one) => readDueOfOne(client, one)) : [readDue(client, wanted)])
+      const [found, deliveries] = await together([endpoints, due])
+      return [found.flat(), deliveries.flat()] as const
+    },
     { byIndex: true },
   )
-  const rows = read.flat()
-  const endpoints = rows.flatMap((row) => ('url' in row ? [endpointOf(row)] : []))
-  const deliveries = rows.flatMap((row) => ('url' in row ? [] : [{ ...row, attempt: row.attempt + 1 }]))
+  const deliveries = dueRows.map((row) => ({ ...row, attempt: row.attempt + 1 }))
   return {
-    endpoints: new Map(endpoints.map((endpoint) => [endpoint.endpointId, endpoint])),
+    endpoints: new Map(endpointRows.map((row) => [row.endpointId, endpointOf(row)])),
     deliveries: Map.groupBy(deliveries, ({ endpointId }) => endpointId),
   }
 }
@@ -48,14 +52,16 @@ async function readEndpoints(client: pg.PoolClient, wanted: readonly Wanted[]): 
   return rows
 }
 
+const columns = `
+  delivery.account_id AS "accountId", delivery.endpoint_id AS "endpointId", delivery.id, delivery.created_at AS "createdAt",
+  delivery.event_id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
+  delivery.attempt_count AS attempt, delivery.generation, delivery.pending_since AS "pendingSince"`
+
 /** As subqueries with limits, events and deliveries are looked up one by one, whatever PostgreSQL expects to find. */
 async function readDue(client: pg.PoolClient, wanted: readonly Wanted[]): Promise<DueDelivery[]> {
   const { rows } = await client.query<DueDelivery>({
     name: 'read deliveries',
-    text: `SELECT delivery.account_id AS "accountId", delivery.endpoint_id AS "endpointId", delivery.id,
-                  delivery.created_at AS "createdAt", delivery.event_id AS "eventId", event.sequence, event.type, event.body,
-                  event.traceparent, delivery.attempt_count AS attempt, delivery.generation,
-                  delivery.pending_since AS "pendingSince"
+    text: `SELECT ${columns}
              FROM unnest($1::int[], $2::text[], $3::bigint[], $4::int[]) AS wanted (account_id, endpoint_id, after, most)
             CROSS JOIN LATERAL (
                     SELECT * FROM deliveries
@@ -73,6 +79,24 @@ async function readDue(client: pg.PoolClient, wanted: readonly Wanted[]): Promis
       wanted.map(({ after }) => after),
       wanted.map(({ limit }) => limit),
     ],
+  })
+  return rows
+}
+
+/** The same of one endpoint, as a statement of one account: on several servers it is run where that account is. */
+async function readDueOfOne(client: pg.PoolClient, wanted: Wanted): Promise<DueDelivery[]> {
+  const { rows } = await client.query<DueDelivery>({
+    name: 'read deliveries of an endpoint',
+    text: `SELECT ${columns}
+             FROM (SELECT * FROM deliveries
+                    WHERE account_id = $1 AND endpoint_id = $2 AND status = 'pending' AND id > $3
+                    ORDER BY id LIMIT $4) AS delivery
+             JOIN events event
+               ON event.account_id = delivery.account_id AND event.id = delivery.event_id
+              AND event.created_at = delivery.created_at
+            WHERE event.account_id = $1
+            ORDER BY delivery.id`,
+    values: [wanted.accountId, wanted.endpointId, wanted.after, wanted.limit],
   })
   return rows
 }
