@@ -28,7 +28,7 @@ export class LastStatement<Result> {
   }
 }
 
-/** What a transaction returns to end with a statement. Nothing can be run behind it. */
+/** Makes the end of a transaction, to be returned from its work. No statement can be run behind it. */
 export function last<Result>(run: (connection: Queryable) => Promise<Result>): LastStatement<Result> {
   return new LastStatement(run)
 }

@@ -177,7 +177,7 @@ test('410 Gone deactivates an endpoint at its first failure, and says so', async
   expect(await commitAttempts(gone ? [gone] : [], context)).toMatchObject([{ endpoint: endpoint.id, reason: 'gone' }])
   const after = () => prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpoint.id } })
   expect(await after()).toMatchObject({ active: false, consecutiveFailures: 1, deactivatedReason: 'gone' })
-  // What was in flight says it again.
+  // The requests that were in flight have the same answer.
   expect(await commitAttempts(others, context)).toEqual([])
   expect(await after()).toMatchObject({ active: false, consecutiveFailures: 1, deactivatedReason: 'gone' })
   await suspendDeliveries(context.pool, { accountId: account.id, endpointId: endpoint.id })

@@ -4,7 +4,7 @@ export type EndpointKey = {
   endpointId: string
 }
 
-/** What is sent to an endpoint, and how, as it was read last. */
+/** The address of an endpoint, its secrets and its state, as they were read last. */
 export type Endpoint = EndpointKey & {
   url: string
   sealedSecret: string
@@ -13,7 +13,7 @@ export type Endpoint = EndpointKey & {
   /** Hints of the latest secrets before the current one, newest first. */
   formerSecretHints: readonly string[]
   active: boolean
-  /** It was deactivated, and a worker suspends what waits for it. */
+  /** The endpoint was deactivated, and a worker suspends its deliveries. */
   suspending: boolean
   /** The number of consecutive failed attempts. */
   failures: number

@@ -29,8 +29,8 @@ export type EngineContext = SendLimits & {
 }
 
 /**
- * What a delivery worker does with its leases. It finds endpoints that have something due, leases its share of them, reads what is due,
- * and gives it to the pump; what is idle it releases. An endpoint is leased by one worker at a time, which alone sends to it.
+ * The steps of a delivery worker. It finds endpoints that have something due, leases its share of them, reads their deliveries, gives
+ * them to the pump, and releases idle endpoints. An endpoint is leased by one worker at a time, which alone sends to it.
  */
 export type Engine = {
   find(): Promise<boolean>
@@ -142,7 +142,7 @@ export function createEngine(context: EngineContext): Engine {
           const { endpointId } = one.key
           const deliveries = read.deliveries.get(endpointId) ?? []
           one.take(wanted, read.endpoints.get(endpointId), deliveries, { readAt, isKnown: watch.isKnown })
-          // Those that were read are the last to be read again.
+          // Endpoints are read in turns.
           if (held.get(endpointId) === one && held.delete(endpointId)) held.set(endpointId, one)
           pump.offer(one)
           if (deliveries.length > 0 && one.isForgotten) await suspendDeliveries(pool, one.key)

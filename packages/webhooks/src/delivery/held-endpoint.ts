@@ -5,7 +5,7 @@ import { SendWindow } from './limits/send-window.ts'
 import type { Wanted } from './read-deliveries.ts'
 
 /**
- * What was read longer ago, in milliseconds, is read again before it is sent. An endpoint may have been changed or deactivated since,
+ * The age in milliseconds from which a delivery in memory is read again before it is sent. An endpoint may have been changed or deactivated since,
  * and a buyer may have been erased: such a change reaches every worker within two seconds.
  */
 const maxAgeMs = 1_500
@@ -50,7 +50,7 @@ export class HeldEndpoint {
     this.#lastUsed = now
   }
 
-  /** What should be read of it now, or null. */
+  /** The next read of this endpoint, or null if none is wanted now. */
   wants(now: number): Wanted | null {
     if (this.#ended) return null
     const isFresh = now - this.#readAt <= maxAgeMs
@@ -66,7 +66,7 @@ export class HeldEndpoint {
     this.#most = Math.max(fewest, count)
     const begin = BigInt(this.#waiting[0]?.id ?? this.#last) - overlap
     const after = this.window.isFailing || begin < 0n ? 0n : begin
-    // Those that are being sent are read again, and left out.
+    // Deliveries that are being sent are read again, and left out.
     return { ...this.key, after: String(after), limit: count + this.window.unsettled }
   }
 
@@ -96,7 +96,7 @@ export class HeldEndpoint {
     if (found && found.first === this.#waiting[0]?.id) return
     this.#mayHaveMore = true
     if (!found || found.isKnown || this.#last === 0n || BigInt(found.first) > this.#last - overlap) return
-    // It was committed late, or replayed: it is the first to be sent.
+    // The delivery was committed late, or replayed. It comes before those in memory.
     this.#waiting = []
     this.#last = BigInt(found.first)
   }
@@ -175,7 +175,7 @@ export class HeldEndpoint {
     return this.window.isPaused(now) ? this.window.pausedUntil - now : Number.POSITIVE_INFINITY
   }
 
-  /** Its deliveries wait although it was deactivated, and no worker is told to suspend them. */
+  /** The endpoint is deactivated, and no worker is told to suspend its deliveries. */
   get isForgotten(): boolean {
     return this.#endpoint?.active === false && !this.#endpoint.suspending
   }

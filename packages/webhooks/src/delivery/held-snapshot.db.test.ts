@@ -9,8 +9,8 @@ import { findEndpoints, fromStart } from './leases/find-endpoints.ts'
 import { readDeliveries } from './read-deliveries.ts'
 import { requeueDueDeliveries } from './requeue-due-deliveries.ts'
 
-// What the statements of a worker read while a snapshot is held, which keeps an index entry of everything that was ever due, and after
-// the tables were analyzed at a moment when nothing was.
+// The statements of a worker while a snapshot is held, which keeps an index entry of each delivery that was ever due, and after the
+// tables were analyzed at a moment when no delivery was.
 
 const database = await testDatabase()
 const quiet = () => undefined

@@ -12,7 +12,7 @@ const maxYoung = 16
 const youngMs = 25
 /** The part of all concurrent requests that slow endpoints may have. */
 const slowPart = 1 / 4
-/** For so long nothing is sent to an endpoint for which a request could not even be made, in milliseconds. */
+/** The rest of an endpoint whose request could not be made or recorded, in milliseconds. */
 const restMs = 30_000
 
 export type PumpContext = {
@@ -36,7 +36,7 @@ export type Pump = {
   isSending(id: string): boolean
   /** Collects the deliveries that come on record until the returned function is called, which tells whether one did. */
   watch(): { isKnown(id: string): boolean; end(): void }
-  /** Resolves when everything that was sent is on record. Nothing else is sent. */
+  /** Sends no other delivery, and resolves when those that were sent are on record. */
   finish(): Promise<void>
   sending(): number
 }
@@ -69,7 +69,7 @@ export function createPump(context: PumpContext): Pump {
     return { room: maxSlow - open, each: Math.max(1, Math.floor(maxSlow / Math.max(1, slow.length))) }
   }
 
-  /** The next endpoint of a queue that may have a request. One that may not comes back when that changes. */
+  /** The next endpoint of a queue that may have a request. Others come back to the queue when that changes. */
   const takeFrom = (queue: HeldEndpoint[], may: (held: HeldEndpoint) => boolean) => {
     for (let held = queue.shift(); held; held = queue.shift()) {
       queued.delete(held)
@@ -154,7 +154,6 @@ export function createPump(context: PumpContext): Pump {
 
   const move = (held: HeldEndpoint) => {
     enqueue(held)
-    // Those that were left out for the share of slow endpoints.
     fill()
     context.onChange(held)
   }

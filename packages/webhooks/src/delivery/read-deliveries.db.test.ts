@@ -7,7 +7,7 @@ import { openPool } from './delivery-database.ts'
 import { findEndpoints, fromStart } from './leases/find-endpoints.ts'
 import { requeueDueDeliveries } from './requeue-due-deliveries.ts'
 
-// What is due is found by its index, also by plans that PostgreSQL made while there was nothing.
+// Due deliveries are found by their index, also by plans that PostgreSQL made while there were no deliveries.
 
 const database = await testDatabase()
 const quiet = () => undefined

@@ -2,7 +2,7 @@ import { inTransaction, isDistributed, together } from '@merchant-payments/db'
 import type pg from 'pg'
 import type { DueDelivery, Endpoint, EndpointKey } from './delivery.ts'
 
-/** What to read of one endpoint: its due deliveries behind `after`, the first `limit` in the order of recording. */
+/** A read of one endpoint: its due deliveries behind `after`, the first `limit` in the order of recording. */
 export type Wanted = EndpointKey & { after: string; limit: number }
 
 export type Read = { endpoints: Map<string, Endpoint>; deliveries: Map<string, DueDelivery[]> }

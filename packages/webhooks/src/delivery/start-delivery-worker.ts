@@ -82,8 +82,8 @@ export type DeliveryWorker = {
   /** Whether it owns leases, and its last search for endpoints reached the database. */
   ready(): boolean
   /**
-   * How its loops get on: `heartbeat` keeps its leases, `find` looks for endpoints that have something due, `read` reads that,
-   * `requeue` makes retries due, `suspend` ends what waits for deactivated endpoints.
+   * The progress of its loops. `heartbeat` keeps its leases, `find` looks for endpoints that have something due, `read` reads that,
+   * `requeue` makes retries due, `suspend` suspends the deliveries of deactivated endpoints.
    */
   loops(): Readonly<Record<DeliveryLoop, LoopProgress>>
   /** Its connections. */

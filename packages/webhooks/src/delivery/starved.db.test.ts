@@ -47,9 +47,9 @@ async function scene(endpoints: number, events: number) {
     return counts
   }
   const repeated = () => [...arrivals()].filter(([, count]) => count > 1).map(([one]) => one)
-  /** What has arrived and is not on record: it is in flight, or was when its worker died. Only that may arrive again. */
+  /** Deliveries that have arrived and are not on record: they are in flight, or were when their worker died. Others may not arrive again. */
   const inFlight = async () => {
-    // What was on its way to the receiver, or to the database, has come there.
+    // Requests and statements that were on their way have arrived.
     await pause(500)
     const { rows } = await database.pool.query<{ one: string }>(
       `SELECT '/hook/' || account_id || ' ' || event_id AS one FROM deliveries WHERE status <> 'succeeded'`,

@@ -8,7 +8,7 @@ export async function entriesRead<Result>(
   work: () => Promise<Result>,
 ): Promise<[entries: number, result: Result]> {
   const count = async () => {
-    // A connection counts what it did when it is idle. As many as there may be, or for one that is at work a new one is opened.
+    // A connection reports its counts when it is idle. All of them are taken, or the pool would open new ones.
     const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     for (const client of connections) await client.query('SELECT pg_stat_force_next_flush()')
     for (const client of connections) client.release()

@@ -26,7 +26,7 @@ export const portalEndpointDetails = portalEndpoint.extend({
   last_success: field.unixTime.nullable(),
   /** Of an endpoint that fails: when the first attempt failed since it last took one; else null. */
   failing_since: field.unixTime.nullable(),
-  /** Of an active endpoint that fails: about when it is deactivated if no request succeeds, at the earliest; else null. */
+  /** The earliest time at which a failing endpoint is deactivated unless a request succeeds; null for others. */
   deactivates: field.unixTime.nullable(),
   /** The last response of an endpoint that fails or was deactivated for it, and how to fix it (`mend`); null otherwise. */
   last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),

@@ -52,10 +52,10 @@ export async function updateWebhookEndpoint(
 
 /** The time for what was waiting when the endpoint was deactivated, in milliseconds. */
 const maxSuspensionMs = 5_000
-/** In seconds: workers go on meanwhile. */
+/** In seconds. Workers suspend the rest meanwhile. */
 const comeBackSeconds = 5
 
-/** Nothing is sent by a reactivation, so what an endpoint had waiting is suspended before. */
+/** A reactivation sends no delivery, so those that were waiting are suspended before it. */
 async function endSuspension(
   pool: Database['pool'],
   endpoint: { accountId: number; endpointId: string },

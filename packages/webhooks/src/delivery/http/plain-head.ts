@@ -2,7 +2,7 @@
 export const maxHeadBytes = 64 * 1024
 
 const beginsHead = 'HTTP/'
-/** What the parser refuses: a bare LF, a folded line, a blank before a colon, a second Content-Length. */
+/** Forms that the parser refuses: a bare LF, a folded line, a blank before a colon, a second Content-Length. */
 const odd = /(?:^|[^\r])\n|\n[ \t]|\n[^:\r\n]*[ \t]:|\ncontent-length:[^]*\ncontent-length:/i
 
 /**

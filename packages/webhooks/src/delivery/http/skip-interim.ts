@@ -10,8 +10,9 @@ const statusAt = 'HTTP/1.1 '.length
 const one = '1'.charCodeAt(0)
 
 /**
- * Removes interim answers (100 Continue, 102, 103) from what is read from a socket, because undici ends a connection that
- * sends 100, and makes the head of the answer plain. For connections with one request at a time, written at once: the first bytes read after it begin its answer.
+ * Removes interim answers (100 Continue, 102, 103) from the bytes of a socket, because undici ends a connection that sends 100, and
+ * makes the head of the answer plain. For connections with one request at a time, written at once: the first bytes read after it
+ * begin its answer.
  */
 export function readPlainly(socket: Socket): void {
   const read = socket.read.bind(socket)

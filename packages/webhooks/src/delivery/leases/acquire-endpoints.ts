@@ -2,8 +2,8 @@ import type { Queryable } from '@merchant-payments/db'
 import type { EndpointKey } from '../delivery.ts'
 
 /**
- * Leases endpoints to a worker: those that nobody has leased, or a worker that is dead. Only one that is known to be dead, as a worker
- * may have registered and leased since this statement began: the time of that beginning counts for the same reason.
+ * Leases endpoints to a worker: free ones, and those of workers that are known to be dead. A worker that is not known may have
+ * registered and leased since this statement began, so the time of that beginning counts.
  * @returns the endpoints that are leased to this worker now
  */
 export async function acquireEndpoints(

@@ -62,7 +62,7 @@ export function createHeartbeat(
       if (known === null) return register()
       const sent = now()
       const { rows } = await connection.query<{ workers: number }>({ name: 'heartbeat', text: renewal, values: [known] })
-      // An answer that comes too late is none: what was owned may have been used by nobody, or by others.
+      // Others may have leased the endpoints before an answer that came too late.
       if (!rows[0] || owner() === null) {
         lose()
         return register()

@@ -85,7 +85,7 @@ test('a worker without an answer for seven and a half seconds takes its leases f
   one.pass(1)
   expect(one.heartbeat.owner()).toBe(null)
   expect(one.onLost).toHaveBeenCalledTimes(1)
-  // Its row would still be renewed.
+  // The database would still have renewed its row.
   await one.heartbeat.beat()
   expect(one.onLost).toHaveBeenCalledTimes(1)
   expect(one.owner()).not.toBe('')

@@ -21,7 +21,7 @@ test('an endpoint is slow when none of its requests has ended for half a second'
   expect([time.isSlow(1500), time.isSlow(1501)]).toEqual([false, true])
   time.end(1501, 101)
   expect(time.isSlow(1501)).toBe(false)
-  // Its rest of a minute is no answer that takes a minute.
+  // A minute without requests does not count.
   time.end(1502, 102)
   time.begin(61_000)
   expect(time.isSlow(61_001)).toBe(false)

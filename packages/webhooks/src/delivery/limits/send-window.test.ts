@@ -41,7 +41,7 @@ test('after a failure nothing is sent until it is on record, then one request at
   window.failed(1, 1000)
   window.settle(false)
   expect(window.room(999)).toBe(0)
-  // What was in flight before has not ended.
+  // Two requests are still in flight.
   expect(window.room(1000)).toBe(0)
   for (const _ of [1, 2]) {
     window.answer(true)

@@ -1,7 +1,7 @@
 /** The number of concurrent requests to an endpoint of which nothing is known. */
 const initialSize = 2
 
-/** So many answered requests of an endpoint wait for their commit at most: as many are sent again when the worker dies over it. */
+/** The maximum number of an endpoint's answered requests that wait for their commit. A worker that dies repeats as many. */
 const maxUncommitted = 64
 
 /**
