@@ -72,8 +72,11 @@ export async function inTransaction<Result>(
   try {
     const begun = query(beginning(options))
     if (!pipeline) await begun
-    const [, made] = await Promise.all([begun, work(client)])
-    const result = made instanceof LastStatement ? await runLast(made) : made
+    const finish = async () => {
+      const made = await work(client)
+      return made instanceof LastStatement ? runLast(made) : made
+    }
+    const [, result] = await Promise.all([begun, finish()])
     query.closed = true
     await (committing ?? commit())
     return result

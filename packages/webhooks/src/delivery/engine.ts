@@ -39,6 +39,8 @@ export type Engine = {
   readAgainMs(patientMs: number): number
   /** Something was committed. */
   wake(): void
+  /** Retries of these endpoints are due. */
+  requeued(endpointIds: readonly string[]): void
   /** Something has changed in memory. */
   moved(held: HeldEndpoint): void
   /** The health of endpoints was written. */
@@ -160,6 +162,13 @@ export function createEngine(context: EngineContext): Engine {
       wake.read()
       wake.find()
     },
+    requeued(endpointIds) {
+      if (endpointIds.length === 0) return
+      hinted = true
+      for (const id of endpointIds) held.get(id)?.hint()
+      wake.read()
+      wake.find()
+    },
     moved,
     changed(health) {
       for (const { endpointId, ...change } of health) held.get(endpointId)?.changed(now(), change)
@@ -174,7 +183,10 @@ export function createEngine(context: EngineContext): Engine {
   }
 }
 
-/** A search may take a twentieth of the time where it reads much, as while a snapshot is held; one that reads little may follow soon. */
+/** The longest pause between two searches, however long they take, in milliseconds. */
+const maxSearchPauseMs = 5_000
+
+/** A search takes a twentieth of the time at most where it reads much, as while a snapshot is held. A quick one may follow soon. */
 function searchPauseMs(tookMs: number): number {
-  return tookMs * Math.min(20, tookMs / 10)
+  return Math.min(tookMs * Math.min(20, tookMs / 10), maxSearchPauseMs)
 }

@@ -64,7 +64,7 @@ test.each([
   await add(5, 'queued', at())
   await database.pool.query(`UPDATE deliveries SET next_attempt_at = now() - interval '1 second' WHERE status = 'queued'`)
   const [requeued, result] = await entriesRead(database, pool, () => requeueDueDeliveries(pool))
-  expect(result).toEqual({ count: 5, more: false })
+  expect(result).toEqual({ endpointIds: Array.from({ length: 5 }, () => key.endpointId), more: false })
   expect(requeued).toBeLessThan(100)
 })
 

@@ -10,22 +10,23 @@ type Retry = { accountId: number; id: string; createdAt: Date }
 /**
  * Makes retries due whose time has come, by the database's clock, the earliest first. Their endpoints' workers find them like new
  * deliveries. Several workers may do so at a time.
- * @returns how many, and whether there may be more
+ * @returns the endpoints of those that were made due, and whether there may be more
  */
-export async function requeueDueDeliveries(pool: pg.Pool): Promise<{ count: number; more: boolean }> {
+export async function requeueDueDeliveries(pool: pg.Pool): Promise<{ endpointIds: string[]; more: boolean }> {
   const { rows: retries } = await inTransaction(
     pool,
     async () => last((connection) => connection.query<Retry>({ name: 'due retries', text: dueRetries })),
     { byIndex: true },
   )
-  if (retries.length === 0) return { count: 0, more: false }
+  if (retries.length === 0) return { endpointIds: [], more: false }
   const given = retries.map(({ accountId, id, createdAt }) => ({ a: accountId, d: id, c: createdAt }))
-  const count = await statementsAbout(pool, retries).$executeRaw`
+  const due = await statementsAbout(pool, retries).$queryRaw<{ endpointId: string }[]>`
     UPDATE deliveries SET status = 'pending'
     FROM (${givenRows(given, 'a int, d bigint, c timestamptz')}) due
     WHERE deliveries.account_id = due.a AND deliveries.id = due.d AND deliveries.created_at = due.c
-      AND ${inMonthsOf('deliveries.created_at', retries)} AND deliveries.status::text = 'queued'`
-  return { count, more: retries.length === maxBatch }
+      AND ${inMonthsOf('deliveries.created_at', retries)} AND deliveries.status::text = 'queued'
+    RETURNING deliveries.endpoint_id AS "endpointId"`
+  return { endpointIds: due.map(({ endpointId }) => endpointId), more: retries.length === maxBatch }
 }
 
 const dueRetries = `

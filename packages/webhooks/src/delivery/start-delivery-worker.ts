@@ -150,8 +150,8 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   const finding = loop(engine.find, () => engine.findAgainMs(patientMs()))
   const reading = loop(engine.read, () => engine.readAgainMs(restMs))
   const requeueing = loop(async () => {
-    const { count, more } = await requeueDueDeliveries(pool)
-    if (count > 0) engine.wake()
+    const { endpointIds, more } = await requeueDueDeliveries(pool)
+    engine.requeued(endpointIds)
     return more
   }, options.sweepMs ?? sweepMs)
   const suspending = loop(async () => {
