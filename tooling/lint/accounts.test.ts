@@ -113,7 +113,6 @@ const sweeps: Record<string, string> = {
   'packages/api/src/resources/customers/create.ts': 'a row that carries its account',
   'packages/api/src/resources/products/update.ts': 'a row that carries its account',
   'packages/api/src/transfers/complete-movement.ts': 'a row that carries its account',
-  'packages/webhooks/src/delivery/enqueue-pending.ts': 'the outbox of all accounts',
   'packages/api/src/encryption/delete-expired-secrets.ts': 'a sweep',
   'apps/server/src/commands/doctor/read-progress.ts': 'a command',
 }

@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
 
-const loops = ['relay', 'dispatch', 'sweep', 'transfers', 'balances', 'statements', 'recovery', 'cleanup', 'audit']
+const deliveries = ['heartbeat', 'find', 'read', 'requeue', 'suspend']
+const loops = [...deliveries, 'sweep', 'transfers', 'balances', 'statements', 'recovery', 'cleanup', 'audit']
 
 test('a worker beside a server has probes and metrics on PROBE_PORT, and its loops do their work', async () => {
   const installation = await startInstallation({ settings: { ROLE: 'api' } })

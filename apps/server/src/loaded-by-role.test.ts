@@ -26,14 +26,14 @@ test.each([
   {
     module: 'run.ts',
     needed: ['db', '@prisma/client'],
-    others: ['better-auth', '@trpc/server', 'pg-boss', 'undici', 'sandbox'],
+    others: ['better-auth', '@trpc/server', 'undici', 'sandbox'],
   },
   {
     module: 'worker/start-worker.ts',
-    needed: ['pg-boss', 'undici'],
+    needed: ['undici'],
     others: ['better-auth', '@trpc/server', 'sandbox'],
   },
-  { module: 'http/app.ts', needed: ['@trpc/server'], others: ['better-auth', 'pg-boss', 'undici', 'sandbox'] },
+  { module: 'http/app.ts', needed: ['@trpc/server'], others: ['better-auth', 'undici', 'sandbox'] },
 ])('$module loads the packages of its role, and no others', ({ module, needed, others }) => {
   const loaded = packagesLoadedWith(module)
   expect(needed.filter((name) => !loaded.has(name))).toEqual([])

@@ -92,6 +92,7 @@ export async function createServices(
     feedWatch: createFeedWatch(database, config.eventsPollLimit),
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
+    webhookRetrySchedule: config.webhooks.retrySchedule,
     webhookSourceAddresses: config.webhooks.sourceAddresses,
     attempts: createActionLimit(database, clock),
     observer: metrics?.observer,

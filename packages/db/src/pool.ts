@@ -35,11 +35,6 @@ export type PoolOptions = {
    * not every pooler can do it.
    */
   pipeline?: boolean
-  /**
-   * Commits are answered before they are on the disk: for work that is done again when a crash of the server undoes it.
-   * A transaction that must be durable begins with `BEGIN; SET LOCAL synchronous_commit TO DEFAULT`.
-   */
-  asynchronousCommit?: boolean
 }
 
 export const defaultConnectTimeoutMs = 10_000
@@ -60,8 +55,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     onConnectionLost = (error) => process.emitWarning(`lost an idle database connection: ${error.message}`),
     onWrongZone = (error) => process.emitWarning(error.message),
   } = options
-  const { asynchronousCommit = false } = options
-  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs, asynchronousCommit }
+  const limits = { statementTimeoutMs, lockTimeoutMs, connectTimeoutMs }
   let inUtc = true
   const pool = new pg.Pool({
     connectionString: new URL(options.url).href,

@@ -11,7 +11,6 @@ export type SessionLimits = {
   statementTimeoutMs: number
   lockTimeoutMs: number
   connectTimeoutMs: number
-  asynchronousCommit: boolean
 }
 
 /** A connection was opened, but its session cannot be worked in. */
@@ -65,13 +64,12 @@ export class UtcClient extends pg.Client {
 /** A parameter and its value. */
 type Setting = readonly [name: string, value: string | number]
 
-function settingsOf({ statementTimeoutMs, lockTimeoutMs, asynchronousCommit }: SessionLimits): Setting[] {
+function settingsOf({ statementTimeoutMs, lockTimeoutMs }: SessionLimits): Setting[] {
   return [
     ['timezone', 'UTC'],
     ['statement_timeout', statementTimeoutMs],
     ['lock_timeout', lockTimeoutMs],
     ['idle_in_transaction_session_timeout', 2 * statementTimeoutMs],
-    ...(asynchronousCommit ? ([['synchronous_commit', 'off']] as const) : []),
   ]
 }
 

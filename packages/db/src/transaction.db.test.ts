@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { inTransaction, openPool, type PoolOptions } from './index.ts'
+import { inTransaction, last, openPool, type PoolOptions } from './index.ts'
 import { testDatabase } from './testing/index.ts'
 import { watchWrites } from './testing/watch-writes.ts'
 
@@ -41,9 +41,9 @@ describe.each([
 
   test('a last statement that fails undoes those before it', async () => {
     const pool = poolOf(options)
-    const twice = inTransaction(pool, async (client, last) => {
+    const twice = inTransaction(pool, async (client) => {
       await client.query(insert, [`last ${way}`])
-      return last().query(insert, [`last ${way}`])
+      return last((connection) => connection.query(insert, [`last ${way}`]))
     })
     await expect(twice).rejects.toMatchObject({ code: '23505' })
     expect(await idsOf('last%')).toEqual([])
@@ -54,16 +54,33 @@ describe.each([
     ['the next', false],
     ['the last', true],
   ])('work that goes on with %s after a failed statement is not reported as done', async (_, withLast) => {
-    const repeated = inTransaction(poolOf(options), async (client, last) => {
+    const repeated = inTransaction(poolOf(options), async (client) => {
       await client.query(insert, [`failed ${way}`])
       await client.query(insert, [`failed ${way}`]).catch(() => 0)
-      if (withLast)
-        await last()
-          .query('SELECT 1')
-          .catch(() => 0)
+      return withLast ? last(async (connection) => connection.query('SELECT 1').catch(() => 0)) : null
     })
     await expect(repeated).rejects.toThrow('was rolled back')
     expect(await idsOf('failed%')).toEqual([])
+  })
+
+  test('a statement behind the last one is refused (fault: it was run after the COMMIT, by itself)', async () => {
+    const pool = poolOf(options)
+    const twice = inTransaction(pool, async () =>
+      last(async (connection) => {
+        await connection.query(insert, [`behind ${way} 1`])
+        await connection.query(insert, [`behind ${way} 2`])
+      }),
+    )
+    await expect(twice).rejects.toThrow('the transaction has ended')
+    const around = inTransaction(pool, async (client) =>
+      last(async (connection) => {
+        await connection.query(insert, [`behind ${way} 3`])
+        await client.query(insert, [`behind ${way} 4`])
+      }),
+    )
+    await expect(around).rejects.toThrow('the transaction has ended')
+    expect(await idsOf(`behind ${way}%`)).toEqual([`behind ${way} 1`, `behind ${way} 3`])
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   })
 
   test('a connection that broke in a transaction is not used again', async () => {
@@ -86,7 +103,7 @@ describe.each([
       return answer
     }) as typeof query
     client.release()
-    const { rows } = await inTransaction(pool, (_client, last) => last().query('SELECT 1 AS one'))
+    const { rows } = await inTransaction(pool, async () => last((connection) => connection.query('SELECT 1 AS one')))
     expect([rows, most]).toEqual([[{ one: 1 }], atOnce])
   })
 })
@@ -94,24 +111,16 @@ describe.each([
 test('in a pipeline, a transaction of one statement is sent in one piece', async () => {
   const pool = poolOf({ pipeline: true })
   const written = await watchWrites(pool)
-  const { rows } = await inTransaction(pool, (_, last) => last().query('SELECT $1::int AS one', [1]), { lock: 1 })
+  const { rows } = await inTransaction(pool, async () => last((connection) => connection.query('SELECT $1::int AS one', [1])), {
+    byIndex: true,
+  })
   expect(rows).toEqual([{ one: 1 }])
   expect(written()).toBe(1)
 })
 
-test('a pool of asynchronous commits has durable transactions as well', async () => {
-  await database.pool.query(
-    `ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET synchronous_commit = local`,
-  )
-  const pool = poolOf({ asynchronousCommit: true })
-  const read = (client: pg.PoolClient) => client.query(`SELECT current_setting('synchronous_commit') AS commit`)
-  const found = [await inTransaction(pool, read), await inTransaction(pool, read, { durable: true })]
-  expect(found.map(({ rows }) => rows[0]?.commit)).toEqual(['off', 'local'])
-})
-
 describe.each(['session', 'transaction'] as const)('the planner, in the mode %s', (poolMode) => {
   test('has all of its methods, and the costs of the server', async () => {
-    const { rows } = await inTransaction(poolOf({ poolMode, asynchronousCommit: true }), (client) =>
+    const { rows } = await inTransaction(poolOf({ poolMode }), (client) =>
       client.query(`SELECT name FROM pg_settings WHERE category LIKE 'Query Tuning%' AND source = 'session'`),
     )
     expect(rows).toEqual([])

@@ -2,71 +2,121 @@ import type pg from 'pg'
 import type { Queryable } from './queryable.ts'
 
 export type TransactionOptions = {
-  /** The commit is answered when it is on the disk, also on a pool of asynchronous commits. */
-  durable?: boolean
-  /** Key of an advisory lock that is held until the end. */
-  lock?: number
   /**
-   * The planner reads no whole table in it. This is for a table that is emptied and filled again: PostgreSQL keeps the plan that it made
-   * of a named statement while the table was empty.
+   * The planner reads no whole table in it. This is for rows that come and go: PostgreSQL keeps the plan that it made of a named
+   * statement while there were none.
    */
   byIndex?: boolean
   /** How long its statements wait for a lock, in milliseconds. Default: the limit of the pool. */
   lockTimeoutMs?: number
 }
 
-function beginning({ durable = false, lock, byIndex = false, lockTimeoutMs }: TransactionOptions): string {
+function beginning({ byIndex = false, lockTimeoutMs }: TransactionOptions): string {
   return [
     'BEGIN',
-    ...(durable ? ['SET LOCAL synchronous_commit TO DEFAULT'] : []),
     ...(byIndex ? ['SET LOCAL enable_seqscan TO off'] : []),
     ...(lockTimeoutMs === undefined ? [] : [`SET LOCAL lock_timeout TO ${lockTimeoutMs}`]),
-    ...(lock === undefined ? [] : [`SELECT pg_advisory_xact_lock(${lock})`]),
   ].join('; ')
+}
+
+/** The end of a transaction: at most one statement, which is sent together with the COMMIT, and what follows from its result. */
+export class LastStatement<Result> {
+  readonly run: (connection: Queryable) => Promise<Result>
+
+  constructor(run: (connection: Queryable) => Promise<Result>) {
+    this.run = run
+  }
+}
+
+/** Makes the end of a transaction, to be returned from its work. No statement can be run behind it. */
+export function last<Result>(run: (connection: Queryable) => Promise<Result>): LastStatement<Result> {
+  return new LastStatement(run)
 }
 
 /**
  * Runs `work` in one transaction on one connection, without Prisma. In a pipeline its first statement is sent together with the
- * BEGIN, and the one that it runs on `last()` together with the COMMIT.
+ * BEGIN, and the last one together with the COMMIT, if `work` returns it (`last`).
+ * @throws Error for a statement behind the last one, which would be no part of the transaction
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient, last: () => Queryable) => Promise<Result>,
+  work: (client: pg.PoolClient) => Promise<Result | LastStatement<Result>>,
   options: TransactionOptions = {},
 ): Promise<Result> {
   const client = await pool.connect()
   // Without a pipeline, as behind a pooler, the driver is given a statement when it has answered the one before.
   const { pipeline = false } = pool.options
   let broken: Error | undefined
+  const { query, restore } = closable(client)
   let committing: Promise<void> | undefined
   const commit = async () => {
-    const { command } = await client.query('COMMIT')
+    const { command } = await query('COMMIT')
     // What `work` took for done was not, if it went on after a statement that had failed.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed')
   }
-  const last = (): Queryable => ({
-    // Its forms are overloads, which a function expression cannot be.
-    query: (async (...args: unknown[]) => {
-      const answering: unknown = Reflect.apply(client.query, client, args)
-      if (!pipeline) await answering
-      committing = commit()
-      const [answer] = await Promise.all([answering, committing])
-      return answer
-    }) as typeof client.query,
-  })
+  const runLast = async ({ run }: LastStatement<Result>): Promise<Result> => {
+    const connection = {
+      // Its forms are overloads, which a function expression cannot be.
+      query: (async (...args: unknown[]) => {
+        if (query.closed) throw new LateStatementError()
+        query.closed = true
+        const answering: unknown = query(...args)
+        if (!pipeline) await answering
+        committing = commit()
+        const [answer] = await Promise.all([answering, committing])
+        return answer
+      }) as typeof client.query,
+    }
+    return run(connection)
+  }
   try {
-    const begun = client.query(beginning(options))
+    const begun = query(beginning(options))
     if (!pipeline) await begun
-    const [, result] = await Promise.all([begun, work(client, last)])
+    const finish = async () => {
+      const made = await work(client)
+      return made instanceof LastStatement ? runLast(made) : made
+    }
+    const [, result] = await Promise.all([begun, finish()])
+    query.closed = true
     await (committing ?? commit())
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((rollback: Error) => {
+    query.closed = true
+    await query('ROLLBACK').catch((rollback: Error) => {
       broken = rollback
     })
     throw error
   } finally {
+    restore()
     // A connection that cannot even roll back must not go back to the pool.
     client.release(broken)
+  }
+}
+
+class LateStatementError extends Error {
+  override readonly name = 'LateStatementError'
+
+  constructor() {
+    super('the transaction has ended: a statement behind its last one would be run by itself')
+  }
+}
+
+type Query = { (...args: unknown[]): Promise<{ command: string }>; closed: boolean }
+
+/** The statements of a connection, which refuses those of anyone else once `closed` is set. */
+function closable(client: pg.PoolClient): { query: Query; restore(): void } {
+  const own = Object.getOwnPropertyDescriptor(client, 'query')
+  const original = client.query
+  const query: Query = Object.assign((...args: unknown[]) => Reflect.apply(original, client, args), { closed: false })
+  client.query = ((...args: unknown[]) => {
+    if (query.closed) throw new LateStatementError()
+    return query(...args)
+  }) as typeof client.query
+  return {
+    query,
+    restore() {
+      if (own) Object.defineProperty(client, 'query', own)
+      else Reflect.deleteProperty(client, 'query')
+    },
   }
 }

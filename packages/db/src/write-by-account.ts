@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isLockTimeout } from './errors.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, last } from './transaction.ts'
 
 /** How long a statement for many accounts waits for the lock of one, in milliseconds. */
 const lockTimeoutMs = 100
@@ -18,7 +18,7 @@ export async function writeByAccount<Row extends { accountId: number }>(
 ): Promise<Row[]> {
   const isWritten = async (some: readonly Row[]) => {
     try {
-      await inTransaction(pool, (_, last) => last().query(statement(some)), { lockTimeoutMs })
+      await inTransaction(pool, async () => last((connection) => connection.query(statement(some))), { lockTimeoutMs })
       return true
     } catch (error) {
       if (isLockTimeout(error)) return false

@@ -1820,7 +1820,8 @@ export interface components {
             description: string | null;
             /** @enum {string} */
             status: "active" | "deactivated";
-            deactivated_reason: ("manual" | "failures") | null;
+            /** @description gone: the endpoint responded with 410 Gone. failures: ten attempts in a row failed. */
+            deactivated_reason: ("manual" | "failures" | "gone") | null;
             consecutive_failures: number;
             /** @description Unix seconds. */
             created: number;
@@ -1853,7 +1854,8 @@ export interface components {
             description: string | null;
             /** @enum {string} */
             status: "active" | "deactivated";
-            deactivated_reason: ("manual" | "failures") | null;
+            /** @description gone: the endpoint responded with 410 Gone. failures: ten attempts in a row failed. */
+            deactivated_reason: ("manual" | "failures" | "gone") | null;
             consecutive_failures: number;
             /** @description Unix seconds. */
             created: number;

@@ -7,7 +7,7 @@ const { due, transferred, transferAfter } = dueColumns()
 
 export type Backlogs = {
   /** Deliveries, by what they wait for. */
-  deliveries: { new: number; due: number; sending: number; later: number }
+  deliveries: { new: number; due: number; later: number }
   processorEvents: number
   /** Seconds that the oldest of each has waited; 0 for none. */
   oldest: Record<Backlog, number>
@@ -38,10 +38,7 @@ const maxRows = 10_000
 const seconds = (since: string) => `greatest(0, coalesce(extract(epoch FROM clock_timestamp() - ${since}), 0))::float8`
 
 const everywhere = `
-  SELECT (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE status = 'pending' LIMIT ${maxRows}) AS w)::int4 AS fresh,
-         (SELECT ${seconds('min(pending_since)')}
-            FROM (SELECT pending_since FROM deliveries WHERE status = 'pending' ORDER BY id LIMIT ${maxRows}) AS w) AS outbox,
-         events.waiting AS events_waiting, events.oldest AS processor_events,
+  SELECT events.waiting AS events_waiting, events.oldest AS processor_events,
          (SELECT ${seconds('min(due_at)')}
             FROM (SELECT due_at FROM event_feeds WHERE livemode = ANY($1) AND due_at <= now() ORDER BY due_at LIMIT 1) AS w)
            AS event_feeds,
@@ -57,18 +54,41 @@ const everywhere = `
             FROM (SELECT received_at FROM processor_events WHERE settled_at IS NULL AND livemode = ANY($1)
                    ORDER BY settled_at, due_at LIMIT ${maxRows}) AS w) AS events`
 
-/** Counted exactly, by the indexes of what waits and of what was claimed lately; no claim lasts ten minutes. */
-const inQueue = `
-  SELECT waiting.due, waiting.later, waiting.deliveries,
-         (SELECT count(*) FROM pgboss.job
-           WHERE name || '' = 'webhook-delivery' AND state = 'active' AND started_on > now() - interval '10 minutes')::int4 AS sending
-    FROM (SELECT count(*) FILTER (WHERE start_after <= now())::int4 AS due,
-                 count(*) FILTER (WHERE start_after > now())::int4 AS later,
-                 ${seconds('min(start_after) FILTER (WHERE start_after <= now())')} AS deliveries
-            FROM pgboss.job WHERE name = 'webhook-delivery' AND state < 'active' AND NOT blocked) AS waiting`
+/** Deliveries that are due or being sent, by endpoint. Those of an endpoint that fails or is deactivated are not late. */
+const dueByEndpoint = `
+  SELECT account_id AS account, endpoint_id AS endpoint, e.active AND e.consecutive_failures = 0 AS healthy,
+         count(*) FILTER (WHERE attempt_count = 0)::int4 AS fresh, count(*) FILTER (WHERE attempt_count > 0)::int4 AS tried,
+         ${seconds('min(COALESCE(w.next_attempt_at, w.pending_since))')} AS oldest
+    FROM (SELECT account_id, endpoint_id, attempt_count, next_attempt_at, pending_since FROM deliveries
+           WHERE status = 'pending' LIMIT ${maxRows}) AS w
+    JOIN webhook_endpoints e USING (account_id) WHERE e.id = w.endpoint_id GROUP BY 1, 2, 3`
 
-type Everywhere = Record<'fresh' | 'events_waiting' | Exclude<Backlog, 'deliveries'>, number>
-type InQueue = Record<'due' | 'sending' | 'later' | 'deliveries', number>
+const leased = `
+  SELECT l.account_id AS account, l.endpoint_id AS endpoint
+    FROM endpoint_leases l JOIN delivery_workers w ON w.id = l.owner AND w.alive_until > clock_timestamp()
+   WHERE l.endpoint_id = ANY($1::text[])`
+
+const later = `SELECT count(*)::int4 AS later FROM (SELECT 1 FROM deliveries WHERE status = 'queued' LIMIT ${maxRows}) AS w`
+
+type Everywhere = Record<'events_waiting' | Exclude<Backlog, 'deliveries' | 'outbox'>, number>
+type OfEndpoint = { endpoint: string; healthy: boolean; fresh: number; tried: number; oldest: number }
+
+async function readDeliveries(pool: Services['database']['pool']) {
+  const [{ rows: due }, { rows: waiting }] = await Promise.all([
+    pool.query<OfEndpoint>({ name: 'metrics: due deliveries', text: dueByEndpoint }),
+    pool.query<{ later: number }>({ name: 'metrics: later deliveries', text: later }),
+  ])
+  const endpoints = due.map(({ endpoint }) => endpoint)
+  const { rows } = await pool.query<{ endpoint: string }>({ name: 'metrics: leases', text: leased, values: [endpoints] })
+  const held = new Set(rows.map(({ endpoint }) => endpoint))
+  const oldest = (isHeld: boolean) =>
+    Math.max(0, ...due.flatMap((one) => (one.healthy && held.has(one.endpoint) === isHeld ? [one.oldest] : [])))
+  const sum = (of: 'fresh' | 'tried') => due.reduce((total, one) => total + one[of], 0)
+  return {
+    counts: { new: sum('fresh'), due: sum('tried'), later: waiting[0]?.later ?? 0 },
+    oldest: { outbox: oldest(false), deliveries: oldest(true) },
+  }
+}
 
 /** The backlogs in the database, of the modes that are set up. */
 export async function readBacklogs({
@@ -81,16 +101,13 @@ export async function readBacklogs({
     name: 'metrics: refused events',
     text: "SELECT reason, sum(count)::float8 AS count FROM refused_events WHERE reason <> 'signature' GROUP BY reason",
   })
-  // A process that only serves the API may be up before any worker has created the queue.
-  const { rows: found } = await pool.query<{ queue: string | null }>(`SELECT to_regclass('pgboss.job')::text AS queue`)
-  const [queued] = found[0]?.queue ? (await pool.query<InQueue>({ name: 'metrics: queue', text: inQueue })).rows : []
+  const deliveries = await readDeliveries(pool)
   if (!here) throw new Error('the backlogs have no row')
-  const { due, sending, later, deliveries } = queued ?? { due: 0, sending: 0, later: 0, deliveries: 0 }
-  const { fresh, events_waiting: processorEvents, ...oldest } = here
+  const { events_waiting: processorEvents, ...oldest } = here
   return {
-    deliveries: { new: fresh, due, sending, later },
+    deliveries: deliveries.counts,
     processorEvents,
-    oldest: { ...oldest, deliveries },
+    oldest: { ...oldest, ...deliveries.oldest },
     // Also those that have not occurred yet: an increase from nothing would not be visible.
     refusedEvents: refusalReasons.map(
       (reason) => refused.rows.find((row) => row.reason === reason) ?? { reason, count: 0 },

@@ -14,7 +14,7 @@ export function watchBacklogs(registry: Registry, read: () => Promise<Backlogs |
   })
   new Gauge({
     name: 'webhook_deliveries_waiting',
-    help: 'Open deliveries by state: new (up to 10,000), due, sending, later (waiting for a retry). The same in every process: do not sum.',
+    help: 'Open deliveries by state, up to 10,000 due ones and 10,000 later ones: new (not tried yet), due (for another attempt), later (waiting for a retry). The same in every process: do not sum.',
     labelNames: ['state'],
     registers,
     async collect() {
@@ -35,7 +35,7 @@ export function watchBacklogs(registry: Registry, read: () => Promise<Backlogs |
   })
   new Gauge({
     name: 'backlog_oldest_seconds',
-    help: 'Age of the oldest item of each backlog: outbox (deliveries not enqueued), deliveries (due), processor_events, event_feeds (due to be read), movements (without an answer), transfers (due), refunds (without an answer). The same in every process: do not sum.',
+    help: 'Age of the oldest item of each backlog: outbox (due deliveries that no worker has found), deliveries (due ones that a worker sends), both of endpoints that are not failing, processor_events, event_feeds (due to be read), movements (without an answer), transfers (due), refunds (without an answer). The same in every process: do not sum.',
     labelNames: ['backlog'],
     registers,
     async collect() {

@@ -1,4 +1,4 @@
-import { inTransaction, type Queryable } from '@merchant-payments/db'
+import { accountLocks, inTransaction, type Queryable } from '@merchant-payments/db'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { Services } from '../request/context.ts'
 import { dailyTotalsSql, dayColumns, sums } from './totals-sql.ts'
@@ -45,7 +45,7 @@ export async function totalDays({ database }: Pick<Services, 'database'>): Promi
 /** @returns whether there are more days */
 async function totalAccount(client: Queryable, accountId: number): Promise<boolean> {
   // One process at a time: each reads a snapshot that contains what the previous one has written.
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('daily totals'), ${accountId})`)
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('${accountLocks.dailyTotals}'), ${accountId})`)
   const { rows: spans } = await client.query<{ from: Date; until: Date; settled: Date }>(
     `SELECT begun AS "from", least(${settledSql}, begun + interval '${maxDays} days') AS until, ${settledSql} AS settled
        FROM (SELECT COALESCE(

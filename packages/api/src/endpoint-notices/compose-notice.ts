@@ -57,9 +57,9 @@ const words: Readonly<Record<NoticeKind, Words>> = {
     subject: `Webhooks to ${host} are about to be deactivated`,
     lead: `The last ${failures} deliveries to ${host} failed in a row. After ten, the endpoint is deactivated and receives no more events.`,
   }),
-  deactivated: (host) => ({
+  deactivated: (host, { responseStatus }) => ({
     subject: `Webhooks to ${host} were deactivated`,
-    lead: `Ten deliveries to ${host} failed in a row, so the endpoint was deactivated. It receives no more events until you reactivate it.`,
+    lead: `${responseStatus === 410 ? `${host} responded with 410 Gone` : `Ten deliveries to ${host} failed in a row`}, so the endpoint was deactivated. It receives no more events until you reactivate it.`,
   }),
   recovered: (host) => ({
     subject: `Webhooks to ${host} are working again`,

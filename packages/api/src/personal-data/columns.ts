@@ -86,6 +86,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id last_error',
   disputes: 'id payment_id reason status',
+  endpoint_leases: 'endpoint_id',
   endpoint_notices: 'endpoint_id user_id kind error last_error',
   event_feeds: 'processor_account newest previous top cursor last_error',
   event_sequences: 'object_id',

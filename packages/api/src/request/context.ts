@@ -51,6 +51,8 @@ export type Services = {
   screen: Screen
   /** Internal networks to which webhook deliveries are allowed. */
   webhookAllowCidrs: readonly string[]
+  /** Seconds before each attempt of a delivery. Undefined: the default. */
+  webhookRetrySchedule?: readonly number[] | undefined
   /** The addresses and networks from which webhook deliveries come. Empty: merchants are not told. */
   webhookSourceAddresses: readonly string[]
   /** The address of this server for people and the processor, without a trailing slash. */

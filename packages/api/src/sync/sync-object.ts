@@ -1,4 +1,4 @@
-import { inTransaction, type Statements, statementsOn, type Tx, withAccount } from '@merchant-payments/db'
+import { inTransaction, LastStatement, last, type Statements, statementsOn, type Tx, withAccount } from '@merchant-payments/db'
 import type { ProcessorScope } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'
@@ -39,18 +39,21 @@ export function writeAll<R>(services: WriteServices, accountId: number, write: (
   )
 }
 
-/** The same for what is written in SQL alone. What is run on `last()` is sent together with the COMMIT. */
+/** The same for what is written in SQL alone. A last statement that `write` returns is sent together with the COMMIT. */
 export function writeStatements<R>(
   services: WriteServices,
   accountId: number,
-  write: (tx: Statements, last: () => Statements) => Promise<R>,
+  write: (tx: Statements) => Promise<R | LastStatement<R>>,
 ): Promise<R> {
   return tellOf(
     services,
     withAccount(accountId, () =>
-      inTransaction(services.database.pool, (client, last) =>
-        noting((tx: Statements) => write(tx, () => statementsOn(last())))(statementsOn(client)),
-      ),
+      inTransaction(services.database.pool, async (client) => {
+        const tx = statementsOn(client)
+        const written = await write(tx)
+        if (!(written instanceof LastStatement)) return noted(tx, written)
+        return last(async (connection) => noted(tx, await written.run(connection)))
+      }),
     ),
   )
 }
@@ -59,11 +62,11 @@ type WriteServices = Pick<Services, 'database' | 'observer' | 'wakeDeliveries'>
 type Written<R> = { written: R; outcomes: readonly ObjectOutcome[]; balances: ReadonlySet<number> }
 
 function noting<AnyTx extends Statements, R>(write: (tx: AnyTx) => Promise<R>) {
-  return async (tx: AnyTx): Promise<Written<R>> => ({
-    written: await write(tx),
-    outcomes: outcomesOf(tx),
-    balances: balancesOf(tx),
-  })
+  return async (tx: AnyTx): Promise<Written<R>> => noted(tx, await write(tx))
+}
+
+function noted<R>(tx: Statements, written: R): Written<R> {
+  return { written, outcomes: outcomesOf(tx), balances: balancesOf(tx) }
 }
 
 async function tellOf<R>(services: WriteServices, committed: Promise<Written<R>>): Promise<R> {

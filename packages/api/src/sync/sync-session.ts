@@ -1,8 +1,11 @@
 import {
+  type LastStatement,
+  last,
   type Payment,
   type PaymentSession,
   paymentSessionRowSql,
   type Statements,
+  statementsOn,
   together,
 } from '@merchant-payments/db'
 import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
@@ -41,7 +44,7 @@ export function syncSession(
   return sync(
     services,
     () => services.processor.checkouts.retrieve(scope, id, known.patience),
-    (seen) => writeStatements(services, known.owner.id, (tx, last) => writeSession(services, tx, known, seen, last)),
+    (seen) => writeStatements(services, known.owner.id, (tx) => writeSession(services, tx, known, seen)),
     known.version,
   )
 }
@@ -51,8 +54,7 @@ async function writeSession(
   tx: Statements,
   { owner, ref, delayed = false }: KnownSession,
   { snapshot, version }: VersionedSnapshot<CheckoutSnapshot>,
-  last: () => Statements,
-): Promise<SyncedSession> {
+): Promise<LastStatement<SyncedSession>> {
   // What does not wait for an answer is sent together.
   const [row, known] = await together([
     lockSession(tx, owner.id, ref),
@@ -77,8 +79,10 @@ async function writeSession(
     const data = toPaymentSession({ ...changed, id: snapshot.id, paymentStatus }, owner.livemode)
     events.push({ account: owner, type, objectId: snapshot.id, transition, data, now })
   }
-  await recordEvents(tx, events, last())
-  return { session: changed, payment: payments[0] ?? null }
+  return last(async (connection) => {
+    await recordEvents(tx, events, statementsOn(connection))
+    return { session: changed, payment: payments[0] ?? null }
+  })
 }
 
 /** The columns that a snapshot changes; null if there are none. A complete or expired session never changes. */

@@ -1,4 +1,3 @@
-import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import { beforeAll, expect, test } from 'vitest'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
 import { stuck } from './checks/stuck.ts'
@@ -9,15 +8,6 @@ const { database, services } = platform
 let accountId = 0
 
 beforeAll(async () => {
-  // The tables of the queue are made by the first worker.
-  const worker = await startDeliveryWorker({
-    database,
-    keyring: services.keyring,
-    clock: services.clock,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-    allowCidrs: [],
-  })
-  await worker.stop()
   const shop = await openShop(platform, { card_payments: 'inactive' })
   accountId = shop.accountId
   await shop.client.webhookEndpoints.create({ url: 'https://shop.example/hooks' })
@@ -99,15 +89,20 @@ test.each([
     `UPDATE payments SET fee_excess = 5, created_at = ${hours(25)} WHERE account_id = $1`,
   ],
   [
-    'a delivery that is not in the queue',
-    'deliveries',
-    `UPDATE deliveries SET pending_since = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
-  ],
-  [
     'a delivery that is due',
     'deliveries',
     `WITH endpoint AS (UPDATE webhook_endpoints SET updated_at = ${hours(1)} WHERE account_id = $1)
-     UPDATE deliveries SET status = 'queued', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
+     UPDATE deliveries SET pending_since = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
+  ],
+  [
+    'a retry that was not made due',
+    'deliveries',
+    `UPDATE deliveries SET status = 'queued', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
+  ],
+  [
+    'a deactivated endpoint whose deliveries are not suspended',
+    'webhook_endpoints',
+    `UPDATE webhook_endpoints SET active = false, suspending = true, deactivated_at = ${hours(2)} WHERE account_id = $1`,
   ],
   [
     'an event of the processor that is not applied',
@@ -151,11 +146,6 @@ test.each([
     'a lease of a process that is gone',
     'leases',
     `INSERT INTO leases (name, holder, expires_at) SELECT 'planted', gen_random_uuid(), ${hours(2)} WHERE $1 > 0`,
-  ],
-  [
-    'a job that was not finished',
-    'pgboss.job',
-    `INSERT INTO pgboss.job (name, state, started_on) SELECT 'webhook-delivery', 'active', ${hours(2)} WHERE $1 > 0`,
   ],
 ])('%s is stuck after its limit', async (_, table, statement) => {
   await undone(database, table, async () => {

@@ -15,10 +15,7 @@ export const distributionColumn = 'account_id'
 /** Tables that tables with an account refer to, or that their statements join. In the order of their references. */
 export const referenceTables: readonly string[] = ['merchants', 'users', 'members', 'accounts']
 
-/**
- * Tables without an account, and tables that are read before the account is known. The queue's tables, in a schema of their own, stay
- * on the coordinator too.
- */
+/** Tables without an account, tables that are read before the account is known, and the leases of workers. */
 export const coordinatorTables: readonly string[] = [
   '_prisma_migrations',
   'api_keys',
@@ -28,6 +25,8 @@ export const coordinatorTables: readonly string[] = [
   'content_refusals',
   'credentials',
   'data_keys',
+  'delivery_workers',
+  'endpoint_leases',
   'event_feeds',
   'invitations',
   'kept_since',

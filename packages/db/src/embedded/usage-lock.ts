@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 
-/** Key of the advisory lock that every process that uses an embedded server holds, shared, in the database "postgres". */
-const usageLockKey = 72707370
+const usageLockKey = advisoryLocks.embeddedUsage
 
 const firstPauseMs = 100
 const maxPauseMs = 5_000

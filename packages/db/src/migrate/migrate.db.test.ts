@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { migrationsDirectory, readMigrations } from './files.ts'
 import { migrate } from './migrate.ts'
@@ -89,7 +90,7 @@ test('of several processes one migrates and the others find nothing to do', asyn
 test('waits for a process that holds the lock, and not forever', async () => {
   const other = new pg.Client({ connectionString: database.url })
   await other.connect()
-  await other.query('SELECT pg_advisory_lock(72707369)')
+  await other.query(`SELECT pg_advisory_lock(${advisoryLocks.shortMigration})`)
   await expect(migrate(database, { waitMs: 100 })).rejects.toMatchObject({ reason: 'busy' })
   const waiting = migrate(database)
   await other.end()
@@ -100,7 +101,7 @@ test('waits for no lock when there is nothing to do: a leaked one would keep eve
   await migrate(database)
   const other = new pg.Client({ connectionString: database.url })
   await other.connect()
-  await other.query('SELECT pg_advisory_lock(72707369)')
+  await other.query(`SELECT pg_advisory_lock(${advisoryLocks.shortMigration})`)
   expect(await migrate(database, { waitMs: 0 })).toEqual([])
   expect(await migrate({ ...database, poolMode: 'transaction' })).toEqual([])
   await other.end()

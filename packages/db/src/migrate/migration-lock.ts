@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { MigrationError } from './error.ts'
 
 /**
@@ -7,7 +8,7 @@ import { MigrationError } from './error.ts'
  * short migrations is the one that Prisma's own `migrate` commands take. A long one may run for hours, in which other
  * processes must be able to start: it has a lock of its own.
  */
-const keys = { short: 72707369, long: 72707370 }
+const keys = { short: advisoryLocks.shortMigration, long: advisoryLocks.longMigration }
 
 const pollMs = 50
 

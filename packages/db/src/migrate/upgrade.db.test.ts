@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { release } from './compatibility-table.ts'
 import { migrationsDirectory } from './files.ts'
@@ -198,7 +199,7 @@ describe('a long migration', () => {
     const holder = await session()
     await holder.query('BEGIN; INSERT INTO things VALUES (1, 1)')
     const killed = await session()
-    await killed.query('SELECT pg_advisory_lock(72707370)')
+    await killed.query(`SELECT pg_advisory_lock(${advisoryLocks.longMigration})`)
     await killed.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('killed', '', '${first}')`,
     )

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { isLocked } from '../migrate/apply-short.ts'
 import type { Queryable } from '../queryable.ts'
 import { deleteExpired, type Expired } from '../worker/delete-expired.ts'
@@ -10,8 +11,8 @@ import { earlierOf, readPartitions } from './read-partitions.ts'
 import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
 import { withShortLockWait } from './with-short-lock-wait.ts'
 
-/** An advisory lock of the transaction, so that workers run this one after the other. */
-const lockKey = 72707373
+/** Of the transaction, so that workers run this one after the other. */
+const lockKey = advisoryLocks.partitionMaintenance
 
 /** For each table, the time before which rows are not kept. */
 export type Retention = Readonly<Record<PartitionedName, Date>>

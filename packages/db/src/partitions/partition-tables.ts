@@ -1,3 +1,4 @@
+import { advisoryLocks } from '../advisory-locks.ts'
 import { MigrationError } from '../migrate/error.ts'
 import type { Queryable } from '../queryable.ts'
 import { partitionTable } from './partition-table.ts'
@@ -14,8 +15,8 @@ export type PartitionOptions = {
   onProgress?: (table: string, progress: string) => void
 }
 
-/** An advisory lock of the session: one process partitions at a time. */
-const lockKey = 72707372
+/** Of the session: one process partitions at a time. */
+const lockKey = advisoryLocks.partitioning
 const lockAttempts = 30
 const batchSize = 5_000
 

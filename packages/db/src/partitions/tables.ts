@@ -29,7 +29,8 @@ export const partitionedTables: readonly PartitionedTable[] = [
     indexes: [
       { name: 'deliveries_key', unique: true, on: '(account_id, id, created_at)' },
       { name: 'deliveries_event_key', unique: true, on: '(account_id, event_id, endpoint_id, created_at)' },
-      { name: 'deliveries_outbox', on: `(id) WHERE status = 'pending'` },
+      { name: 'deliveries_due', on: `(account_id, endpoint_id, id) WHERE status = 'pending'` },
+      { name: 'deliveries_retry', on: `(next_attempt_at) WHERE status = 'queued'` },
       { name: 'deliveries_endpoint', on: '(account_id, endpoint_id, created_at DESC, id DESC)' },
       {
         name: 'deliveries_kept',

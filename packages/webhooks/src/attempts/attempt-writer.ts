@@ -6,6 +6,11 @@ import { type CommitContext, commitAttempts, type MadeAttempt } from './commit-a
 const maxTries = 10
 const retryMs = 500
 
+const deactivations = {
+  failures: 'a webhook endpoint was deactivated after ten failures in a row',
+  gone: 'a webhook endpoint was deactivated, as its receiver responded with 410 Gone',
+}
+
 export type AttemptWriter = {
   /** Resolves when the attempt is committed, with others in one transaction. */
   add(attempt: MadeAttempt): Promise<void>
@@ -24,10 +29,7 @@ export function createAttemptWriter(context: CommitContext & { log: Log }): Atte
       for (let attempt = 1; ; attempt += 1) {
         try {
           for (const { accountId: _, ...endpoint } of await commitAttempts(attempts, context)) {
-            log.warn(
-              { ...endpoint, reason: 'failures' },
-              'a webhook endpoint was deactivated after ten failures in a row',
-            )
+            log.warn(endpoint, deactivations[endpoint.reason])
           }
           return
         } catch (error) {

@@ -1,10 +1,9 @@
 import { readPlans, testDatabase } from '@merchant-payments/db/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AttemptRecord } from '../delivery/delivery.ts'
-import { asBossDatabase, openPool } from '../delivery/delivery-database.ts'
-import { enqueuePending } from '../delivery/enqueue-pending.ts'
-import { loadDue } from '../delivery/load-due-deliveries.ts'
-import { openQueue } from '../delivery/queue.ts'
+import { openPool } from '../delivery/delivery-database.ts'
+import { suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
+import { dueDeliveriesOf } from '../testing/due-deliveries.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { type CommitContext, commitAttempts } from './commit-attempts.ts'
@@ -28,22 +27,14 @@ const failed: AttemptRecord = {
 
 async function start(): Promise<CommitContext> {
   const pool = openPool(database, log)
-  const queue = await openQueue(
-    pool,
-    { expireInSeconds: 30, heartbeatSeconds: 10, superviseEverySeconds: 60, maxPerEndpoint: 8 },
-    log,
-  )
-  onTestFinished(async () => {
-    await queue.stop()
-    await pool.end()
-  })
-  return { pool, queue, retrySchedule: [0, 60, 60], clock, random: () => 0.5 }
+  onTestFinished(() => pool.end())
+  return { pool, retrySchedule: [0, 60, 60], clock, random: () => 0.5 }
 }
 
-async function takeOne(context: CommitContext) {
-  await enqueuePending(context.pool, context.queue, context)
-  const due = await loadDue(context.pool, context.queue, await context.queue.take(1, []))
-  return due.map((it) => ({ ...it, record: failed }))
+/** Failed attempts of what is due to be sent to an endpoint, one each. */
+async function failuresOf({ pool }: CommitContext, account: { id: number }, endpoint: { id: string }, limit?: number) {
+  const due = await dueDeliveriesOf(pool, { accountId: account.id, endpointId: endpoint.id }, limit)
+  return due.map((delivery) => ({ delivery, record: failed, isPlain: false }))
 }
 
 test('an attempt that is recorded already changes nothing', async () => {
@@ -51,7 +42,7 @@ test('an attempt that is recorded already changes nothing', async () => {
   const account = await createAccount(database)
   const endpoint = await createEndpoint(database, account)
   await recordEvents(database, account)
-  const attempts = await takeOne(context)
+  const attempts = await failuresOf(context, account, endpoint, 1)
   expect(attempts).toHaveLength(1)
 
   await commitAttempts(attempts, context)
@@ -63,16 +54,14 @@ test('an attempt that is recorded already changes nothing', async () => {
     consecutiveFailures: 1,
   })
   expect(await prisma.delivery.findFirstOrThrow()).toMatchObject({ attemptCount: 1, status: 'queued' })
-  const jobs = await asBossDatabase(context.pool).executeSql('SELECT state FROM pgboss.job ORDER BY state')
-  expect(jobs.rows).toEqual([{ state: 'created' }])
 })
 
 test('an attempt that two workers made, in different months, is recorded once', async () => {
   const context = await start()
   const account = await createAccount(database)
-  await createEndpoint(database, account)
+  const endpoint = await createEndpoint(database, account)
   await recordEvents(database, account)
-  const attempts = await takeOne(context)
+  const attempts = await failuresOf(context, account, endpoint, 1)
   const later = attempts.map((attempt) => ({
     ...attempt,
     record: { ...failed, startedAt: new Date(Date.UTC(2030, 1)) },
@@ -86,7 +75,7 @@ test('a batch reads a whole month to find two deliveries: they are found by an i
   const account = await createAccount(database)
   const endpoint = await createEndpoint(database, account)
   await recordEvents(database, account)
-  const attempts = await takeOne(context)
+  const attempts = await failuresOf(context, account, endpoint, 1)
   // Of so few pages PostgreSQL would read all, for the hundred attempts that it expects.
   await context.pool.query(
     `INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at)
@@ -97,7 +86,7 @@ test('a batch reads a whole month to find two deliveries: they are found by an i
   const client = await context.pool.connect()
   try {
     const read = await rowsRead(client, ['deliveries'], async () =>
-      expect((await insertAttempts(client, attempts, clock.now())).fresh).toHaveLength(1),
+      expect((await insertAttempts(client, attempts, clock.now()))).toHaveLength(1),
     )
     expect(read).toBeLessThan(20)
   } finally {
@@ -110,19 +99,19 @@ test('PostgreSQL keeps the plan of recording attempts (fault: planned anew for e
   const account = await createAccount(database)
   const endpoint = await createEndpoint(database, account)
   await recordEvents(database, account)
-  expect(await takeOne(context)).toHaveLength(1)
+  expect(await failuresOf(context, account, endpoint, 1)).toHaveLength(1)
   await context.pool.query(
     `INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at)
      SELECT $1, 'evt_' || n, $2, 'succeeded', now() FROM generate_series(1, 5000) n`,
     [account.id, endpoint.id],
   )
   await recordEvents(database, account)
-  const attempts = await takeOne(context)
+  const attempts = (await failuresOf(context, account, endpoint)).slice(-1)
   const client = await context.pool.connect()
   try {
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       const made = attempts.map((it) => ({ ...it, delivery: { ...it.delivery, attempt } }))
-      expect((await insertAttempts(client, made, clock.now())).fresh).toHaveLength(1)
+      expect((await insertAttempts(client, made, clock.now()))).toHaveLength(1)
     }
     expect(await readPlans(client, '%INSERT INTO attempts%')).toMatchObject([{ custom: 5 }])
   } finally {
@@ -130,21 +119,18 @@ test('PostgreSQL keeps the plan of recording attempts (fault: planned anew for e
   }
 })
 
-test('a batch that cannot be written leaves its job held', async () => {
+test('a batch that cannot be written leaves its deliveries due', async () => {
   const context = await start()
   const account = await createAccount(database)
-  await createEndpoint(database, account)
+  const endpoint = await createEndpoint(database, account)
   await recordEvents(database, account)
-  const attempts = await takeOne(context)
+  const attempts = await failuresOf(context, account, endpoint, 1)
   const broken = attempts.map((attempt) => ({ ...attempt, record: { ...failed, responseBody: 'a\0b' } }))
 
   await expect(commitAttempts(broken, context)).rejects.toThrow()
 
   expect(await prisma.attempt.count({ where: { accountId: account.id } })).toBe(0)
-  const { rows } = await context.pool.query('SELECT state FROM pgboss.job WHERE id = ANY($1)', [
-    attempts.map(({ job }) => job.id),
-  ])
-  expect(rows).toEqual([{ state: 'active' }])
+  expect(await failuresOf(context, account, endpoint)).toHaveLength(1)
 })
 
 /** Failed attempts of new deliveries to one endpoint, one each. */
@@ -152,34 +138,8 @@ async function failedAttempts(context: CommitContext, count: number) {
   const account = await createAccount(database)
   const endpoint = await createEndpoint(database, account)
   await recordEvents(database, account, count)
-  await enqueuePending(context.pool, context.queue, context)
-  const { rows } = await context.pool.query(
-    `SELECT id, event_id, created_at FROM deliveries WHERE account_id = $1 AND status = 'queued'`,
-    [account.id],
-  )
-  expect(rows).toHaveLength(count)
-  const attempts = rows.map((row) => ({
-    job: { id: crypto.randomUUID(), retryCount: 0, data: { accountId: account.id, deliveryId: row.id, attempt: 1 } },
-    delivery: {
-      accountId: account.id,
-      id: row.id,
-      createdAt: row.created_at,
-      eventId: row.event_id,
-      sequence: null,
-      endpointId: endpoint.id,
-      url: '',
-      type: 'payment_intent.succeeded',
-      body: '',
-      traceparent: null,
-      sealedSecret: '',
-      previousSecret: null,
-      formerSecretHints: [],
-      failures: 0,
-      lastFailure: null,
-      attempt: 1,
-    },
-    record: failed,
-  }))
+  const attempts = await failuresOf(context, account, endpoint)
+  expect(attempts).toHaveLength(count)
   return { account, endpoint, attempts }
 }
 
@@ -197,6 +157,7 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
     consecutiveFailures: 10,
     deactivatedReason: 'failures',
   })
+  await suspendDeliveries(context.pool, { accountId: account.id, endpointId: endpoint.id })
   const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
   expect(left).toEqual([{ status: 'suspended', _count: 30 }])
 })
@@ -207,4 +168,30 @@ test('a deactivated endpoint is reported with its last failure, also if a succes
   const delivered = { ...failed, responseStatus: 200, error: null }
   const batch = attempts.map((attempt, index) => (index === 10 ? { ...attempt, record: delivered } : attempt))
   expect(await commitAttempts(batch, context)).toMatchObject([{ endpoint: endpoint.id, lastError: 'http_status' }])
+})
+
+test('410 Gone deactivates an endpoint at its first failure, and says so', async () => {
+  const context = await start()
+  const { account, endpoint, attempts } = await failedAttempts(context, 3)
+  const [gone, ...others] = attempts.map((attempt) => ({ ...attempt, record: { ...failed, responseStatus: 410 } }))
+  expect(await commitAttempts(gone ? [gone] : [], context)).toMatchObject([{ endpoint: endpoint.id, reason: 'gone' }])
+  const after = () => prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpoint.id } })
+  expect(await after()).toMatchObject({ active: false, consecutiveFailures: 1, deactivatedReason: 'gone' })
+  // The requests that were in flight have the same answer.
+  expect(await commitAttempts(others, context)).toEqual([])
+  expect(await after()).toMatchObject({ active: false, consecutiveFailures: 1, deactivatedReason: 'gone' })
+  await suspendDeliveries(context.pool, { accountId: account.id, endpointId: endpoint.id })
+  const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
+  expect(left).toEqual([{ status: 'suspended', _count: 3 }])
+})
+
+test('successes at an endpoint that has not failed are one statement, without a transaction', async () => {
+  const context = await start()
+  const { account, attempts } = await failedAttempts(context, 3)
+  const succeeded = attempts.map((it) => ({ ...it, isPlain: true, record: { ...failed, responseStatus: 200, error: null } }))
+  const connected = vi.spyOn(context.pool, 'connect')
+  expect(await commitAttempts(succeeded, context)).toEqual([])
+  expect(connected.mock.calls.filter(([callback]) => callback === undefined)).toEqual([])
+  const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
+  expect(left).toEqual([{ status: 'succeeded', _count: 3 }])
 })

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queryable } from '@merchant-payments/db'
 import { givenRows } from '../delivery/given-rows.ts'
 import { inMonthsOf, statementsAbout } from '../delivery/statements-about.ts'
 import type { MadeAttempt } from './commit-attempts.ts'
@@ -7,20 +7,18 @@ import type { MadeAttempt } from './commit-attempts.ts'
  * Inserts attempts, counts them on their deliveries, and completes those that succeeded, in one statement. The count says which
  * were recorded before: no index of a partitioned table could, as a repeated attempt has another time. A receiver may repeat
  * what it was sent, so an answer is not stored if the event was erased meanwhile.
- * @returns the attempts that were not recorded before; and whether any of their endpoints is failing, or failed now
+ * @returns the attempts that were not recorded before
  */
 export async function insertAttempts(
-  client: pg.PoolClient,
+  connection: Queryable,
   attempts: readonly MadeAttempt[],
   now: Date,
-): Promise<{ fresh: MadeAttempt[]; anyFailing: boolean }> {
-  const endpoints = new Map(attempts.map(({ delivery }) => [delivery.endpointId, delivery.accountId]))
+): Promise<MadeAttempt[]> {
   const count = attempts.length
   const deliveries = attempts.map(({ delivery }) => delivery)
-  const given = [...endpoints].map(([i, a]) => ({ a, i }))
   const columns =
     'a int, d bigint, c timestamptz, n int, q jsonb, s int, h jsonb, b text, e text, t int, at timestamptz'
-  const rows = await statementsAbout(client, deliveries).$queryRaw<{ recorded: string[] | null; failing: boolean }[]>`
+  const rows = await statementsAbout(connection, deliveries).$queryRaw<{ recorded: string[] | null }[]>`
     WITH made AS (
       ${givenRows(attempts.map(toJson), columns)}
     ), counted AS (
@@ -41,14 +39,10 @@ export async function insertAttempts(
       ON CONFLICT DO NOTHING
       RETURNING delivery_id, number, error
     )
-    SELECT CASE WHEN count(*) < ${count} THEN COALESCE(array_agg(delivery_id || '/' || number), '{}') END AS recorded,
-           EXISTS (SELECT 1 FROM (${givenRows(given, 'a int, i text')}) it
-                   JOIN webhook_endpoints endpoint ON endpoint.account_id = it.a AND endpoint.id = it.i
-                   WHERE endpoint.consecutive_failures > 0) AS failing
+    SELECT CASE WHEN count(*) < ${count} THEN COALESCE(array_agg(delivery_id || '/' || number), '{}') END AS recorded
     FROM recorded`
-  const [{ recorded, failing } = { recorded: [], failing: false }] = rows
-  const fresh = recorded === null ? [...attempts] : amongRecorded(attempts, recorded)
-  return { fresh, anyFailing: failing || fresh.some(({ record }) => record.error !== null) }
+  const [{ recorded } = { recorded: [] }] = rows
+  return recorded === null ? [...attempts] : amongRecorded(attempts, recorded)
 }
 
 /** The fields' names are as short as can be: they are sent once for each attempt. */

@@ -138,12 +138,14 @@ describe('a failed attempt', () => {
     const account = await createAccount(database)
     await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
+    // By the database's clock, whatever that of the worker says.
     const now = new Date('2026-11-20T10:00:00Z')
     await worker({ retrySchedule: [0, 3600], clock: { now: () => now }, random: () => 0.5 })
-    await expect.poll(() => deliveries(account.id)).toMatchObject([{ attemptCount: 1 }])
-    expect(await deliveries(account.id)).toMatchObject([
-      { status: 'queued', nextAttemptAt: new Date('2026-11-20T11:00:00Z'), completedAt: null },
-    ])
+    await expect.poll(() => deliveries(account.id)).toMatchObject([{ status: 'queued' }])
+    const [waiting] = await deliveries(account.id)
+    expect(waiting).toMatchObject({ attemptCount: 1, completedAt: null })
+    const untilMs = (waiting?.nextAttemptAt?.getTime() ?? 0) - Date.now()
+    expect([untilMs > 3_600_000 - 2 * patienceMs, untilMs <= 3_600_000]).toEqual([true, true])
   })
 })
 
@@ -249,7 +251,7 @@ describe('an endpoint', () => {
     await recordEvents(database, account)
     const { lines } = await worker()
     await expect.poll(() => lines.map(({ level }) => level)).toContain('error')
-    expect(await deliveries(account.id)).toMatchObject([{ status: 'queued', attemptCount: 0, attempts: [] }])
+    expect(await deliveries(account.id)).toMatchObject([{ status: 'pending', attemptCount: 0, attempts: [] }])
     expect(await endpointOf(endpoint.id)).toMatchObject({ consecutiveFailures: 0 })
     expect(shop.received).toHaveLength(0)
   })
@@ -279,7 +281,7 @@ describe('workers', () => {
     expect(shop.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
   })
 
-  test('a worker that is stopped finishes the jobs that it holds and takes no more', async () => {
+  test('a worker that is stopped finishes what it is sending and sends nothing more', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const shop = await receiver((response) => void released.then(() => response.writeHead(204).end()))
     const account = await createAccount(database)
@@ -289,7 +291,7 @@ describe('workers', () => {
     await expect.poll(() => shop.received).toHaveLength(1)
     const stopped = stop()
     // The steps that were under way end.
-    await expect.poll(() => Object.values(loops()).map(({ quietMs }) => quietMs)).toEqual([0, 0])
+    await expect.poll(() => Object.values(loops()).map(({ quietMs }) => quietMs)).toEqual([0, 0, 0, 0, 0])
     await recordEvents(database, account)
     release()
     await stopped

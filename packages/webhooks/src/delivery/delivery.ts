@@ -1,31 +1,44 @@
-/** A delivery that is about to be sent, with all that its request needs. */
-export type DueDelivery = {
+export type EndpointKey = {
   accountId: number
-  id: string
-  /** As its event. */
-  createdAt: Date
-  eventId: string
+  /** we_… */
   endpointId: string
-  /** The event's number among those of its object; null for events from before there was one. */
-  sequence: number | null
+}
+
+/** The address of an endpoint, its secrets and its state, as they were read last. */
+export type Endpoint = EndpointKey & {
   url: string
-  type: string
-  body: string
-  /** The trace in which the event was recorded. */
-  traceparent: string | null
   sealedSecret: string
   /** While a secret is being rolled: the one before it, which signs as well until it expires. Else null. */
   previousSecret: { sealed: string; expiresAt: Date } | null
   /** Hints of the latest secrets before the current one, newest first. */
   formerSecretHints: readonly string[]
-  /** The number of consecutive failed attempts of the endpoint. */
+  active: boolean
+  /** The endpoint was deactivated, and a worker suspends its deliveries. */
+  suspending: boolean
+  /** The number of consecutive failed attempts. */
   failures: number
-  /** Null without a failure. When the last failure was recorded, or the endpoint was changed since. */
-  lastFailure: Date | null
+  /** Milliseconds since the last failure by the database's clock; null without one. */
+  sinceFailureMs: number | null
+}
+
+/** A delivery that is due. */
+export type DueDelivery = EndpointKey & {
+  id: string
+  /** As its event. */
+  createdAt: Date
+  eventId: string
+  /** The event's number among those of its object; null for events from before there was one. */
+  sequence: number | null
+  type: string
+  body: string
+  /** The trace in which the event was recorded. */
+  traceparent: string | null
   /** The number of the attempt to make: 1, 2, 3, … */
   attempt: number
-  /** When it was committed with its event, by the database's clock. Left out by deliveries of an earlier release. */
-  pendingSince?: Date | null
+  /** The number of replays so far. */
+  generation: number
+  /** When it was committed with its event, by the database's clock. Null for deliveries of an earlier release. */
+  pendingSince: Date | null
 }
 
 /** One POST and its response, as operators see them. */

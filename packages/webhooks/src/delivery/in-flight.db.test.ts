@@ -21,8 +21,10 @@ async function scene(behave: Behaviour) {
   const account = await createAccount(database)
   return { shop, account, endpoint: await createEndpoint(database, account, { url: shop.url }) }
 }
+/** Without pauses. */
+const retrySchedule = Array.from({ length: 12 }, () => 0)
 const worker = () =>
-  startWorker(database, { trustedAuthorities: [authority.certificate], retrySchedule: [0, 3600], maxPerEndpoint: 9 })
+  startWorker(database, { trustedAuthorities: [authority.certificate], retrySchedule, maxPerEndpoint: 9 })
 const endpointOf = (id: string) => database.prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
 
 /** No attempt can be committed until the returned function is called. */
@@ -48,7 +50,7 @@ test('while no attempt can be committed, an endpoint that answers well gets more
   await vi.waitFor(() => expect(shop.received).toHaveLength(40), { timeout: patienceMs })
   const before = await deliveriesOf(database, account.id)
   expect(before.flatMap(({ attempts }) => attempts)).toEqual([])
-  expect(new Set(before.map(({ status }) => status))).toEqual(new Set(['queued']))
+  expect(new Set(before.map(({ status }) => status))).toEqual(new Set(['pending']))
   await letGo()
   const all = await waitForDeliveries(database, account.id)
   expect(all.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(true)
@@ -67,8 +69,8 @@ test('a failure that is not committed yet keeps its place, and nothing else is s
   await recordEvents(database, account, 30)
   const failed = () => lines.filter(({ message }) => message === 'a delivery attempt failed').length
   await vi.waitFor(() => expect(failed()).toBeGreaterThan(0), { timeout: patienceMs })
-  const looked = loops().dispatch.succeeded
-  await vi.waitFor(() => expect(loops().dispatch.succeeded).toBeGreaterThan(looked + 2), { timeout: patienceMs })
+  const looked = loops().find.succeeded
+  await vi.waitFor(() => expect(loops().find.succeeded).toBeGreaterThan(looked + 2), { timeout: patienceMs })
   expect(shop.received.length - 30).toBeLessThanOrEqual(9)
   expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
   await letGo()

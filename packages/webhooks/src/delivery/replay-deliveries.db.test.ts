@@ -2,6 +2,7 @@ import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deactivateManually } from '../endpoints/deactivate-manually.ts'
+import { suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
 import { recordTestEvent } from '../events/record-test-event.ts'
 import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
@@ -22,11 +23,6 @@ const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
   startWorker(database, { trustedAuthorities: [authority.certificate], ...options })
 
 const eventually = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: patienceMs })
-const jobsOf = async (accountId: number) => {
-  const text = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->>'accountId' = $1`
-  return (await database.pool.query(text, [accountId])).rowCount
-}
-
 /** A shop with an endpoint, which answers as wished. */
 async function shopThat(behave?: Behaviour) {
   const receiver = await startReceiver(await authority.issue(), behave)
@@ -40,6 +36,15 @@ async function shopThat(behave?: Behaviour) {
     reactivate: () =>
       prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { active: true, consecutiveFailures: 0 } }),
   }
+}
+
+async function deactivate({
+  account,
+  endpointId,
+}: Pick<Awaited<ReturnType<typeof shopThat>>, 'account' | 'endpointId'>) {
+  const key = { accountId: account.id, endpointId }
+  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date() }))
+  while (await suspendDeliveries(database.pool, key));
 }
 
 describe('one delivery', () => {
@@ -56,7 +61,7 @@ describe('one delivery', () => {
       expect(await waitForDeliveries(database, account.id)).toMatchObject([{ attemptCount: attempts }])
       answer = 204
 
-      expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
+      expect(await replayDelivery(database, name(eventId))).toBe(true)
       wake()
       const [delivery] = await waitForDeliveries(database, account.id)
       expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: attempts + 1 })
@@ -77,23 +82,20 @@ describe('one delivery', () => {
     await eventually(async () =>
       expect(await deliveriesOf(database, account.id)).toMatchObject([{ status: 'queued', attemptCount: 1 }]),
     )
-    expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
+    expect(await replayDelivery(database, name(eventId))).toBe(true)
     wake()
     expect(await waitForDeliveries(database, account.id)).toMatchObject([{ status: 'succeeded', attemptCount: 2 }])
-    // The job of the second attempt comes due, is looked at, and has nothing to send.
-    await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
     expect(receiver.received).toHaveLength(2)
   })
 
   test('a replay of a delivery that is being sent, or of another account, changes nothing', async () => {
     const { account, name } = await shopThat()
     const [eventId] = await recordEvents(database, account)
-    const now = new Date()
-    expect(await replayDelivery(database, { ...name(eventId), now })).toBe(false)
+    expect(await replayDelivery(database, name(eventId))).toBe(false)
     await prisma.delivery.updateMany({ where: { accountId: account.id }, data: { status: 'failed' } })
     const other = await createAccount(database)
-    expect(await replayDelivery(database, { ...name(eventId), accountId: other.id, now })).toBe(false)
-    expect(await replayDelivery(database, { ...name('evt_none'), now })).toBe(false)
+    expect(await replayDelivery(database, { ...name(eventId), accountId: other.id })).toBe(false)
+    expect(await replayDelivery(database, name('evt_none'))).toBe(false)
     expect(await deliveriesOf(database, account.id)).toMatchObject([{ status: 'failed' }])
   })
 })
@@ -102,9 +104,7 @@ describe('everything that an endpoint has missed', () => {
   test('events during a deactivation are sent once they are replayed, in their order', async () => {
     const { account, receiver, endpointId, name, reactivate } = await shopThat()
     const ids = await recordEvents(database, account, 30)
-    await database.prisma.$transaction((tx) =>
-      deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
-    )
+    await deactivate({ account, endpointId })
     expect((await deliveriesOf(database, account.id)).every(({ status }) => status === 'suspended')).toBe(true)
     const { wake } = await worker({ maxPerEndpoint: 1 })
     await reactivate()
@@ -192,9 +192,7 @@ describe('a replay soon after deactivation', () => {
     (response) =>
       void setTimeout(() => response.writeHead(status).end(), ms)
   const replayAll = async ({ account, endpointId, name, reactivate }: Awaited<ReturnType<typeof shopThat>>) => {
-    await database.prisma.$transaction((tx) =>
-      deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
-    )
+    await deactivate({ account, endpointId })
     await reactivate()
     return replaySince(database, { ...name(), since: long })
   }
@@ -211,7 +209,6 @@ describe('a replay soon after deactivation', () => {
     expect(shop.receiver.received.map(({ headers }) => headers['x-service-event-id']).toSorted()).toEqual(
       ids.toSorted(),
     )
-    await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
   })
 
   test('a replay soon after deactivation makes its own attempt after one in flight fails, numbered on', async () => {
@@ -221,7 +218,7 @@ describe('a replay soon after deactivation', () => {
       else void released.then(() => response.writeHead(500).end())
     })
     await recordEvents(database, shop.account)
-    const { wake } = await worker({ retrySchedule: [0, 60] })
+    const { wake } = await worker({ retrySchedule: [0, 0.02] })
     await eventually(async () => expect(shop.receiver.received).toHaveLength(1))
     expect(await replayAll(shop)).toBe(1)
     wake()
@@ -230,37 +227,23 @@ describe('a replay soon after deactivation', () => {
       { status: 'succeeded', attemptCount: 2, attempts: [{ error: 'http_status' }, { error: null }] },
     ])
   })
-
-  test('a replay soon after deactivation leaves no job that another endpoint waits for', async () => {
-    const shop = await shopThat(answersAfter(30))
-    await recordEvents(database, shop.account, 300)
-    const { wake } = await worker({ pollMs: 60_000 })
-    await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(5))
-    await database.prisma.$transaction((tx) =>
-      deactivateManually(tx, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() }),
-    )
-    const other = await shopThat()
-    await recordEvents(database, other.account)
-    wake()
-    expect(await waitForDeliveries(database, other.account.id)).toMatchObject([{ status: 'succeeded' }])
-    await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
-  })
 })
 
 test('an endpoint that was deactivated by hand gets nothing, no retries either', async () => {
   const { account, receiver, endpointId } = await shopThat((response) => response.writeHead(500).end())
-  await recordEvents(database, account, 3)
-  await worker({ retrySchedule: [0, 2, 2] })
-  await eventually(async () =>
-    expect(await deliveriesOf(database, account.id)).toMatchObject([1, 2, 3].map(() => ({ attemptCount: 1 }))),
-  )
-  await database.prisma.$transaction((tx) =>
-    deactivateManually(tx, { accountId: account.id, endpointId, now: new Date() }),
-  )
   await recordEvents(database, account)
-  await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
-  expect(receiver.received).toHaveLength(3)
-  expect(await deliveriesOf(database, account.id)).toMatchObject(
-    [1, 2, 3].map(() => ({ status: 'suspended', attemptCount: 1, nextAttemptAt: null })),
+  const { loops } = await worker({ retrySchedule: [0, 60, 60] })
+  await eventually(async () =>
+    expect(await deliveriesOf(database, account.id)).toMatchObject([{ status: 'queued', attemptCount: 1 }]),
   )
+  await deactivate({ account, endpointId })
+  await recordEvents(database, account)
+  // The retry is due now.
+  await database.pool.query('UPDATE deliveries SET next_attempt_at = now() WHERE account_id = $1 AND status = $2', [account.id, 'queued'])
+  const looked = loops().requeue.succeeded
+  await eventually(async () => expect(loops().requeue.succeeded).toBeGreaterThan(looked + 3))
+  expect(receiver.received).toHaveLength(1)
+  expect(await deliveriesOf(database, account.id)).toMatchObject([
+    { status: 'suspended', attemptCount: 1, nextAttemptAt: null },
+  ])
 })

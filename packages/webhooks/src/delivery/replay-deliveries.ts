@@ -16,20 +16,20 @@ export type DeliveryKey = {
 }
 
 /**
- * Puts a delivery back into the outbox, whatever its result: same event, same bytes, attempt numbers continued. A delivery that
+ * Makes a delivery due again, whatever its result: same event, same bytes, attempt numbers continued. A delivery that
  * waits for its next attempt is sent immediately. Returns false if the delivery is being sent at this moment.
  */
 export async function replayDelivery(
   { pool }: Pick<Database, 'pool'>,
-  { accountId, eventId, endpointId, now }: DeliveryKey & { now: Date },
+  { accountId, eventId, endpointId }: DeliveryKey,
 ): Promise<boolean> {
   const replayed = await findByEventIds([eventId], async ({ from, to }) => {
     const { rowCount } = await pool.query(
       `UPDATE deliveries SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL,
               pending_since = now()
-       WHERE account_id = $1 AND event_id = $2 AND endpoint_id = $3 AND created_at BETWEEN $5 AND $6
-         AND (status IN ('succeeded', 'failed', 'suspended') OR (status = 'queued' AND next_attempt_at > $4))`,
-      [accountId, eventId, endpointId, now, from, to],
+       WHERE account_id = $1 AND event_id = $2 AND endpoint_id = $3 AND created_at BETWEEN $4 AND $5
+         AND status IN ('succeeded', 'failed', 'suspended', 'queued')`,
+      [accountId, eventId, endpointId, from, to],
     )
     return rowCount || null
   })
@@ -37,12 +37,12 @@ export async function replayDelivery(
 }
 
 /**
- * Puts the named events that were not delivered back into the outbox of an endpoint, including those that never had a delivery
+ * Makes the named events that were not delivered due again for an endpoint, including those that never had a delivery
  * to it. Deliveries that are being sent at this moment are skipped. Returns the number of replayed events.
  */
 export async function replayEvents(
   { pool }: Pick<Database, 'pool'>,
-  { accountId, endpointId, eventIds, now }: Omit<DeliveryKey, 'eventId'> & { eventIds: readonly string[]; now: Date },
+  { accountId, endpointId, eventIds }: Omit<DeliveryKey, 'eventId'> & { eventIds: readonly string[] },
 ): Promise<number> {
   const events = await findByEventIds(eventIds, async ({ from, to }) => {
     const { rows } = await pool.query<{ id: string; createdAt: Date }>(
@@ -56,17 +56,17 @@ export async function replayEvents(
   // In one order, so that two that name the same events do not wait for each other.
   const { rows } = await pool.query<{ count: number }>(
     `WITH named AS (
-       SELECT id, created_at FROM unnest($3::text[], $5::timestamptz[]) AS named (id, created_at)
+       SELECT id, created_at FROM unnest($3::text[], $4::timestamptz[]) AS named (id, created_at)
      ), locked AS (
        SELECT id, created_at FROM deliveries
-        WHERE account_id = $1 AND endpoint_id = $2 AND event_id = ANY($3) AND created_at = ANY($5)
+        WHERE account_id = $1 AND endpoint_id = $2 AND event_id = ANY($3) AND created_at = ANY($4)
         ORDER BY created_at, event_id FOR NO KEY UPDATE
      ), replayed AS (
        UPDATE deliveries
        SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL, pending_since = now()
        FROM locked
        WHERE deliveries.account_id = $1 AND deliveries.id = locked.id AND deliveries.created_at = locked.created_at
-         AND (status IN ('failed', 'suspended') OR (status = 'queued' AND next_attempt_at > $4))
+         AND status IN ('failed', 'suspended', 'queued')
        RETURNING 1
      ), added AS (
        INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
@@ -75,7 +75,7 @@ export async function replayEvents(
        RETURNING 1
      )
      SELECT (SELECT count(*) FROM replayed)::int + (SELECT count(*) FROM added)::int AS count`,
-    [accountId, endpointId, ids, now, times],
+    [accountId, endpointId, ids, times],
   )
   return rows[0]?.count ?? 0
 }
@@ -84,7 +84,7 @@ export async function replayEvents(
 type Missed = { accountId: number; endpointId: string; since: Date }
 
 /**
- * Puts the events since a time that an endpoint has missed into the outbox: failed deliveries, suspended ones, and events that
+ * Makes the events since a time that an endpoint has missed due again: failed deliveries, suspended ones, and events that
  * came while it was deactivated. Each is replayed at most once, even if it fails again meanwhile; oldest first, at most 50,000.
  * Returns the number of replayed events.
  */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { signDelivery } from '../signing/sign-delivery.ts'
 import { currentTraceparent, inSpan, SpanKind } from '../trace/trace.ts'
-import type { AttemptRecord, DueDelivery } from './delivery.ts'
+import type { AttemptRecord, DueDelivery, Endpoint } from './delivery.ts'
 import type { HttpsSender } from './http/https-sender.ts'
 import type { Log } from './log.ts'
 
@@ -9,8 +9,9 @@ import type { Log } from './log.ts'
  * Makes one attempt: signs the event's bytes with the endpoint's own secret and POSTs them.
  * Throws only when the secret cannot be opened, which is not the receiver's failure.
  */
-export function sendDelivery(delivery: DueDelivery, context: Sending): Promise<AttemptRecord> {
-  const { type, traceparent, eventId, endpointId, attempt, url } = delivery
+export function sendDelivery(delivery: DueDelivery, endpoint: Endpoint, context: Sending): Promise<AttemptRecord> {
+  const { type, traceparent, eventId, endpointId, attempt } = delivery
+  const { url } = endpoint
   const attributes = {
     'messaging.message.id': eventId,
     'webhook.event.type': type,
@@ -21,7 +22,7 @@ export function sendDelivery(delivery: DueDelivery, context: Sending): Promise<A
   // Outside of a trace there is nothing to go on with.
   const options = { kind: SpanKind.PRODUCER, attributes, parent: traceparent }
   return inSpan(`deliver ${type}`, options, async (span) => {
-    const record = await attemptOf(delivery, context)
+    const record = await attemptOf(delivery, endpoint, context)
     if (record.responseStatus !== null) span.setAttribute('http.response.status_code', record.responseStatus)
     if (record.error !== null) span.setStatus({ code: 2 }).setAttribute('error.type', record.error)
     return record
@@ -30,15 +31,15 @@ export function sendDelivery(delivery: DueDelivery, context: Sending): Promise<A
 
 type Sending = { sender: HttpsSender; openSecret: (sealed: string) => string; clock: { now(): Date }; log: Log }
 
-async function attemptOf(delivery: DueDelivery, context: Sending): Promise<AttemptRecord> {
+async function attemptOf(delivery: DueDelivery, endpoint: Endpoint, context: Sending): Promise<AttemptRecord> {
   const body = Buffer.from(delivery.body, 'utf8')
-  const secret = context.openSecret(delivery.sealedSecret)
+  const secret = context.openSecret(endpoint.sealedSecret)
   const startedAt = context.clock.now()
-  const previous = delivery.previousSecret
+  const previous = endpoint.previousSecret
   const headers = signDelivery({
     secret,
     previousSecret: previous && previous.expiresAt > startedAt ? context.openSecret(previous.sealed) : null,
-    formerSecretHints: delivery.formerSecretHints,
+    formerSecretHints: endpoint.formerSecretHints,
     eventId: delivery.eventId,
     sequence: delivery.sequence,
     body,
@@ -47,7 +48,7 @@ async function attemptOf(delivery: DueDelivery, context: Sending): Promise<Attem
   const traceparent = currentTraceparent()
   if (traceparent !== null) headers.traceparent = traceparent
   const start = performance.now()
-  const answer = await context.sender.post(delivery.url, headers, body)
+  const answer = await context.sender.post(endpoint.url, headers, body)
   const durationMs = Math.round(performance.now() - start)
   if (answer.error !== null) {
     context.log.debug(
@@ -57,7 +58,7 @@ async function attemptOf(delivery: DueDelivery, context: Sending): Promise<Attem
   }
   return {
     requestHeaders: {
-      Host: URL.parse(delivery.url)?.host ?? '',
+      Host: URL.parse(endpoint.url)?.host ?? '',
       ...headers,
       'Content-Length': String(body.length),
     },

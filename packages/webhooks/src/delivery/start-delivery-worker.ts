@@ -8,40 +8,32 @@ import type { AttemptResult } from '../attempts/attempt-result.ts'
 import { createAttemptWriter } from '../attempts/attempt-writer.ts'
 import { defaultRetrySchedule } from '../attempts/retry-schedule.ts'
 import { maxConsecutiveFailures } from '../endpoints/deactivate-after-failures.ts'
+import { findSuspending, suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
 import { createSecretCache } from '../signing/secret-cache.ts'
 import type { Resolve } from '../ssrf/guarded-lookup.ts'
 import { type Listener, listen } from './announce-deliveries.ts'
 import { openPool } from './delivery-database.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { createOutboxStart, enqueuePending, hasPending, maxBatch } from './enqueue-pending.ts'
+import { createEngine } from './engine.ts'
 import { answerTimeoutMs, createHttpsSender } from './http/https-sender.ts'
 import type { TrustedAuthorities } from './http/tls-connector.ts'
-import { createEndpointLimits } from './limits/endpoint-limits.ts'
+import { createHeartbeat } from './leases/heartbeat.ts'
 import type { Log } from './log.ts'
-import { openQueue } from './queue.ts'
+import { createPump } from './pump.ts'
+import { requeueDueDeliveries } from './requeue-due-deliveries.ts'
 
 /** One fewer than deactivate: requests that are in flight at a bad moment must not deactivate an endpoint by themselves. */
 const defaultMaxPerEndpoint = maxConsecutiveFailures - 1
 
-/**
- * The longest pause between two probes of an endpoint that fails, or the first pause of the schedule where that is shorter:
- * ten events at once deactivate it after some 7 s.
- */
-const maxProbePauseMs = 2000
-
 const retryMs = 1000
 
-/**
- * Milliseconds between two polls while there is nothing to expect: commits are announced, and nothing is being sent or was left.
- * What else comes due are retries, and what other workers leave.
- */
-const restMs = 500
+/** Milliseconds between two heartbeats: three may be lost. */
+const heartbeatMs = 2_500
 
-/**
- * After this time, a worker that died or cannot reach the database loses what it is sending. Longer than a receiver may take by
- * default, because workers of the previous release, which claim such jobs during an upgrade, do not renew them.
- */
-const heartbeatSeconds = 10
+/** Milliseconds between two searches for retries that are due, and for endpoints that were deactivated. */
+const sweepMs = 500
+
+/** Milliseconds between two searches for endpoints while commits are announced: what else comes due is left by other workers. */
+const restMs = 500
 
 export type DeliveryWorkerOptions = {
   /** Only its address and mode are used: the worker opens connections of its own. */
@@ -68,19 +60,12 @@ export type DeliveryWorkerOptions = {
   proxy?: ForwardProxy | undefined
   /** The maximum number of deliveries that this worker sends at a time. */
   maxConcurrent?: number
-  /** The maximum number of deliveries that all workers send to one healthy endpoint at a time. */
+  /** The maximum number of deliveries sent to one healthy endpoint at a time. */
   maxPerEndpoint?: number
-  /**
-   * Milliseconds between two polls for new deliveries and due jobs. While commits are announced and nothing is being sent, they
-   * are half a second apart.
-   */
+  /** Milliseconds between two searches for endpoints that have something due. While commits are announced, half a second at least. */
   pollMs?: number
-  /** Seconds after which a job is due again although its worker lives; longer than `timeoutMs`. */
-  expireInSeconds?: number
-  /** Milliseconds between two renewals of the jobs that are being sent. Those of a dead worker are due again after 10 s. */
-  renewEveryMs?: number
-  /** Seconds between two searches for such jobs. */
-  superviseEverySeconds?: number
+  /** Milliseconds between two searches for retries that are due. */
+  sweepMs?: number
   /** How host names become addresses; the system's resolver unless given. */
   resolve?: Resolve
   /** 0 ≤ random < 1, for the jitter of the retries. */
@@ -91,16 +76,21 @@ export type DeliveryWorkerOptions = {
   onAcquired?: (waitedMs: number) => void
 }
 
+export type DeliveryLoop = 'heartbeat' | 'find' | 'read' | 'requeue' | 'suspend'
+
 export type DeliveryWorker = {
-  /** Whether the last polls for new deliveries and due jobs reached the database. */
+  /** Whether it owns leases, and its last search for endpoints reached the database. */
   ready(): boolean
-  /** How its loops get on: `relay` enqueues new deliveries, `dispatch` takes due jobs. */
-  loops(): { relay: LoopProgress; dispatch: LoopProgress }
+  /**
+   * The progress of its loops. `heartbeat` keeps its leases, `find` looks for endpoints that have something due, `read` reads that,
+   * `requeue` makes retries due, `suspend` suspends the deliveries of deactivated endpoints.
+   */
+  loops(): Readonly<Record<DeliveryLoop, LoopProgress>>
   /** Its connections. */
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
-  /** Polls for new deliveries now. Call it after the transaction of an event has committed. */
+  /** Looks for new deliveries now. Call it after the transaction of an event has committed. */
   wake(): void
-  /** Takes no more jobs, finishes what is being sent, and closes the connections. */
+  /** Sends nothing more, finishes what is being sent, releases its leases, and closes the connections. */
   stop(): Promise<void>
 }
 
@@ -109,16 +99,9 @@ export type DeliveryWorker = {
  * be reached or an option is wrong.
  */
 export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promise<DeliveryWorker> {
-  const {
-    clock,
-    log,
-    keyring,
-    timeoutMs = answerTimeoutMs,
-    retrySchedule = defaultRetrySchedule,
-    pollMs = 75,
-  } = options
+  const { clock, log, keyring, timeoutMs = answerTimeoutMs, retrySchedule = defaultRetrySchedule } = options
   const { random = randomFraction, allowCidrs, trustedAuthorities = [], maxConcurrent = 1024 } = options
-  const { maxPerEndpoint = defaultMaxPerEndpoint } = options
+  const { maxPerEndpoint = defaultMaxPerEndpoint, pollMs = 75, poolSize = 7, onAcquired } = options
   const sender = createHttpsSender({
     timeoutMs,
     allowCidrs,
@@ -126,109 +109,82 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     proxy: options.proxy,
     ...(options.resolve && { resolve: options.resolve }),
   })
-  const { poolSize, onAcquired } = options
-  const pool = openPool(options.database, log, { poolSize, onAcquired })
-  // A job that is still being sent must not come due for another worker.
-  const expireInSeconds = options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20)
-  const queue = await openQueue(
-    pool,
-    {
-      expireInSeconds,
-      heartbeatSeconds,
-      superviseEverySeconds: options.superviseEverySeconds ?? 3,
-      maxPerEndpoint,
-    },
-    log,
-  ).catch(async (error: unknown) => {
-    await Promise.all([pool.end(), sender.close()])
-    throw error
-  })
+  // A heartbeat waits for no other statement, and for no new connection.
+  const heartbeats = openPool(options.database, log, { poolSize: 1, applicationName: 'webhook-delivery-heartbeat' })
+  const pool = openPool(options.database, log, { poolSize: Math.max(1, poolSize - 1), onAcquired })
 
-  const limits = createEndpointLimits({
-    pool,
-    clock,
-    maxConcurrent,
-    maxPerEndpoint,
-    maxProbePauseMs: Math.min(1000 * (retrySchedule[1] ?? 0), maxProbePauseMs),
-    probeLeaseMs: 1000 * expireInSeconds,
+  const heartbeat = createHeartbeat(heartbeats, () => {
+    log.warn({}, 'the leases of this worker were lost: it did not reach the database in time')
+    engine.lose()
+    heartbeating.wake()
   })
-  const dispatcher = createDispatcher({
-    pool,
-    queue,
+  const pump = createPump({
     sender,
-    writer: createAttemptWriter({ pool, queue, retrySchedule, clock, random, log, onCommitted: options.onAttempts }),
-    limits,
+    writer: createAttemptWriter({
+      ...{ pool, retrySchedule, clock, random, log },
+      onCommitted: options.onAttempts,
+      onHealth: (health) => engine.changed(health),
+    }),
     openSecret: createSecretCache(keyring),
     clock,
     log,
     maxConcurrent,
-    maxPerEndpoint,
-    onRoom: oncePerTurn(() => dispatching.wake()),
+    mayOwn: () => heartbeat.owner() !== null,
+    onChange: (held) => engine.moved(held),
   })
-  const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
+  const engine = createEngine({
+    ...{ pool, heartbeat, pump, maxPerEndpoint, retrySchedule },
+    wake: { find: () => finding.wake(), read: () => reading.wake() },
+  })
+  const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its database')
   let listener: Listener | null = null
   const patientMs = () => (listener?.listening() ? Math.max(pollMs, restMs) : pollMs)
-  const dispatching = startPollingLoop({
-    step: dispatcher.dispatch,
-    idleMs: () => (dispatcher.busy() ? pollMs : patientMs()),
-    retryMs,
-    onError,
+  const loop = (step: () => Promise<unknown>, idleMs: number | (() => number)) =>
+    startPollingLoop({ step, idleMs, retryMs, onError })
+  const close = () => Promise.all([pool.end(), heartbeats.end(), sender.close()])
+  await heartbeat.beat().catch(async (error: unknown) => {
+    await close()
+    throw error
   })
-  let woken = false
-  const start = createOutboxStart(pool, log)
-  const relaying = startPollingLoop({
-    async step() {
-      // A commit wakes the relay and needs no question first; the polls are for those of other processes.
-      const pending = woken || (await hasPending(pool, start))
-      woken = false
-      if (!pending) return false
-      const enqueued = await enqueuePending(pool, queue, { retrySchedule, clock, start })
-      if (enqueued > 0) dispatching.wake()
-      return enqueued === maxBatch
-    },
-    idleMs: patientMs,
-    retryMs,
-    onError,
-  })
-
-  const renewing = startPollingLoop({ step: dispatcher.renew, idleMs: options.renewEveryMs ?? 2500, retryMs, onError })
-
-  const wake = () => {
-    woken = true
-    relaying.wake()
-  }
-  listener = options.listenUrl === undefined ? null : listen(options.listenUrl, wake, log)
+  const heartbeating = loop(heartbeat.beat, heartbeatMs)
+  const finding = loop(engine.find, () => engine.findAgainMs(patientMs()))
+  const reading = loop(engine.read, () => engine.readAgainMs(restMs))
+  const requeueing = loop(async () => {
+    const { endpointIds, more } = await requeueDueDeliveries(pool)
+    engine.requeued(endpointIds)
+    return more
+  }, options.sweepMs ?? sweepMs)
+  const suspending = loop(async () => {
+    const left = (await findSuspending(pool)).map((endpoint) => suspendDeliveries(pool, endpoint))
+    return (await Promise.all(left)).includes(true)
+  }, options.sweepMs ?? sweepMs)
+  listener = options.listenUrl === undefined ? null : listen(options.listenUrl, engine.wake, log)
 
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    await Promise.all([relaying.stop(), dispatching.stop(), listener?.stop()])
-    await dispatcher.finish()
-    await renewing.stop()
-    await queue.stop()
-    await Promise.all([pool.end(), sender.close()])
+    await Promise.all([...[finding, reading, requeueing, suspending].map((one) => one.stop()), listener?.stop()])
+    await pump.finish()
+    await heartbeating.stop()
+    await heartbeat
+      .end()
+      .catch((error: unknown) => log.warn({ err: error }, 'the leases of this worker end in ten seconds'))
+    await close()
   }
   return {
-    ready: () => !relaying.failing() && !dispatching.failing(),
-    loops: () => ({ relay: relaying.progress(), dispatch: dispatching.progress() }),
+    ready: () => heartbeat.owner() !== null && !finding.failing() && !reading.failing(),
+    loops: () => ({
+      heartbeat: heartbeating.progress(),
+      find: finding.progress(),
+      read: reading.progress(),
+      requeue: requeueing.progress(),
+      suspend: suspending.progress(),
+    }),
     pool,
-    wake,
+    wake: engine.wake,
     stop: () => {
       stopping ??= stop()
       return stopping
     },
-  }
-}
-
-/** Runs `work` once for all calls of one turn of the event loop: attempts are committed, and make room, many at a time. */
-function oncePerTurn(work: () => void): () => void {
-  let waiting = false
-  return () => {
-    if (waiting) return
-    waiting = true
-    setImmediate(() => {
-      waiting = false
-      work()
-    })
   }
 }
 

@@ -10,13 +10,16 @@ export type EndpointHealth = {
   consecutiveFailures: number
 }
 
+/** `gone`: the receiver says that it will never take anything again. */
+export type Outcome = 'success' | 'failure' | 'gone'
+
 /**
  * The health of an endpoint after further attempts, in the order in which they were made. Nothing counts after deactivation.
  */
-export function healthAfter(health: EndpointHealth, results: readonly ('success' | 'failure')[]): EndpointHealth {
-  return results.reduce(({ active, consecutiveFailures }, result) => {
+export function healthAfter(health: EndpointHealth, outcomes: readonly Outcome[]): EndpointHealth {
+  return outcomes.reduce(({ active, consecutiveFailures }, outcome) => {
     if (!active) return { active, consecutiveFailures }
-    const failures = result === 'success' ? 0 : consecutiveFailures + 1
-    return { active: failures < maxConsecutiveFailures, consecutiveFailures: failures }
+    const failures = outcome === 'success' ? 0 : consecutiveFailures + 1
+    return { active: outcome !== 'gone' && failures < maxConsecutiveFailures, consecutiveFailures: failures }
   }, health)
 }

@@ -57,9 +57,9 @@ const withoutAnswer: Readonly<Record<string, FailureCause>> = {
     fix: 'Point the host name to a public address.',
   },
   invalid_response: {
-    answer: 'not HTTP',
-    cause: 'The server at that port does not speak HTTP/1.1 over TLS.',
-    fix: 'Check the port of the URL, and what the proxy forwards it to.',
+    answer: 'no valid HTTP response',
+    cause: 'The response is not valid HTTP/1.1, or its headers are longer than 64 KB.',
+    fix: 'Check the port of the URL, what the proxy forwards it to, and the headers of the response.',
   },
 }
 
@@ -103,8 +103,8 @@ const byStatus: readonly { from: number; to: number; cause: string; fix: string 
   {
     from: 410,
     to: 410,
-    cause: 'The server says that this route is gone for good.',
-    fix: 'Deactivate the endpoint, or change its URL.',
+    cause: 'The server says that this route is gone for good, so nothing more is sent to it.',
+    fix: 'If it is not gone, have it respond with 2xx and reactivate the endpoint. Otherwise change its URL.',
   },
   {
     from: 413,

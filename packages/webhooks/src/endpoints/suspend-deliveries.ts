@@ -1,31 +1,46 @@
-/** Longer than an event waits by the schedule; reading all that an endpoint ever got would hold its row for long. */
-const recentMs = 3 * 24 * 60 * 60 * 1000
+import type { Queryable } from '@merchant-payments/db'
+import type { EndpointKey } from '../delivery/delivery.ts'
 
-/** A connection on which a transaction is open, of a pool or of Prisma. */
-export type Statements = { query(text: string, values: unknown[]): Promise<unknown> }
+/** At this size a statement takes a fraction of a second: an endpoint can have a million deliveries waiting. */
+const batchSize = 2_000
 
 /**
- * Suspends the deliveries that wait for deactivated endpoints; they can be replayed. Rows that a worker has locked are left
- * to it: it sees the endpoint's state when it loads them or commits their attempts. Older rows are left until their jobs come
- * due.
+ * Suspends the deliveries that wait for a deactivated endpoint, up to 2,000 of them; they can be replayed. Rows that another
+ * process has locked are left for the next call. An endpoint that is active, or active again, keeps its deliveries.
+ * @returns whether deliveries may be left
  */
-export async function suspendDeliveries(
-  client: Statements,
-  endpoints: readonly { accountId: number; endpoint: string }[],
-  now: Date,
-): Promise<void> {
-  const since = new Date(now.getTime() - recentMs)
-  // One account at a time, as those of several may be on different servers. An endpoint is seldom deactivated.
-  for (const [accountId, ofAccount] of Map.groupBy(endpoints, (endpoint) => endpoint.accountId))
-    await client.query(
-      `WITH waiting AS (
-         SELECT id, created_at FROM deliveries
-          WHERE account_id = $1 AND endpoint_id = ANY($2::text[]) AND status IN ('pending', 'queued') AND created_at > $3
-            FOR NO KEY UPDATE SKIP LOCKED
-       )
-       UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
-         FROM waiting WHERE deliveries.account_id = $1 AND deliveries.id = waiting.id
-          AND deliveries.created_at = waiting.created_at`,
-      [accountId, ofAccount.map(({ endpoint }) => endpoint), since],
-    )
+export async function suspendDeliveries(pool: Queryable, { accountId, endpointId }: EndpointKey): Promise<boolean> {
+  // Without a name, as the plan depends on how much waits.
+  const { rowCount } = await pool.query(
+    `WITH waiting AS (
+       SELECT id, created_at FROM deliveries
+        WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'queued')
+          AND EXISTS (SELECT FROM webhook_endpoints WHERE account_id = $1 AND id = $2 AND NOT active)
+        ORDER BY created_at DESC, id DESC LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
+     )
+     UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
+       FROM waiting WHERE deliveries.account_id = $1 AND deliveries.id = waiting.id
+        AND deliveries.created_at = waiting.created_at`,
+    [accountId, endpointId],
+  )
+  if (rowCount === batchSize) return true
+  const { rows } = await pool.query<{ left: boolean }>({
+    name: 'end of a suspension',
+    text: `UPDATE webhook_endpoints
+              SET suspending = NOT active AND EXISTS (
+                SELECT FROM deliveries WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'queued'))
+            WHERE account_id = $1 AND id = $2 AND suspending
+           RETURNING suspending AS left`,
+    values: [accountId, endpointId],
+  })
+  return rows[0]?.left ?? false
+}
+
+/** Endpoints that were deactivated and whose deliveries are not all suspended. */
+export async function findSuspending(pool: Queryable): Promise<EndpointKey[]> {
+  const { rows } = await pool.query<EndpointKey>({
+    name: 'endpoints that are being suspended',
+    text: `SELECT account_id AS "accountId", id AS "endpointId" FROM webhook_endpoints WHERE suspending LIMIT 64`,
+  })
+  return rows
 }

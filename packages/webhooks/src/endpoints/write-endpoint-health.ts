@@ -2,12 +2,11 @@ import { groupByServer } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import type { MadeAttempt } from '../attempts/commit-attempts.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
-import { type EndpointHealth, healthAfter } from './deactivate-after-failures.ts'
+import { type EndpointHealth, healthAfter, type Outcome } from './deactivate-after-failures.ts'
 import { noticeOf } from './notice-kinds.ts'
 import { type NewNotice, recordNotices } from './record-notices.ts'
-import { suspendDeliveries } from './suspend-deliveries.ts'
 
-/** An endpoint that was deactivated after too many failures in a row, for the log. */
+/** An endpoint that was deactivated, for the log. */
 export type DeactivatedEndpoint = {
   accountId: number
   /** we_… */
@@ -15,6 +14,7 @@ export type DeactivatedEndpoint = {
   /** mer_… */
   merchant: string
   livemode: boolean
+  reason: Reason
   /** The reason of its last failure. */
   lastError: string | null
 }
@@ -28,39 +28,51 @@ type EndpointRow = {
   consecutiveFailures: number
 }
 
-type Change = { row: EndpointRow; after: EndpointHealth; lastFailure: AttemptRecord | null }
+type Reason = 'failures' | 'gone'
+type Change = { row: EndpointRow; after: EndpointHealth; lastFailure: AttemptRecord | null; reason: Reason }
+
+/** The health of an endpoint as it was written. */
+export type WrittenHealth = { endpointId: string; active: boolean; failures: number }
+
+function outcomeOf({ error, responseStatus }: AttemptRecord): Outcome {
+  if (error === null) return 'success'
+  return responseStatus === 410 ? 'gone' : 'failure'
+}
 
 /**
  * Counts the results of a batch of attempts on their endpoints, and deactivates those that have failed too often in a row
- * (`maxConsecutiveFailures`). Each is counted under the lock of its row, so it is deactivated exactly once however many
- * workers report at the same time. The deliveries that wait for a deactivated endpoint are suspended with it.
- * @returns the endpoints that were deactivated now, and all that are not active
+ * (`maxConsecutiveFailures`), or whose receiver says that it is gone. Each is counted under the lock of its row, so it is deactivated
+ * exactly once however many workers report at the same time. What waits for it is suspended after the transaction
+ * (`suspendDeliveries`).
+ * @returns the endpoints that were deactivated now, all that are not active, and the health of those that were counted on
  */
 export async function writeEndpointHealth(
   client: pg.PoolClient,
   attempts: readonly MadeAttempt[],
   now: Date,
-): Promise<{ inactive: ReadonlySet<string>; deactivated: DeactivatedEndpoint[] }> {
+): Promise<{ inactive: ReadonlySet<string>; deactivated: DeactivatedEndpoint[]; health: WrittenHealth[] }> {
   // An attempt that failed at the operator's own proxy says nothing about the endpoint. It is retried, and counts for neither side.
   const reached = attempts.filter(({ record }) => record.error !== 'proxy_failed')
   const rows = await lockAffectedEndpoints(client, reached)
-  if (rows.length === 0) return { inactive: new Set(), deactivated: [] }
+  if (rows.length === 0) return { inactive: new Set(), deactivated: [], health: [] }
   const changes = rows.map((row): Change => {
     const ofEndpoint = reached.filter(({ delivery }) => delivery.endpointId === row.id)
-    const results = ofEndpoint.map(({ record }) => (record.error === null ? 'success' : 'failure'))
     const last = ofEndpoint.findLast(({ record }) => record.error !== null)
-    return { row, after: healthAfter(row, results), lastFailure: last?.record ?? null }
+    const isGone = ofEndpoint.some(({ record }) => outcomeOf(record) === 'gone')
+    const after = healthAfter(row, ofEndpoint.map(({ record }) => outcomeOf(record)))
+    return { row, after, lastFailure: last?.record ?? null, reason: isGone ? 'gone' : 'failures' }
   })
   await client.query(
     `UPDATE webhook_endpoints endpoint
-     SET consecutive_failures = change.consecutive_failures, active = change.active, updated_at = $5,
-         deactivated_reason = CASE WHEN change.active THEN endpoint.deactivated_reason ELSE 'failures' END,
+     SET consecutive_failures = change.consecutive_failures, active = change.active, suspending = NOT change.active,
+         updated_at = $5,
+         deactivated_reason = CASE WHEN change.active THEN endpoint.deactivated_reason ELSE change.reason END,
          deactivated_at = CASE WHEN change.active THEN endpoint.deactivated_at ELSE $5 END,
          last_error = COALESCE(change.error, endpoint.last_error),
          last_error_status = CASE WHEN change.error IS NULL THEN endpoint.last_error_status ELSE change.status END,
-         last_failed_at = CASE WHEN change.error IS NULL THEN endpoint.last_failed_at ELSE $5 END
-     FROM unnest($1::int[], $2::text[], $3::int[], $4::bool[], $6::text[], $7::int[])
-       AS change (account_id, id, consecutive_failures, active, error, status)
+         last_failed_at = CASE WHEN change.error IS NULL THEN endpoint.last_failed_at ELSE clock_timestamp() END
+     FROM unnest($1::int[], $2::text[], $3::int[], $4::bool[], $6::text[], $7::int[], $8::text[])
+       AS change (account_id, id, consecutive_failures, active, error, status, reason)
      WHERE endpoint.account_id = change.account_id AND endpoint.id = change.id AND endpoint.active
        AND (endpoint.consecutive_failures, endpoint.active) <> (change.consecutive_failures, change.active)`,
     [
@@ -71,22 +83,28 @@ export async function writeEndpointHealth(
       now,
       changes.map(({ lastFailure }) => lastFailure?.error ?? null),
       changes.map(({ lastFailure }) => lastFailure?.responseStatus ?? null),
+      changes.map(({ reason }) => reason),
     ],
   )
   await recordNotices(client, changes.flatMap(newNotice), now)
 
   const deactivated = changes
     .filter(({ row, after }) => row.active && !after.active)
-    .map(({ row, lastFailure }) => ({
+    .map(({ row, lastFailure, reason }) => ({
       accountId: row.accountId,
       endpoint: row.id,
       merchant: row.merchantId,
       livemode: row.livemode,
+      reason,
       lastError: lastFailure?.error ?? null,
     }))
-  if (deactivated.length > 0) await suspendDeliveries(client, deactivated, now)
   const inactive = new Set(changes.filter(({ after }) => !after.active).map(({ row }) => row.id))
-  return { inactive, deactivated }
+  const health = changes.map(({ row, after: { active, consecutiveFailures: failures } }) => ({
+    endpointId: row.id,
+    active,
+    failures,
+  }))
+  return { inactive, deactivated, health }
 }
 
 function newNotice({ row, after, lastFailure }: Change): NewNotice[] {

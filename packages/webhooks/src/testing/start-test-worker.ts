@@ -31,6 +31,7 @@ export async function startWorker(
     timeoutMs: patienceMs,
     retrySchedule: [0, 0.02, 0.02],
     pollMs: 10,
+    sweepMs: 10,
     ...options,
   })
   onTestFinished(() => worker.stop())

@@ -76,7 +76,7 @@ type Started = { url: string; authority: string }
 async function deadRows(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ table: string; dead: string }>(
     `SELECT relname AS table, n_dead_tup AS dead FROM pg_stat_user_tables
-      WHERE schemaname = 'pgboss' OR relname LIKE 'deliveries%' ORDER BY n_dead_tup DESC LIMIT 2`,
+      WHERE relname LIKE 'deliveries%' ORDER BY n_dead_tup DESC LIMIT 2`,
   )
   return rows.map(({ table, dead }) => `${dead} of ${table}`).join(', ')
 }

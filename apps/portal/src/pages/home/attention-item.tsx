@@ -67,8 +67,8 @@ export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
     case 'endpoint_deactivated':
       return (
         <>
-          <Link to={href(`/webhooks/${entry.object_id}`)}>A webhook endpoint was deactivated</Link> after too many
-          failures and no longer receives events: <bdi className="mono">{entry.url}</bdi>
+          <Link to={href(`/webhooks/${entry.object_id}`)}>A webhook endpoint was deactivated</Link> as its
+          deliveries failed, and no longer receives events: <bdi className="mono">{entry.url}</bdi>
         </>
       )
     case 'endpoint_failing':

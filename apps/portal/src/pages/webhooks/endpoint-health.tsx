@@ -6,6 +6,12 @@ import { failureLimit } from './endpoint-state.tsx'
 import { LastFailure } from './last-failure.tsx'
 import type { EndpointDetails } from './wire.ts'
 
+const deactivations = {
+  manual: 'Deactivated manually',
+  failures: `Deactivated after ${failureLimit} consecutive failures`,
+  gone: 'Deactivated, as the endpoint responded with 410 Gone',
+}
+
 type EndpointHealthProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
 
 /** A warning about an endpoint that is deactivated, or will be after further failures. */
@@ -16,8 +22,14 @@ export function EndpointHealth({ endpoint, onReplayed }: EndpointHealthProps) {
     if (failures === 0) return null
     return (
       <Notice kind="bad">
-        The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed. After {failureLimit} consecutive failures
-        the endpoint is deactivated; a success resets the count.{' '}
+        The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed.{' '}
+        {endpoint.failing_since !== null && endpoint.deactivates !== null && (
+          <>
+            Failing since <Time at={endpoint.failing_since} />, deactivated about <Time at={endpoint.deactivates} /> unless a
+            request succeeds.{' '}
+          </>
+        )}
+        After {failureLimit} consecutive failures the endpoint is deactivated; a success resets the count.{' '}
         <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>
           View failed deliveries
         </Link>
@@ -28,7 +40,7 @@ export function EndpointHealth({ endpoint, onReplayed }: EndpointHealthProps) {
   }
   return (
     <Notice kind="bad">
-      {reason === 'failures' ? `Deactivated after ${failureLimit} consecutive failures` : 'Deactivated manually'}
+      {deactivations[reason ?? 'manual']}
       {deactivated !== null && (
         <>
           , <Time at={deactivated} />
@@ -36,7 +48,7 @@ export function EndpointHealth({ endpoint, onReplayed }: EndpointHealthProps) {
       )}
       . Nothing is sent to it. Deliveries that were waiting are on hold: reactivate the endpoint, then replay them and
       the events that have occurred since.
-      {reason === 'failures' && (
+      {reason !== 'manual' && (
         <>
           {' '}
           <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>

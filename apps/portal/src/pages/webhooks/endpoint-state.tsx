@@ -14,6 +14,7 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
       <Chip kind="bad">{`Failing: ${failures} of ${failureLimit} in a row`}</Chip>
     )
   }
+  if (reason === 'gone') return <Chip kind="bad">Deactivated: gone</Chip>
   return reason === 'failures' ? (
     <Chip kind="bad">Deactivated after failures</Chip>
   ) : (

@@ -133,9 +133,6 @@ describe('one delivery', () => {
     expect(await refusal(replay())).toMatchObject(refused)
     expect(await statuses()).toEqual(['pending'])
     await leave(eventId, 'queued', 1)
-    expect(await refusal(replay())).toMatchObject(refused)
-    expect(await statuses()).toEqual(['queued'])
-
     const waiting = { nextAttemptAt: new Date(platform.clock.now().getTime() + 60_000) }
     await prisma.delivery.updateMany({ where: { eventId }, data: waiting })
     expect(await replay()).toMatchObject({ status: 'pending', next_attempt: null })

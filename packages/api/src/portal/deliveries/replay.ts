@@ -15,8 +15,7 @@ export async function replayOneDelivery(scope: AccountScope, id: string) {
   if (!name) throw new ApiError('delivery_not_found')
   await retrievePortalDelivery(scope, id)
   await requireActive(services.database, account.id, name.endpointId)
-  const now = services.clock.now()
-  const replayed = await replayDelivery(services.database, { accountId: account.id, ...name, now })
+  const replayed = await replayDelivery(services.database, { accountId: account.id, ...name })
   services.wakeDeliveries()
   if (!replayed) throw beingSent()
   return retrievePortalDelivery(scope, id)
@@ -24,6 +23,6 @@ export async function replayOneDelivery(scope: AccountScope, id: string) {
 
 function beingSent(): ApiError {
   return new ApiError('validation_error', {
-    message: 'This delivery is being sent now. Wait for the result before you replay it.',
+    message: 'This delivery is being sent now, or is the next one to be sent. Wait for the result before you replay it.',
   })
 }

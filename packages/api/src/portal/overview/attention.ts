@@ -152,7 +152,7 @@ const matters = `
      FROM accounts a JOIN merchants m ON m.id = a.merchant_id WHERE a.id = $1 AND m.keys_suspended_at IS NOT NULL)
   UNION ALL
   (SELECT 'endpoint_deactivated', id, NULL, deactivated_at, json_build_object('url', url, 'description', description)
-     FROM webhook_endpoints WHERE account_id = $1 AND NOT active AND deactivated_reason = 'failures'
+     FROM webhook_endpoints WHERE account_id = $1 AND NOT active AND deactivated_reason IN ('failures', 'gone')
     ORDER BY deactivated_at DESC, id LIMIT $3)
   UNION ALL
   (SELECT 'endpoint_failing', id, NULL, NULL,

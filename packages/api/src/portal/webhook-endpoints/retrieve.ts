@@ -1,5 +1,5 @@
 import type { Database, WebhookEndpoint } from '@merchant-payments/db'
-import { countUnsent, failureCause } from '@merchant-payments/webhooks'
+import { countUnsent, failureCause, untilDeactivationMs } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
@@ -22,9 +22,15 @@ function lastFailure({ consecutiveFailures, lastError, lastErrorStatus, lastFail
   return { at: unixSeconds(lastFailedAt), answer, cause, mend }
 }
 
+function deactivatesAt(endpoint: Failing & { active: boolean }, schedule?: readonly number[]): number | null {
+  const { active, consecutiveFailures, lastFailedAt } = endpoint
+  if (!active || consecutiveFailures === 0 || lastFailedAt === null) return null
+  return unixSeconds(new Date(lastFailedAt.getTime() + untilDeactivationMs(consecutiveFailures, schedule)))
+}
+
 /** @throws webhook_endpoint_not_found */
 export async function retrievePortalEndpoint({ services, account }: AccountScope, id: string) {
-  const { database, clock } = services
+  const { database, clock, webhookRetrySchedule } = services
   const endpoint = await loadWebhookEndpoint(database, account.id, id)
   const [missed, unsent, { waiting, lastSuccess }] = await Promise.all([
     readMissed(database, account.id, id),
@@ -39,6 +45,7 @@ export async function retrievePortalEndpoint({ services, account }: AccountScope
     waiting,
     last_success: lastSuccess && unixSeconds(lastSuccess),
     failing_since: since && unixSeconds(since),
+    deactivates: deactivatesAt(endpoint, webhookRetrySchedule),
     last_failure: failure,
   }
 }

@@ -26,6 +26,8 @@ export const portalEndpointDetails = portalEndpoint.extend({
   last_success: field.unixTime.nullable(),
   /** Of an endpoint that fails: when the first attempt failed since it last took one; else null. */
   failing_since: field.unixTime.nullable(),
+  /** The earliest time at which a failing endpoint is deactivated unless a request succeeds; null for others. */
+  deactivates: field.unixTime.nullable(),
   /** The last response of an endpoint that fails or was deactivated for it, and how to fix it (`mend`); null otherwise. */
   last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),
 })

@@ -10,17 +10,16 @@ describe('a replay of named events', () => {
   test('brings back what has not arrived, and leaves out what has, or is being sent', async () => {
     const { client, endpoint, tell, leave, statuses } = await hookedShop(platform)
     const events: string[] = []
-    for (const status of ['succeeded', 'failed', 'suspended', 'queued', 'queued'] as const) {
+    for (const status of ['succeeded', 'failed', 'suspended', 'queued'] as const) {
       const id = await tell()
       await leave(id, status)
       events.push(id)
     }
-    const later = { nextAttemptAt: new Date(platform.clock.now().getTime() + 60_000) }
-    await prisma.delivery.updateMany({ where: { eventId: events[4] ?? '' }, data: later })
+    // A pending delivery may be in flight.
     events.push(await tell())
     const replay = () => client.webhookEndpoints.replay({ id: endpoint.id, events })
     expect(await replay()).toEqual({ replayed: 3 })
-    expect(await statuses()).toEqual(['succeeded', 'pending', 'pending', 'queued', 'pending', 'pending'])
+    expect(await statuses()).toEqual(['succeeded', 'pending', 'pending', 'pending', 'pending'])
     expect(await replay()).toEqual({ replayed: 0 })
   })
 

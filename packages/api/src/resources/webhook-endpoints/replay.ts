@@ -13,13 +13,13 @@ import type { ReplayInput } from './schema.ts'
  * @throws webhook_endpoint_not_found, event_not_found; permission_denied if the caller may not read the events; validation_error for a deactivated endpoint
  */
 export async function replayDeliveries({ services, account, actor }: AccountScope, { id, events, since }: ReplayInput) {
-  const { database, clock } = services
+  const { database } = services
   const endpoint = await requireActive(database, account.id, id)
   requireEventPermissions(actor, endpoint.events)
   const scope = { accountId: account.id, endpointId: id }
   if (events) requireEventPermissions(actor, await typesOfEvents(services, account.id, events))
   const replayed = events
-    ? await replayEvents(database, { ...scope, eventIds: events, now: clock.now() })
+    ? await replayEvents(database, { ...scope, eventIds: events })
     : await replaySince(database, { ...scope, since: new Date((since ?? 0) * 1000) })
   services.wakeDeliveries()
   return { replayed }

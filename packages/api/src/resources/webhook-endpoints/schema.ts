@@ -52,7 +52,10 @@ const shape = {
   events: z.array(z.string()),
   description: z.string().nullable(),
   status: z.enum(['active', 'deactivated']),
-  deactivated_reason: z.enum(['manual', 'failures']).nullable(),
+  deactivated_reason: z
+    .enum(['manual', 'failures', 'gone'])
+    .nullable()
+    .meta({ description: 'gone: the endpoint responded with 410 Gone. failures: ten attempts in a row failed.' }),
   consecutive_failures: z.int(),
   created: field.unixTime,
   livemode: z.boolean(),

@@ -1,6 +1,7 @@
-import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
-import { deactivateManually } from '@merchant-payments/webhooks'
+import type { Database, Tx, WebhookEndpoint } from '@merchant-payments/db'
+import { deactivateManually, suspendDeliveries } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
+import { ApiError } from '../../request/errors.ts'
 import { requireEventPermissions } from '../../request/event-permissions.ts'
 import { lockAccount } from '../../sync/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
@@ -16,7 +17,7 @@ type Change = Omit<WebhookEndpointUpdate, 'id'>
  * stops deliveries and keeps those that wait; `active: true` resumes deliveries and resets the failures. Missed events are
  * not sent until they are replayed.
  * @throws webhook_endpoint_not_found; permission_denied if the caller may not read what the endpoint receives; webhook_url_must_be_https; validation_error for an address that deliveries may not
- * reach, or if no further endpoint can be active
+ * reach, or if no further endpoint can be active; service_unavailable while very many deliveries are still being suspended
  */
 export async function updateWebhookEndpoint(
   { services, account, actor, unchanged }: AccountScope,
@@ -26,6 +27,8 @@ export async function updateWebhookEndpoint(
   const { database, clock, webhookAllowCidrs } = services
   if (change.url !== undefined) checkWebhookUrl(change.url, webhookAllowCidrs)
   const now = clock.now()
+  const key = { accountId: account.id, endpointId: id }
+  if (change.active) await endSuspension(database.pool, key)
   const endpoint = await database.prisma.$transaction(async (tx) => {
     if (change.active) await lockAccount(services, tx, account.id)
     const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
@@ -42,7 +45,25 @@ export async function updateWebhookEndpoint(
     await deactivateManually(tx, { accountId: account.id, endpointId: id, now })
     return loadWebhookEndpoint({ prisma: tx }, account.id, id)
   })
+  // Workers suspend the rest; there is seldom more than this.
+  if (change.active === false) await suspendDeliveries(database.pool, key)
   return toWebhookEndpoint(endpoint, account.livemode)
+}
+
+/** The time for what was waiting when the endpoint was deactivated, in milliseconds. */
+const maxSuspensionMs = 5_000
+/** In seconds. Workers suspend the rest meanwhile. */
+const comeBackSeconds = 5
+
+/** A reactivation sends no delivery, so those that were waiting are suspended before it. */
+async function endSuspension(
+  pool: Database['pool'],
+  endpoint: { accountId: number; endpointId: string },
+): Promise<void> {
+  const deadline = performance.now() + maxSuspensionMs
+  while (await suspendDeliveries(pool, endpoint)) {
+    if (performance.now() > deadline) throw new ApiError('service_unavailable', { retryAfter: comeBackSeconds })
+  }
 }
 
 /** A change after which the endpoint receives nothing, which any key that may write endpoints can make. */

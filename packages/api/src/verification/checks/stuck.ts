@@ -55,22 +55,30 @@ const openWork: readonly OpenWork[] = [
     limit: '1 day',
   },
   {
-    of: 'delivery that is not in the queue',
-    open: `deliveries o WHERE status = 'pending'`,
-    account: 'account_id',
-    object: 'event_id',
-    since: 'COALESCE(pending_since, created_at)',
-    limit: '15 minutes',
-  },
-  {
     of: 'delivery that is due',
     open: `deliveries o JOIN webhook_endpoints e ON e.account_id = o.account_id AND e.id = o.endpoint_id
-            WHERE o.status = 'queued' AND e.active AND e.consecutive_failures = 0`,
+            WHERE o.status = 'pending' AND e.active AND e.consecutive_failures = 0`,
     account: 'o.account_id',
     object: 'o.event_id',
     // While the endpoint failed, its other deliveries waited for it.
     since: 'GREATEST(COALESCE(o.next_attempt_at, o.pending_since, o.created_at), e.updated_at)',
     limit: '15 minutes',
+  },
+  {
+    of: 'delivery whose retry was not made due',
+    open: `deliveries o WHERE status = 'queued'`,
+    account: 'account_id',
+    object: 'event_id',
+    since: 'COALESCE(next_attempt_at, pending_since, created_at)',
+    limit: '15 minutes',
+  },
+  {
+    of: 'deactivated endpoint whose deliveries are not suspended',
+    open: 'webhook_endpoints o WHERE suspending',
+    account: 'account_id',
+    object: 'id',
+    since: 'deactivated_at',
+    limit: '1 hour',
   },
   {
     of: 'event of the processor that is not applied',
@@ -130,29 +138,17 @@ const openWork: readonly OpenWork[] = [
   },
 ]
 
-/** The first worker creates the tables of the queue. */
-const jobs: OpenWork = {
-  of: 'job that a worker claimed and did not finish',
-  open: `pgboss.job o WHERE state = 'active'`,
-  account: null,
-  object: 'id::text',
-  since: 'started_on',
-  limit: '1 hour',
-}
-
 /** The maximum number of rows of one kind that are checked. */
 const maxRows = 10_000
 
 export const stuck: Check = {
   name: 'stuck',
   invariant:
-    'Nothing stays open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, copies of ledgers, statements, leases, jobs.',
+    'Nothing stays open longer than its limit: refunds, movements, deliveries, events of the processor, sessions, copies of ledgers, statements, leases.',
   asksProcessor: false,
   async run(scope) {
-    const { pool } = scope.services.database
-    const { rows } = await pool.query<{ queue: string | null }>(`SELECT to_regclass('pgboss.job')::text AS queue`)
     const results: CheckResult[] = []
-    for (const work of rows[0]?.queue ? [...openWork, jobs] : openWork) results.push(await findStuck(scope, work))
+    for (const work of openWork) results.push(await findStuck(scope, work))
     return mergeResults(results)
   },
 }

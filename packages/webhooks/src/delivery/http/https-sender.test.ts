@@ -156,6 +156,22 @@ describe('an answer', () => {
     expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
   })
 
+  test.each([
+    ['Content-Length twice', 'Content-Length: 2\r\nContent-Length: 2\r\n\r\n', {}],
+    ['18 KB of headers', `X-Long: ${'a'.repeat(18 * 1024)}\r\nContent-Length: 2\r\n\r\n`, {}],
+    ['bare LF', 'X-Shop: a\nContent-Length: 2\n\n', { 'x-shop': 'a' }],
+    ['a folded header', 'X-Shop: a\r\n b\r\nContent-Length: 2\r\n\r\n', { 'x-shop': 'a b' }],
+    ['a blank before a colon', 'X-Shop : a\r\nContent-Length: 2\r\n\r\n', { 'x-shop': 'a' }],
+  ])('200 with %s is success (fault: it counted as failed)', async (_, head, headers) => {
+    const shop = await receiver((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${head}ok`))
+    expect(await post(sender(), shop.url)).toMatchObject({ status: 200, error: null, body: 'ok', headers })
+  })
+
+  test('headers of more than 64 KB are an invalid response', async () => {
+    const shop = await receiver((response) => response.socket?.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`))
+    expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
+  })
+
   test('an answer that is not HTTP is an invalid response', async () => {
     const shop = await receiver((response) => response.socket?.end('I am not HTTP\r\n\r\n'))
     expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })

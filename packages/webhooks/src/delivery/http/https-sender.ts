@@ -4,6 +4,7 @@ import { addressPolicy } from '../../ssrf/address-policy.ts'
 import { type Resolve, systemResolve } from '../../ssrf/guarded-lookup.ts'
 import { failureReason } from './failure-reason.ts'
 import { type Answer, Exchange } from './http-exchange.ts'
+import { maxHeadBytes } from './plain-head.ts'
 import { guardedConnector, type TrustedAuthorities } from './tls-connector.ts'
 
 /** The default time limit for a receiver's response, from name resolution to the status line. */
@@ -43,6 +44,7 @@ export function createHttpsSender(options: SenderOptions): HttpsSender {
     allowH2: false,
     // The only time limit is that of the whole exchange.
     headersTimeout: 0,
+    maxHeaderSize: maxHeadBytes,
     bodyTimeout: 0,
   })
 

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
+import { maxHeadBytes, plainHead } from './plain-head.ts'
 
 /** 101 is no interim answer: what follows it is not HTTP. */
 const interim = /^HTTP\/1\.\d 1(?!01)\d\d[ \r\n]/
 const enoughToTell = 'HTTP/1.1 100 '.length
 const headEnd = /\r?\n\r?\n/
-/** HTTP clients read no longer heads. */
-const maxHeadBytes = 16 * 1024
 /** Where the status begins, behind the version. */
 const statusAt = 'HTTP/1.1 '.length
 const one = '1'.charCodeAt(0)
 
 /**
- * Removes interim answers (100 Continue, 102, 103) from what is read from a socket, because undici ends a connection that
- * sends 100. For connections with one request at a time, written at once: the first bytes read after it begin its answer.
+ * Removes interim answers (100 Continue, 102, 103) from the bytes of a socket, because undici ends a connection that sends 100, and
+ * makes the head of the answer plain. For connections with one request at a time, written at once: the first bytes read after it
+ * begin its answer.
  */
-export function skipInterim(socket: Socket): void {
+export function readPlainly(socket: Socket): void {
   const read = socket.read.bind(socket)
   let writtenBeforeAnswer = 0
   let held: Buffer = Buffer.alloc(0)
@@ -22,7 +22,8 @@ export function skipInterim(socket: Socket): void {
   const passOn = (bytes: Buffer): Buffer | null => {
     if (socket.bytesWritten === writtenBeforeAnswer) return bytes
     const begun = held.length > 0 ? Buffer.concat([held, bytes]) : bytes
-    const answer = afterInterim(begun)
+    const final = afterInterim(begun)
+    const answer = final && plainHead(final)
     held = answer ? Buffer.alloc(0) : begun
     if (answer) writtenBeforeAnswer = socket.bytesWritten
     return answer

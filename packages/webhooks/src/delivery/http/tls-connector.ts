@@ -6,7 +6,7 @@ import type { AddressPolicy } from '../../ssrf/address-policy.ts'
 import { bareHost } from '../../ssrf/forbidden-host.ts'
 import { AddressNotAllowedError, guardedLookup, type Resolve } from '../../ssrf/guarded-lookup.ts'
 import { openGuardedTunnel } from './guarded-tunnel.ts'
-import { skipInterim } from './skip-interim.ts'
+import { readPlainly } from './skip-interim.ts'
 
 /** PEM certificates, or a function that returns them for each new connection: the same array as long as nothing changed. */
 export type TrustedAuthorities = readonly string[] | (() => readonly string[])
@@ -49,7 +49,7 @@ export function guardedConnector(options: {
     const host = bareHost(request.hostname)
     const begin: buildConnector.Callback = (...result) => {
       const [error, socket] = result
-      if (error === null) skipInterim(socket)
+      if (error === null) readPlainly(socket)
       callback(...result)
     }
     if (request.protocol !== 'https:' || (isIP(host) !== 0 && !options.mayReach(host))) {

@@ -7,47 +7,40 @@
  * served in such turns; the requests of slow receivers expire and hold up no others.
  */
 export type ExpiringSemaphore = {
-  /**
-   * Resolves with a permit, first come, first served; a request of low priority lets all others pass. `release` must
-   * follow.
-   */
-  acquire(priority: Priority): Promise<Permit>
+  isFree(): boolean
+  /** A permit, which `release` gives back. Call it only while one is free. */
+  acquire(): Permit
   release(permit: Permit): void
-  /** The number of requests of a priority that wait for a permit. */
-  waiting(priority: Priority): number
 }
-
-export type Priority = 'high' | 'low'
 
 /** Held from the beginning of a request; its timer frees it when the request takes long. Null once it is free. */
 export type Permit = { timer: NodeJS.Timeout | null }
 
-export function createExpiringSemaphore(maxPermits: number, expireMs: number): ExpiringSemaphore {
+/** @param onFree is called when a permit is free that expired */
+export function createExpiringSemaphore(maxPermits: number, expireMs: number, onFree: () => void): ExpiringSemaphore {
   let free = maxPermits
-  const queues: Record<Priority, ((permit: Permit) => void)[]> = { high: [], low: [] }
 
-  const grant = (): Permit => {
-    const permit: Permit = { timer: null }
-    // Timers come before what has arrived in the meantime; an answer that is here already shall count as one.
-    permit.timer = setTimeout(() => setImmediate(release, permit), expireMs)
-    return permit
-  }
   const release = (permit: Permit) => {
     if (permit.timer === null) return
     clearTimeout(permit.timer)
     permit.timer = null
-    const next = queues.high.shift() ?? queues.low.shift()
-    if (next) next(grant())
-    else free += 1
+    free += 1
   }
 
   return {
-    async acquire(priority) {
-      if (free === 0) return new Promise((resolve) => queues[priority].push(resolve))
+    isFree: () => free > 0,
+    acquire() {
       free -= 1
-      return grant()
+      const permit: Permit = { timer: null }
+      const expire = () => {
+        if (permit.timer === null) return
+        release(permit)
+        onFree()
+      }
+      // Timers come before what has arrived in the meantime; an answer that is here already shall count as one.
+      permit.timer = setTimeout(() => setImmediate(expire), expireMs)
+      return permit
     },
     release,
-    waiting: (priority) => queues[priority].length,
   }
 }

@@ -15,7 +15,7 @@ export type DeliveryRow = {
 
 /** A delivery without its attempts. */
 export function toDelivery(row: DeliveryRow, livemode: boolean): Omit<DeliveryWire, 'attempts'> {
-  // The outbox and the queue are internal: both are shown as pending.
+  // Whether it is due or waits for a retry is internal: both are shown as pending.
   const pending = row.status === 'pending' || row.status === 'queued'
   return {
     id: toDeliveryId(row.eventId, row.endpointId),

@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import type { WrittenHealth } from '../endpoints/write-endpoint-health.ts'
+import { suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
+import { HeldEndpoint, type SendLimits } from './held-endpoint.ts'
+import { acquireEndpoints } from './leases/acquire-endpoints.ts'
+import { type FoundEndpoint, findEndpoints, fromStart } from './leases/find-endpoints.ts'
+import type { Heartbeat } from './leases/heartbeat.ts'
+import { releaseEndpoints } from './leases/release-endpoints.ts'
+import type { Pump } from './pump.ts'
+import { readDeliveries } from './read-deliveries.ts'
+
+/** Endpoints that answer soon and are worked on at a time: others are left to other workers, or to later. */
+const maxBusy = 64
+/** Endpoints that are read in one statement. */
+const maxRead = 64
+/** A lease of which nothing was used for so long is released, in milliseconds. */
+const idleMs = 5_000
+/** An endpoint that got something in the last second is read at once when something was committed. */
+const recentMs = 1_000
+/** Milliseconds until the next search while another worker may not have taken its share. */
+const soonMs = 20
+
+export type EngineContext = SendLimits & {
+  pool: pg.Pool
+  heartbeat: Heartbeat
+  pump: Pump
+  wake: { find: () => void; read: () => void }
+}
+
+/**
+ * The steps of a delivery worker. It finds endpoints that have something due, leases its share of them, reads their deliveries, gives
+ * them to the pump, and releases idle endpoints. An endpoint is leased by one worker at a time, which alone sends to it.
+ */
+export type Engine = {
+  find(): Promise<boolean>
+  findAgainMs(patientMs: number): number
+  read(): Promise<boolean>
+  readAgainMs(patientMs: number): number
+  /** Something was committed. */
+  wake(): void
+  /** Retries of these endpoints are due. */
+  requeued(endpointIds: readonly string[]): void
+  /** Something has changed in memory. */
+  moved(held: HeldEndpoint): void
+  /** The health of endpoints was written. */
+  changed(health: readonly WrittenHealth[]): void
+  /** The leases of this worker may be those of others by now. */
+  lose(): void
+}
+
+export function createEngine(context: EngineContext): Engine {
+  const { pool, heartbeat, pump, wake } = context
+  const held = new Map<string, HeldEndpoint>()
+  const now = () => performance.now()
+  let after = fromStart
+  /** Something was committed since the last search began. */
+  let hinted = true
+  /** Endpoints were found that this worker did not take. */
+  let left: 'for others' | 'for later' | null = null
+  let searchFrom = Number.NEGATIVE_INFINITY
+
+  const busy = () => [...held.values()].filter((one) => one.isBusy(now())).length
+
+  const acquire = async (owner: string, free: readonly FoundEndpoint[]) => {
+    const room = Math.max(0, maxBusy - busy())
+    const share = Math.min(Math.ceil(free.length / heartbeat.workers()), room)
+    // Workers that find the same begin at different places.
+    const begin = free.length > share ? randomInt(free.length) : 0
+    const acquired = await acquireEndpoints(pool, owner, [...free.slice(begin), ...free.slice(0, begin)].slice(0, share))
+    if (heartbeat.owner() !== owner) return
+    for (const key of acquired) held.set(key.endpointId, new HeldEndpoint(key, context, now()))
+    left = free.length === acquired.length ? null : share === room ? 'for later' : 'for others'
+  }
+
+  /** Before the statement, nothing may be sent any more; acquiring waits for it. */
+  const releaseIdle = async (owner: string) => {
+    const idle = [...held.values()].filter((one) => one.idleMs(now()) > idleMs)
+    for (const one of idle) {
+      one.end()
+      held.delete(one.key.endpointId)
+    }
+    await releaseEndpoints(
+      pool,
+      owner,
+      idle.map(({ key }) => key),
+    )
+  }
+
+  const moved = (one: HeldEndpoint) => {
+    const at = now()
+    if (one.wants(at) || one.window.isPaused(at)) wake.read()
+    if (left === 'for later' && !one.isBusy(at)) wake.find()
+  }
+
+  return {
+    async find() {
+      const owner = heartbeat.owner()
+      const began = now()
+      if (owner === null || began < searchFrom) return false
+      hinted = false
+      await releaseIdle(owner)
+      const limit = maxBusy + held.size
+      const watch = pump.watch()
+      try {
+        const found = await findEndpoints(pool, { owner, after, limit })
+        after = (found.length === limit && found.at(-1)) || fromStart
+        for (const { endpointId, first } of found)
+          held.get(endpointId)?.hint({ first, isKnown: watch.isKnown(first) })
+        const tookMs = now() - began
+        searchFrom = began + tookMs + searchPauseMs(tookMs)
+        await acquire(
+          owner,
+          found.filter(({ endpointId }) => !held.has(endpointId)),
+        )
+        if (found.length > 0) wake.read()
+        return found.length === limit && left !== 'for later'
+      } finally {
+        watch.end()
+      }
+    },
+    findAgainMs(patientMs) {
+      const until = Math.max(0, searchFrom - now())
+      if (hinted) return until
+      return Math.max(until, left === 'for others' ? Math.min(soonMs, patientMs) : patientMs)
+    },
+    async read() {
+      if (heartbeat.owner() === null) return false
+      const readAt = now()
+      for (const one of held.values()) if (one.isReady(readAt)) pump.offer(one)
+      const wanting = [...held.values()].flatMap((one) => {
+        const wanted = one.wants(readAt)
+        return wanted ? [{ one, wanted }] : []
+      })
+      const batch = wanting.slice(0, maxRead)
+      if (batch.length === 0) return false
+      const watch = pump.watch()
+      try {
+        const read = await readDeliveries(
+          pool,
+          batch.map(({ wanted }) => wanted),
+        )
+        for (const { one, wanted } of batch) {
+          const { endpointId } = one.key
+          const deliveries = read.deliveries.get(endpointId) ?? []
+          one.take(wanted, read.endpoints.get(endpointId), deliveries, { readAt, isKnown: watch.isKnown })
+          // Endpoints are read in turns.
+          if (held.get(endpointId) === one && held.delete(endpointId)) held.set(endpointId, one)
+          pump.offer(one)
+          if (deliveries.length > 0 && one.isForgotten) await suspendDeliveries(pool, one.key)
+        }
+      } finally {
+        watch.end()
+      }
+      return true
+    },
+    readAgainMs: (patientMs) => Math.min(patientMs, ...[...held.values()].map((one) => one.pauseLeftMs(now()))),
+    wake() {
+      hinted = true
+      const at = now()
+      for (const one of held.values()) if (one.idleMs(at) < recentMs) one.hint()
+      wake.read()
+      wake.find()
+    },
+    requeued(endpointIds) {
+      if (endpointIds.length === 0) return
+      hinted = true
+      for (const id of endpointIds) held.get(id)?.hint()
+      wake.read()
+      wake.find()
+    },
+    moved,
+    changed(health) {
+      for (const { endpointId, ...change } of health) held.get(endpointId)?.changed(now(), change)
+      wake.read()
+    },
+    lose() {
+      for (const one of held.values()) one.end()
+      held.clear()
+      after = fromStart
+      hinted = true
+    },
+  }
+}
+
+/** The longest pause between two searches, however long they take, in milliseconds. */
+const maxSearchPauseMs = 5_000
+
+/** A search takes a twentieth of the time at most where it reads much, as while a snapshot is held. A quick one may follow soon. */
+function searchPauseMs(tookMs: number): number {
+  return Math.min(tookMs * Math.min(20, tookMs / 10), maxSearchPauseMs)
+}

@@ -1,0 +1,52 @@
+/** More than the clients of most languages read. */
+export const maxHeadBytes = 64 * 1024
+
+const beginsHead = 'HTTP/'
+/** Forms that the parser refuses: a bare LF, a folded line, a blank before a colon, a second Content-Length. */
+const odd = /(?:^|[^\r])\n|\n[ \t]|\n[^:\r\n]*[ \t]:|\ncontent-length:[^]*\ncontent-length:/i
+
+/**
+ * The head of an answer as the parser takes it, with what other clients accept made plain: lines that end with LF alone, folded lines,
+ * blanks before a colon, and a Content-Length that occurs twice with one value. For connections with one request at a time, where a
+ * length that two parties read differently leads to no other answer.
+ * @returns the bytes with a plain head; null while more bytes are needed
+ */
+export function plainHead(bytes: Buffer): Buffer | null {
+  const begin = bytes.toString('latin1', 0, beginsHead.length)
+  if (!beginsHead.startsWith(begin) && !begin.startsWith(beginsHead)) return bytes
+  const end = endOf(bytes)
+  // The parser reports a head that is too long.
+  if (end === null) return bytes.length < maxHeadBytes ? null : bytes
+  const head = bytes.toString('latin1', 0, end.head)
+  if (!odd.test(head) && end.isPlain) return bytes
+  return Buffer.concat([Buffer.from(plain(head), 'latin1'), bytes.subarray(end.body)])
+}
+
+/** Where the head ends, and where the body begins. */
+function endOf(bytes: Buffer): { head: number; body: number; isPlain: boolean } | null {
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
+    const isCrlf = bytes[at + 1] === 13
+    if (bytes[isCrlf ? at + 2 : at + 1] !== 10) continue
+    const hasCr = bytes[at - 1] === 13
+    return { head: hasCr ? at - 1 : at, body: at + (isCrlf ? 3 : 2), isPlain: isCrlf && hasCr }
+  }
+  return null
+}
+
+function plain(head: string): string {
+  const [status = '', ...lines] = head.split(/\r?\n/)
+  const fields: string[] = []
+  const lengths = new Set<string>()
+  for (const line of lines) {
+    if (/^[ \t]/.test(line)) {
+      fields.push(`${fields.pop() ?? ''} ${line.trim()}`)
+      continue
+    }
+    const [, name = '', value = ''] = /^([^:]*?)[ \t]*:(.*)$/.exec(line) ?? ['', line]
+    const isLength = name.toLowerCase() === 'content-length'
+    if (isLength && lengths.has(value.trim())) continue
+    if (isLength) lengths.add(value.trim())
+    fields.push(value === '' && !line.includes(':') ? line : `${name}:${value}`)
+  }
+  return `${[status, ...fields].join('\r\n')}\r\n\r\n`
+}
