@@ -39,7 +39,7 @@ export type {
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
-export { mayLackCapability } from './is-capability-refusal.ts'
+export { isCapabilityCode, mayLackCapability } from './is-capability-refusal.ts'
 export { type Priority, priorities, withPriority } from './limits/call-priority.ts'
 export { rateLimitReasons } from './limits/rate-limit-refusal.ts'
 export type { TimedRequest } from './limits/rate-limited-client.ts'

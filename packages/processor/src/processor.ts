@@ -46,6 +46,7 @@ import { createPayment, findPayment, retrievePayment } from './payments.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
 import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
+import { releaseDestination } from './release-destination.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { pauseSubscription, resumeSubscription, withdrawCancellation } from './subscription-pauses.ts'
@@ -155,6 +156,7 @@ export function createProcessor(options: ConnectionOptions) {
       changeSeats,
       pauseCollection,
       resumeCollection,
+      releaseDestination,
       previewSeats,
     }),
     transfers: over('transfers', {
