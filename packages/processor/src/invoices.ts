@@ -16,6 +16,9 @@ export const stoppedKey = 'svc_stopped'
 /** What decides the fee of an invoice that is not final yet. Amounts in minor units. */
 export type InvoiceDraft = {
   id: string
+  /** sub_…; null for an invoice that no subscription makes. */
+  subscription: string | null
+  currency: string
   total: bigint
   /** The customer's balance now. Below zero it is credit, which pays the invoice that becomes final first. */
   balance: bigint
@@ -218,6 +221,8 @@ function draftOf(invoice: Stripe.Invoice): InvoiceDraft {
   const fee = invoice.metadata?.[feeKey]
   return {
     id: invoice.id,
+    subscription: idOf(details?.subscription),
+    currency: invoice.currency,
     total: BigInt(invoice.total),
     balance: BigInt(invoice.starting_balance),
     fee: fee === undefined ? null : BigInt(fee),

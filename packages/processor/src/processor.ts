@@ -1,5 +1,5 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
-import { returnExcess } from './application-fees.ts'
+import { listApplicationFees, retrieveApplicationFee, returnExcess } from './application-fees.ts'
 import { retrieveBalance, retrieveCardFunds } from './balance.ts'
 import { setBalanceSettings } from './balance-settings.ts'
 import { listBalanceTransactions, listPayoutTransactions } from './balance-transactions.ts'
@@ -38,6 +38,7 @@ import {
   setInvoiceFee,
 } from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { correctPassedFee, readPassedFee } from './passed-fee.ts'
 import { pauseCollection, resumeCollection } from './pause-collection.ts'
 import { registerPaymentMethodDomain } from './payment-method-domains.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
@@ -94,7 +95,7 @@ export function createProcessor(options: ConnectionOptions) {
     platform: over('platform', { country: platformCountry }),
     accounts: over('accounts', { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over('accountLinks', { create: createOnboardingLink }),
-    applicationFees: over('applicationFees', { returnExcess }),
+    applicationFees: over('applicationFees', { retrieve: retrieveApplicationFee, returnExcess }),
     balanceSettings: over('balanceSettings', { set: setBalanceSettings }),
     balance: over('balance', { retrieve: retrieveBalance, retrieveCardFunds }),
     balanceTransactions: over('balanceTransactions', {
@@ -128,6 +129,8 @@ export function createProcessor(options: ConnectionOptions) {
       deleteDraft,
       collect: collectInvoice,
       setFee: setInvoiceFee,
+      readPassedFee,
+      correctPassedFee,
       listPayments: listPaymentsOf,
       findByPayment: findInvoiceOf,
       retrieve: retrieveCollection,
@@ -176,6 +179,7 @@ export function createProcessor(options: ConnectionOptions) {
       refunds: listMadeRefunds,
       disputes: listMadeDisputes,
       transfers: listTransfers,
+      applicationFees: listApplicationFees,
     }),
     inspection: over('inspection', {
       platform: inspectPlatform,

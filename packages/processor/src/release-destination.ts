@@ -1,8 +1,11 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
+import { listInvoiceLines } from './invoice-lines.ts'
+import { feeItemExpand, feeItemOf, isFeeLine } from './passed-fee.ts'
 import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
+import { lineMetadata } from './subscription-lines.ts'
 
 /** Set on an invoice that is replaced: `begun`, then the id of the draft that replaces it. */
 const replacedKey = 'svc_replaced'
@@ -26,16 +29,20 @@ export async function releaseDestination(
 ): Promise<ReplacingInvoice[]> {
   const { subscriptions, invoices } = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
-  await callStripe(scope.livemode, () =>
-    subscriptions.update(id, { transfer_data: '', application_fee_percent: '' }, on),
-  )
+  const released = {
+    transfer_data: '',
+    application_fee_percent: '',
+    expand: [...feeItemExpand],
+  } satisfies Stripe.SubscriptionUpdateParams
+  const { items } = await callStripe(scope.livemode, () => subscriptions.update(id, released, on))
+  const feeItem = feeItemOf(items.data)
   const replacing: ReplacingInvoice[] = []
   for (const status of ['draft', 'open', 'void'] as const) {
     const found = await callStripe(scope.livemode, () => invoices.list({ subscription: id, status, limit: 100 }, on))
     for (const invoice of found.data) {
       if (status === 'draft') await releaseDraft(connection, scope, invoice.id)
       else if (status === 'open' || invoice.metadata?.[replacedKey] === begun) {
-        const draft = await replaceInvoice(connection, scope, invoice)
+        const draft = await replaceInvoice(connection, scope, invoice, feeItem)
         if (draft) replacing.push(draft)
       }
     }
@@ -53,11 +60,13 @@ async function releaseDraft({ client }: Connection, { livemode, hostAccount }: P
 
 /** @returns null if the payment of the invoice is under way, or it was paid meanwhile */
 async function replaceInvoice(
-  { client }: Connection,
-  { livemode, hostAccount }: ProcessorScope,
+  connection: Connection,
+  scope: ProcessorScope,
   invoice: Stripe.Invoice,
+  feeItem: string | null,
 ): Promise<ReplacingInvoice | null> {
-  const { invoices, invoiceItems } = client(livemode)
+  const { livemode, hostAccount } = scope
+  const { invoices, invoiceItems } = connection.client(livemode)
   const on = onAccount(hostAccount)
   const subscription = invoice.parent?.subscription_details?.subscription
   const { id, currency, customer } = invoice
@@ -79,7 +88,7 @@ async function replaceInvoice(
       keyed('draft'),
     ),
   )
-  for (const line of await listLines(invoices, livemode, id, on)) {
+  for (const line of await listInvoiceLines(connection, scope, id)) {
     const discount = (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
     await callStripe(livemode, () =>
       invoiceItems.create(
@@ -91,6 +100,7 @@ async function replaceInvoice(
           currency,
           discountable: false,
           period: { start: line.period.start, end: line.period.end },
+          ...(isFeeLine(line, feeItem) ? { metadata: lineMetadata('fee') } : {}),
           ...(line.description ? { description: line.description } : {}),
         },
         keyed(line.id),
@@ -99,21 +109,4 @@ async function replaceInvoice(
   }
   await callStripe(livemode, () => invoices.update(id, { metadata: { [replacedKey]: draft.id } }, on))
   return { id: draft.id, customer }
-}
-
-async function listLines(
-  invoices: Stripe['invoices'],
-  livemode: boolean,
-  id: string,
-  on: Stripe.RequestOptions,
-): Promise<Stripe.InvoiceLineItem[]> {
-  const lines: Stripe.InvoiceLineItem[] = []
-  for (;;) {
-    const after = lines.at(-1)?.id
-    const page = await callStripe(livemode, () =>
-      invoices.listLineItems(id, { limit: 100, ...(after ? { starting_after: after } : {}) }, on),
-    )
-    lines.push(...page.data)
-    if (!page.has_more || page.data.length === 0) return lines
-  }
 }
