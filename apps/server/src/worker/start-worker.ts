@@ -6,6 +6,7 @@ import {
   payDueMerchants,
   sendDisputeReminders,
   sendEndpointNotices,
+  sendRefundNotices,
   sweep,
   UnexpectedTransferError,
 } from '@merchant-payments/api/worker'
@@ -95,6 +96,7 @@ export async function startWorker(
   const mailing = repeat('endpoint notices', 5_000, async () => {
     for (const err of await sendEndpointNotices(services))
       log.warn({ err }, 'a mail about an endpoint will be sent later')
+    for (const err of await sendRefundNotices(services)) log.warn({ err }, 'a mail about a refund will be sent later')
   })
   const reminding = repeat('dispute reminders', 30_000, async () => {
     for (const err of await sendDisputeReminders(services))

@@ -24,12 +24,11 @@ export const handleApplicationFee: Handler<'application_fee'> = async (services,
     if (!payment) return
     const sold = payment.feeAmount + payment.feeReturned
     // More than the fee of the sale is kept until the excess is returned.
-    const feeAmount = fee.kept < sold ? fee.kept : sold
-    if (feeAmount === payment.feeAmount) return
+    if (fee.kept > sold || fee.kept === payment.feeAmount) return
     const taken = await nextVersion(tx)
     await tx.payment.update({
       where: { accountId_id: { accountId, id } },
-      data: { feeAmount, feeReturned: sold - feeAmount, ...taken },
+      data: { feeAmount: fee.kept, feeReturned: sold - fee.kept, ...taken },
     })
     await markDays(tx, [payment], taken.updatedAt)
   })

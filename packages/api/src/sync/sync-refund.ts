@@ -2,6 +2,7 @@ import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-paym
 import type { RefundSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { markDays } from '../daily-totals/mark-days.ts'
+import { addRefundNotices } from '../refund-notices/add-refund-notices.ts'
 import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
 import { toRefund } from '../resources/refunds/wire.ts'
@@ -112,6 +113,7 @@ async function writeRefund(
   await markDays(tx, before ? [before, refund] : [refund], taken.updatedAt)
   const written = { ...refund, id: snapshot.id }
   noteChange(tx, owner, before, refund)
+  if (refund.status === 'failed' && before?.status !== 'failed') await addRefundNotices(tx, refund)
   await recordEvents(tx, eventsFor(services, owner, payment, { before, refund: written }, now))
   return written
 }

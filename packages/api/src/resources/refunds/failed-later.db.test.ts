@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { sendRefundNotices } from '../../refund-notices/send-refund-notices.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
 import { catchUp, openShop, receive, type Shop, testPlatform } from '../../testing/index.ts'
 
@@ -85,4 +86,20 @@ test('a refund that is pending first is reported by charge.refunded, and nothing
   await processor.advance(days)
   await catchUp(platform)
   expect((await aboutRefunds(shop)).map(({ type }) => type)).toEqual(['charge.refunded'])
+})
+
+test('the members who may refund are told by mail, once', async () => {
+  const shop = await openShop(platform)
+  const { id } = await refunded(shop, '4000000000005126')
+  await processor.advance(days)
+  await catchUp(platform)
+  const { merchantId } = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+  const { user } = await database.prisma.member.findFirstOrThrow({ where: { merchantId }, include: { user: true } })
+  platform.mails.length = 0
+  const rounds = await Promise.all([sendRefundNotices(services), sendRefundNotices(services)])
+  expect([...rounds.flat(), ...(await sendRefundNotices(services))]).toEqual([])
+  const mails = platform.mails.filter(({ to }) => to === user.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Test mode: A refund of $10.00 USD failed'])
+  expect(mails[0]?.text).toContain(id)
+  expect(mails[0]?.text).toContain('expired or canceled card')
 })
