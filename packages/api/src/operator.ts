@@ -2,7 +2,7 @@
 
 export { replaceDataKeys } from './encryption/data-keys.ts'
 export { listEncryptionKeys } from './encryption/list-keys.ts'
-export { applyRejection } from './hosting/apply-rejection.ts'
+export { applyAbilities } from './hosting/apply-abilities.ts'
 export { endHosting } from './hosting/end-hosting.ts'
 export { createKey } from './keys/create.ts'
 export { listKeys } from './keys/list.ts'

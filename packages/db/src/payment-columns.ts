@@ -51,6 +51,7 @@ const paymentColumns = {
   passFees: 'pass_fees_to_customer',
   feeAmount: 'fee_amount',
   feeExcess: 'fee_excess',
+  feeReturned: 'fee_returned',
   plan: 'plan',
   feeBps: 'fee_bps',
   feeFixed: 'fee_fixed',

@@ -1,4 +1,5 @@
 export type { AccountRequest, AccountRequirements, AccountSnapshot, PayoutFailure } from './accounts.ts'
+export type { ApplicationFeeSnapshot } from './application-fees.ts'
 export type { BalanceTransactionSnapshot, TransactionSource } from './balance-transactions.ts'
 export type { Address, CheckoutRequest, CheckoutSnapshot, Patience } from './checkout.ts'
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
@@ -39,7 +40,7 @@ export type {
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
-export { mayLackCapability } from './is-capability-refusal.ts'
+export { isCapabilityCode, mayLackCapability } from './is-capability-refusal.ts'
 export { type Priority, priorities, withPriority } from './limits/call-priority.ts'
 export { rateLimitReasons } from './limits/rate-limit-refusal.ts'
 export type { TimedRequest } from './limits/rate-limited-client.ts'
@@ -47,6 +48,7 @@ export { type Budget, defaultLimits, type RateLimits } from './limits/rate-limit
 export type { Lease, SharedBudgets } from './limits/shared-budgets.ts'
 export type { LinkPurpose, OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export type { OwnMetadata } from './own-metadata.ts'
+export { correctionText, type FeeCorrection, type PassedFee } from './passed-fee.ts'
 export { pathTemplate } from './path-template.ts'
 export type { SetupCheckout, SetupRequest, SetupSnapshot } from './payment-method-setups.ts'
 export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames } from './payment-methods.ts'

@@ -10,10 +10,15 @@ import { toProcessorAmount } from './to-processor-amount.ts'
 /** Keys of our own metadata: the fee that was set, and whether a request waits for the payment. */
 const feeKey = 'svc_fee'
 export const collectKey = 'svc_collect'
+/** Set on an invoice whose collection we paused, because the processor pauses some of its own. */
+export const stoppedKey = 'svc_stopped'
 
 /** What decides the fee of an invoice that is not final yet. Amounts in minor units. */
 export type InvoiceDraft = {
   id: string
+  /** sub_…; null for an invoice that no subscription makes. */
+  subscription: string | null
+  currency: string
   total: bigint
   /** The customer's balance now. Below zero it is credit, which pays the invoice that becomes final first. */
   balance: bigint
@@ -128,6 +133,8 @@ export type PendingInvoice = {
   customer: string
   /** The account that is paid with the payment, on the platform; null when the platform keeps the money. */
   destination: string | null
+  /** Whether the draft waits until the collection of the subscription is resumed. */
+  waits: boolean
 }
 
 /**
@@ -139,7 +146,7 @@ export type PendingInvoice = {
 export async function draftPending(
   connection: Connection,
   scope: ProcessorScope,
-  { ref, subscription, customer, destination }: PendingInvoice,
+  { ref, subscription, customer, destination, waits }: PendingInvoice,
 ): Promise<string | null> {
   try {
     // A second draft would be empty: everything pending is on the first, which is collected when its event is applied.
@@ -149,9 +156,9 @@ export async function draftPending(
           {
             customer,
             subscription,
-            auto_advance: true,
+            auto_advance: !waits,
             pending_invoice_items_behavior: 'include',
-            metadata: { [collectKey]: 'now' },
+            metadata: waits ? { [stoppedKey]: 'true' } : { [collectKey]: 'now' },
             ...(destination ? { transfer_data: { destination } } : {}),
           },
           { ...onAccount(scope.hostAccount), ...key },
@@ -214,6 +221,8 @@ function draftOf(invoice: Stripe.Invoice): InvoiceDraft {
   const fee = invoice.metadata?.[feeKey]
   return {
     id: invoice.id,
+    subscription: idOf(details?.subscription),
+    currency: invoice.currency,
     total: BigInt(invoice.total),
     balance: BigInt(invoice.starting_balance),
     fee: fee === undefined ? null : BigInt(fee),

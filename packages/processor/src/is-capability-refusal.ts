@@ -2,6 +2,11 @@ import { ProcessorError } from './error.ts'
 
 const codes =
   /^(insufficient_capabilities_for_\w+|(storer_)?capability_\w+|account_\w+|testmode_charges_only|transfers_not_allowed|application_fees_not_allowed|payment_method_(not_available|unactivated))$/
+/** Whether the code of a failed payment names a capability that an account of the payment lacks: no other card would help. */
+export function isCapabilityCode(code: string | null): boolean {
+  return code !== null && codes.test(code)
+}
+
 /** The error types of a checkout's refusal of an account that accepts no cards; it has no code. */
 const withoutCode = /^Stripe(InvalidRequest|Permission)Error$/
 

@@ -1,29 +1,37 @@
+import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { payInvoice } from './invoice-collection.ts'
+import { stoppedKey } from './invoices.ts'
 import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** Set on an invoice whose collection we paused, because the processor pauses some of its own. */
-const stoppedKey = 'svc_stopped'
+/**
+ * `void`: an open invoice, and each that becomes due, is void, so that its page takes no payment. `keep_as_draft`: open invoices are
+ * not attempted any more, and what becomes due stays a draft.
+ */
+export type PauseBehavior = 'void' | 'keep_as_draft'
 
 /**
- * Stops the collection of a subscription: what is open, and what becomes due, is void, so that its page takes no payment any
- * more; drafts are not made final. A void invoice stays void. One whose payment is under way cannot be void: it is not
- * attempted again by itself, and to stop the subscription again voids it once the payment has failed. Asking twice changes
- * nothing more.
+ * Stops the collection of a subscription; drafts are not made final. A void invoice stays void. One whose payment is under way
+ * cannot be void: it is not attempted again by itself, and to stop the subscription again voids it once the payment has failed.
+ * Asking twice changes nothing more.
  * Source: Stripe, invoicing overview, "Invoices with a void status are not payable", while an uncollectible one can be paid;
  * pause payment collection, "invoices created before you pause subscriptions continue to be retried unless you void them".
  * @throws ProcessorError
  */
-export async function pauseCollection(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+export async function pauseCollection(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, behavior }: { id: string; behavior: PauseBehavior },
+): Promise<void> {
   const { subscriptions, invoices } = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
-  await callStripe(scope.livemode, () => subscriptions.update(id, { pause_collection: { behavior: 'void' } }, on))
+  await callStripe(scope.livemode, () => subscriptions.update(id, { pause_collection: { behavior } }, on))
   for (const status of ['draft', 'open'] as const) {
     const found = await callStripe(scope.livemode, () => invoices.list({ subscription: id, status, limit: 100 }, on))
     for (const invoice of found.data) {
-      if (status === 'open' && (await voidInvoice(connection, scope, invoice.id))) continue
+      if (behavior === 'void' && status === 'open' && (await voidInvoice(connection, scope, invoice.id))) continue
       if (!invoice.auto_advance) continue
       await callStripe(scope.livemode, () =>
         invoices.update(invoice.id, { auto_advance: false, metadata: { [stoppedKey]: 'true' } }, on),
@@ -43,11 +51,17 @@ export async function resumeCollection(
 ): Promise<void> {
   const { subscriptions, invoices } = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
-  await callStripe(scope.livemode, () => subscriptions.update(id, { pause_collection: '' }, on))
+  const { status: now } = await callStripe(scope.livemode, () => subscriptions.update(id, { pause_collection: '' }, on))
+  // The drafts of an unpaid subscription stay drafts at the processor.
+  const isKeptDraft = (invoice: Stripe.Invoice) =>
+    invoice.status === 'draft' &&
+    !invoice.auto_advance &&
+    invoice.billing_reason === 'subscription_cycle' &&
+    now !== 'unpaid'
   for (const status of ['draft', 'open'] as const) {
     const found = await callStripe(scope.livemode, () => invoices.list({ subscription: id, status, limit: 100 }, on))
     for (const invoice of found.data) {
-      if (!invoice.metadata?.[stoppedKey]) continue
+      if (!invoice.metadata?.[stoppedKey] && !isKeptDraft(invoice)) continue
       // Events report the result. A declined payment is retried on the processor's schedule.
       const result = status === 'open' ? await payInvoice(connection, scope, { id: invoice.id, ref }) : null
       const done = result === 'paid' || result === 'processing'

@@ -39,6 +39,8 @@ export type PaymentSnapshot = {
   paid: number | null
   /** Whether the payment was ever disputed, even if the dispute was won. */
   everDisputed: boolean
+  /** acct_…: the account that its money is sent to with the payment; null if the money stays where it is taken. */
+  destination: string | null
   /** The transfer that sent the money to its destination. */
   transfer: string | null
   /** Our own metadata: the request that the payment began with. */
@@ -182,6 +184,7 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     method: usedMethodOf(intent, charge),
     paid: charge?.paid ? charge.created : null,
     everDisputed: charge?.disputed ?? false,
+    destination: idOf(intent.transfer_data?.destination),
     transfer: idOf(charge?.transfer),
     own: ownMetadataOf(intent),
     created: intent.created,

@@ -1,5 +1,5 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
-import { returnExcess } from './application-fees.ts'
+import { listApplicationFees, retrieveApplicationFee, returnExcess } from './application-fees.ts'
 import { retrieveBalance, retrieveCardFunds } from './balance.ts'
 import { setBalanceSettings } from './balance-settings.ts'
 import { listBalanceTransactions, listPayoutTransactions } from './balance-transactions.ts'
@@ -38,6 +38,7 @@ import {
   setInvoiceFee,
 } from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { correctPassedFee, readPassedFee } from './passed-fee.ts'
 import { pauseCollection, resumeCollection } from './pause-collection.ts'
 import { registerPaymentMethodDomain } from './payment-method-domains.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
@@ -46,6 +47,7 @@ import { createPayment, findPayment, retrievePayment } from './payments.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
 import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
+import { releaseDestination } from './release-destination.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { pauseSubscription, resumeSubscription, withdrawCancellation } from './subscription-pauses.ts'
@@ -93,7 +95,7 @@ export function createProcessor(options: ConnectionOptions) {
     platform: over('platform', { country: platformCountry }),
     accounts: over('accounts', { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over('accountLinks', { create: createOnboardingLink }),
-    applicationFees: over('applicationFees', { returnExcess }),
+    applicationFees: over('applicationFees', { retrieve: retrieveApplicationFee, returnExcess }),
     balanceSettings: over('balanceSettings', { set: setBalanceSettings }),
     balance: over('balance', { retrieve: retrieveBalance, retrieveCardFunds }),
     balanceTransactions: over('balanceTransactions', {
@@ -127,6 +129,8 @@ export function createProcessor(options: ConnectionOptions) {
       deleteDraft,
       collect: collectInvoice,
       setFee: setInvoiceFee,
+      readPassedFee,
+      correctPassedFee,
       listPayments: listPaymentsOf,
       findByPayment: findInvoiceOf,
       retrieve: retrieveCollection,
@@ -155,6 +159,7 @@ export function createProcessor(options: ConnectionOptions) {
       changeSeats,
       pauseCollection,
       resumeCollection,
+      releaseDestination,
       previewSeats,
     }),
     transfers: over('transfers', {
@@ -174,6 +179,7 @@ export function createProcessor(options: ConnectionOptions) {
       refunds: listMadeRefunds,
       disputes: listMadeDisputes,
       transfers: listTransfers,
+      applicationFees: listApplicationFees,
     }),
     inspection: over('inspection', {
       platform: inspectPlatform,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
+import { isFeeLine } from './passed-fee.ts'
 import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 import { lineMetadata } from './subscription-lines.ts'
@@ -19,6 +20,10 @@ export type SeatPreview = {
   lines: readonly SeatPreviewLine[]
   moreLines: boolean
   total: bigint
+  /** The lines' part by which the customer pays the platform's fee; null when there is no such item, or not all lines are known. */
+  passedFee: bigint | null
+  /** The customer's balance before it; below zero it is credit. */
+  balance: bigint
   /** The amount that will be paid, after the customer's credit. */
   amountDue: bigint
   /** The time from which the change was prorated; null if nothing was prorated. */
@@ -65,11 +70,12 @@ export async function previewSeats(
       : []),
   ]
   const invoice = await preview(connection, scope, id, { items, proration_behavior: proration })
-  if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming') return invoice && previewOf(invoice)
+  if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')
+    return invoice && previewOf(invoice, feeLine?.item ?? null)
   // Nothing is credited or charged, as in a trial: an immediate invoice contains what would otherwise wait for the last
   // invoice.
   const waiting = await preview(connection, scope, id, { cancel_at_period_end: true })
-  return waiting && previewOf(waiting)
+  return waiting && previewOf(waiting, feeLine?.item ?? null)
 }
 
 async function preview(
@@ -107,16 +113,22 @@ async function ensureFeeProduct(connection: Connection, scope: ProcessorScope): 
   return id
 }
 
-function previewOf(invoice: Stripe.Invoice): SeatPreview {
+function previewOf(invoice: Stripe.Invoice, feeItem: string | null): SeatPreview {
   const proratedAt = invoice.parent?.subscription_details?.subscription_proration_date
   return {
     currency: invoice.currency,
     lines: invoice.lines.data.map(lineOf),
     moreLines: invoice.lines.has_more,
     total: BigInt(invoice.total),
+    passedFee: feeItem === null || invoice.lines.has_more ? null : sumOfFeeLines(invoice.lines.data, feeItem),
+    balance: BigInt(invoice.starting_balance),
     amountDue: BigInt(invoice.amount_due),
     proratedAt: proratedAt ? new Date(proratedAt * 1000) : null,
   }
+}
+
+function sumOfFeeLines(lines: readonly Stripe.InvoiceLineItem[], feeItem: string): bigint {
+  return lines.reduce((sum, line) => (isFeeLine(line, feeItem) ? sum + BigInt(line.amount) : sum), 0n)
 }
 
 function lineOf(line: Stripe.InvoiceLineItem): SeatPreviewLine {

@@ -14,6 +14,8 @@ export const eventTypes: Readonly<Record<WebhookEventType, true>> = {
   'customer.subscription.deleted': true,
   'invoice.payment_action_required': true,
   'charge.refunded': true,
+  'refund.failed': true,
+  'refund.updated': true,
   'charge.dispute.created': true,
   'charge.dispute.closed': true,
   'payout.paid': true,

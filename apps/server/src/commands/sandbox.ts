@@ -1,4 +1,4 @@
-import { applyRejection, syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
+import { applyAbilities, syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
 import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
@@ -61,7 +61,7 @@ function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean
       await sandbox.rejectAccount(livemode, processorAccountId, reason)
     }
     const decided = await syncAccount(services, account)
-    await applyRejection(services, decided)
+    await applyAbilities(services, decided)
     await waitForKeyCaches()
     return { merchant_id: merchantId, ...toMerchantAccount(decided) }
   })

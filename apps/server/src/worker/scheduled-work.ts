@@ -6,6 +6,7 @@ import {
   payDueMerchants,
   sendDisputeReminders,
   sendEndpointNotices,
+  sendRefundNotices,
   sweep,
 } from '@merchant-payments/api/worker'
 import type { Priority } from '@merchant-payments/processor'
@@ -53,6 +54,7 @@ export function scheduledWork(
     { name: 'balances', everyMs: second, step: () => mirrorBalances(services) },
     { name: 'statements', everyMs: second, step: () => makeStatements(services) },
     { name: 'endpoint_notices', everyMs: 5 * second, step: () => sendEndpointNotices(services) },
+    { name: 'refund_notices', everyMs: 5 * second, step: () => sendRefundNotices(services) },
     { name: 'dispute_reminders', everyMs: 30 * second, step: () => sendDisputeReminders(services) },
     // Feeds that an operator or a command has requested are read within this time.
     { name: 'recovery', everyMs: 10 * second, step: createRecovery(services, ending) },

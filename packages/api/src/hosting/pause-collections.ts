@@ -1,90 +1,63 @@
-import type { Account, Prisma, Subscription } from '@merchant-payments/db'
-import { ProcessorError } from '@merchant-payments/processor'
-import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
+import type { Prisma } from '@merchant-payments/db'
 import { unpaidStatuses } from '../payment-updates/payment-update-link.ts'
 import type { Services } from '../request/context.ts'
-import { syncSubscription } from '../sync/sync-subscriptions.ts'
+import { forRunningSubscriptions, type SubscriptionOwner } from './for-running-subscriptions.ts'
 
-const batch = 100
-const ended = ['canceled', 'incomplete_expired']
+/** Where a subscription lives: on the platform's account, or on the merchant's own. */
+export type Host = 'platform' | 'own'
 
-type Owner = Pick<Account, 'id' | 'livemode'>
+const onHost: Record<Host, Prisma.SubscriptionWhereInput> = {
+  platform: { session: { hostAccount: null } },
+  own: { session: { hostAccount: { not: null } } },
+}
 
 /**
- * Pauses the collection of an account's live subscriptions on the platform; open invoices are voided. The processor itself
- * refuses payments on the merchant's own account. A paused subscription that is unpaid had a payment under way when it was
- * paused: it is paused again.
+ * Pauses the collection of an account's subscriptions. On the platform, open invoices are voided, and a paused subscription that is
+ * unpaid is paused again, because it had a payment under way. On the merchant's own account, where the processor itself refuses
+ * payments, open invoices are not attempted any more and due ones stay drafts, until collection is resumed.
  * @throws ProcessorError
  */
-export async function pauseCollectionsOf(services: Services, owner: Owner): Promise<void> {
-  const where = { OR: [{ collectionPausedAt: null }, { status: { in: [...unpaidStatuses] } }] }
-  await forHostedSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
-    await services.processor.subscriptions.pauseCollection(scope, id)
-    return collectionPausedAt ?? services.clock.now()
+export async function pauseCollectionsOf(
+  services: Services,
+  owner: SubscriptionOwner,
+  hosts: readonly Host[],
+): Promise<void> {
+  const pausedAgain = { status: { in: [...unpaidStatuses] }, ...onHost.platform }
+  const where = {
+    AND: [{ OR: hosts.map((host) => onHost[host]) }, { OR: [{ collectionPausedAt: null }, pausedAgain] }],
+  }
+  await forRunningSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
+    const behavior = scope.hostAccount === null ? 'void' : 'keep_as_draft'
+    await services.processor.subscriptions.pauseCollection(scope, { id, behavior })
+    await savePause(services, owner, id, collectionPausedAt ?? services.clock.now())
   })
 }
 
 /**
- * Resumes collection from the next period on, once the account is accepted.
+ * Resumes collection, once the account can sell: from the next period on, and of the invoices that were kept.
  * @throws ProcessorError
  */
-export async function resumeCollectionsOf(services: Services, owner: Owner): Promise<void> {
-  const where = { collectionPausedAt: { not: null } }
-  await forHostedSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
+export async function resumeCollectionsOf(
+  services: Services,
+  owner: SubscriptionOwner,
+  hosts: readonly Host[],
+): Promise<void> {
+  const where = { collectionPausedAt: { not: null }, OR: hosts.map((host) => onHost[host]) }
+  await forRunningSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
     const ref = `resumed:${collectionPausedAt?.toISOString()}`
     await services.processor.subscriptions.resumeCollection(scope, { id, ref })
-    return null
+    await savePause(services, owner, id, null)
   })
 }
 
-/**
- * Changes the collection of each subscription, batch by batch. A failure does not stop the others; the subscription is
- * found again by the next call.
- */
-async function forHostedSubscriptions(
-  services: Services,
-  owner: Owner,
-  chosen: Prisma.SubscriptionWhereInput,
-  change: (
-    scope: { livemode: boolean; hostAccount: null },
-    found: Pick<Subscription, 'id' | 'collectionPausedAt'>,
-  ) => Promise<Date | null>,
+async function savePause(
+  { database }: Services,
+  { id: accountId }: SubscriptionOwner,
+  id: string,
+  collectionPausedAt: Date | null,
 ): Promise<void> {
-  const { prisma } = services.database
-  const scope = { livemode: owner.livemode, hostAccount: null }
-  const errors: unknown[] = []
-  for (let after = ''; ; ) {
-    const found = await prisma.subscription.findMany({
-      where: {
-        accountId: owner.id,
-        id: { gt: after },
-        status: { notIn: ended },
-        session: { hostAccount: null },
-        ...chosen,
-      },
-      select: { id: true, sessionRef: true, collectionPausedAt: true },
-      orderBy: { id: 'asc' },
-      take: batch,
-    })
-    const changed = await allSettledLimited(found, async ({ sessionRef: ref, ...row }) => {
-      const { id } = row
-      try {
-        const collectionPausedAt = await change(scope, row)
-        await prisma.subscription.update({
-          where: { accountId_id: { accountId: owner.id, id } },
-          data: { collectionPausedAt },
-        })
-      } catch (error) {
-        if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
-        const { subscription } = await syncSubscription(services, { scope, id }, { owner, ref })
-        // The subscription has ended meanwhile.
-        if (!ended.includes(subscription.status)) throw error
-      }
-    })
-    for (const result of changed) if (result.status === 'rejected') errors.push(result.reason)
-    const last = found.at(-1)
-    if (!last || found.length < batch) break
-    after = last.id
-  }
-  if (errors.length > 0) throw errors[0]
+  await database.prisma.subscription.update({
+    where: { accountId_id: { accountId, id } },
+    data: { collectionPausedAt },
+  })
 }

@@ -21,7 +21,7 @@ export type Addressed = {
 
 /** A table of mails, one row for each recipient, with the columns of a work queue and `sent_at`. */
 export type MailQueue<About> = {
-  table: 'dispute_reminders' | 'endpoint_notices'
+  table: 'dispute_reminders' | 'refund_notices' | 'endpoint_notices'
   /** The rest of the primary key, after `account_id`: the field of each column. */
   key: Readonly<Record<string, keyof (About & Addressed) & string>>
   /** The table of what the mails are about, and how it belongs to the `claimed` row. */

@@ -19,6 +19,7 @@ const endedSession = z.discriminatedUnion('object', [paymentSession, subscriptio
 const dataSchemas = {
   payment,
   refunded_payment: refundedPayment,
+  refund,
   session: endedSession,
   subscription,
   dispute,

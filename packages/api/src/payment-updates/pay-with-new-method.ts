@@ -49,8 +49,8 @@ export async function payWithNewMethod(
     // It has ended meanwhile, or its first checkout alone can pay it.
     if (isOver((await read()).subscription)) return null
   }
-  // Nothing is charged for a merchant that the processor has rejected, until the account is accepted again.
-  if (await isOwnerRejected(services, owner.id)) return { result: 'refused', hostedUrl: null }
+  // The invoice waits for the merchant's account, not for the customer.
+  if (!(await canCollect(services, found))) return { result: 'refused', hostedUrl: null }
   const invoice = await findUnpaidInvoice(services, found, snapshot)
   // What was open may have been paid by the other of the two meanwhile.
   if (invoice === null) {
@@ -68,9 +68,11 @@ async function noteNewMethod({ database, processorClock }: Services, key: { acco
   await database.prisma.subscription.update({ where: { accountId_id: key }, data })
 }
 
-async function isOwnerRejected({ database }: Services, id: number): Promise<boolean> {
-  const account = await database.prisma.account.findFirstOrThrow({ where: { id } })
-  return abilitiesOf(account).rejected
+/** Whether the processor lets anything be charged where the subscription lives: not for a rejected account, nor on one without cards. */
+async function canCollect({ database }: Services, { owner, session }: FoundSession): Promise<boolean> {
+  const account = await database.prisma.account.findFirstOrThrow({ where: { id: owner.id } })
+  const { rejected, cardPaymentsActive } = abilitiesOf(account)
+  return !rejected && (session.hostAccount === null || cardPaymentsActive)
 }
 
 /** The invoice whose payment keeps a subscription going; null when there is none. What was a draft for good is final then. */

@@ -85,6 +85,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id last_error',
+  refund_notices: 'refund_ref user_id last_error',
   disputes: 'id payment_id reason status',
   endpoint_leases: 'endpoint_id',
   endpoint_notices: 'endpoint_id user_id kind error last_error',

@@ -1,4 +1,4 @@
-import { applyRejection } from '../hosting/apply-rejection.ts'
+import { applyAbilities } from '../hosting/apply-abilities.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { retryPostponedTransfers } from '../transfers/retry-postponed-transfers.ts'
 import type { Handler } from './handlers.ts'
@@ -14,7 +14,7 @@ export const handleAccount: Handler<'account'> = async (services, { livemode, pr
   })
   if (!account) return 'ignored'
   const now = await syncAccount(services, account)
-  await applyRejection(services, now)
+  await applyAbilities(services, now)
   if (type === 'account.updated') await retryPostponedTransfers(services, account.id)
   return 'applied'
 }

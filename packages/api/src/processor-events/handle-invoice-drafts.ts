@@ -1,5 +1,6 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
 import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
+import { leaveClosedDestinations } from '../hosting/move-subscriptions.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { collectInvoiceDraft } from './collect-invoice-draft.ts'
@@ -12,11 +13,10 @@ import { setInvoiceFees } from './set-invoice-fees.ts'
  * changed. Several events of one customer are handled by one read.
  */
 export const handleInvoiceDrafts: BatchHandler<'invoice'> = async (services, scope, events) => {
-  const sessions = await findSubscriptionSessions(
-    services,
-    scope,
-    events.map(({ subject }) => subject),
-  )
+  const owns = events.map(({ subject }) => subject)
+  const found = await findSubscriptionSessions(services, scope, owns)
+  const moved = await leaveClosedDestinations(services, found)
+  const sessions = moved ? await findSubscriptionSessions(services, scope, owns) : found
   const ours = events.flatMap(({ objectId: id, subject: { customer, collectsNow } }, index) => {
     const session = sessions[index]
     return session ? [{ id, customer, collectsNow, session }] : []

@@ -1,7 +1,10 @@
-import type { ProcessorScope } from '@merchant-payments/processor'
+import type { Payment } from '@merchant-payments/db'
+import { isCapabilityCode, type ProcessorScope } from '@merchant-payments/processor'
 import { allSettledLimited } from '../concurrency/all-settled-limited.ts'
+import { applyAbilities } from '../hosting/apply-abilities.ts'
 import type { Services } from '../request/context.ts'
 import { isForeign } from '../sync/find-owner.ts'
+import { syncAccount } from '../sync/sync-account.ts'
 import { syncInvoicePayments } from '../sync/sync-invoice-payments.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { outcomeOf } from './event-outcome.ts'
@@ -24,10 +27,19 @@ export const handlePayments: BatchHandler<'payment'> = async (services, scope, e
   return events.map(({ id, objectId }) => outcomeOf(results.get(id) ?? together.get(objectId)))
 }
 
-function syncOne(services: Services, scope: ProcessorScope, { id, objectId, subject }: PaymentEvent) {
+async function syncOne(services: Services, scope: ProcessorScope, { id, objectId, subject }: PaymentEvent) {
   const { outcome, failedAttempt: name, ...own } = subject
   const failedAttempt = outcome === 'failed' ? { eventId: id, name } : undefined
-  return syncPayment(services, { scope, id: objectId }, { own, failedAttempt })
+  const payment = await syncPayment(services, { scope, id: objectId }, { own, failedAttempt })
+  if (payment && outcome === 'failed') await readAccountAfter(services, payment)
+  return payment
+}
+
+/** A payment of a subscription that failed for want of a capability tells more about the account than its events have so far. */
+async function readAccountAfter(services: Services, payment: Payment): Promise<void> {
+  const { code = null } = (payment.lastError ?? {}) as { code?: string | null }
+  if (payment.subscriptionId === null || !isCapabilityCode(code)) return
+  await applyAbilities(services, await syncAccount(services, { id: payment.accountId }))
 }
 
 /** Payments that succeeded, name no request of ours and have no row. */

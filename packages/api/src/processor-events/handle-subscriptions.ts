@@ -1,4 +1,5 @@
 import { ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
+import { leaveClosedDestinations } from '../hosting/move-subscriptions.ts'
 import type { Services } from '../request/context.ts'
 import { updateCopies } from '../resources/customers/update-copies.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
@@ -13,6 +14,7 @@ export const handleSubscriptions: BatchHandler<'subscription'> = async (services
     scope,
     events.map(({ subject }) => subject),
   )
+  await leaveClosedDestinations(services, sessions)
   const ours = new Map(
     events.flatMap(({ objectId }, index) => {
       const found = sessions[index]

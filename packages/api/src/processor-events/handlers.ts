@@ -4,6 +4,7 @@ import type { Services } from '../request/context.ts'
 import type { Outcome } from './event-outcome.ts'
 import type { EventGroups } from './group-events.ts'
 import { handleAccount } from './handle-account.ts'
+import { handleApplicationFee } from './handle-application-fee.ts'
 import { handleCharge } from './handle-charge.ts'
 import { handleCheckout } from './handle-checkout.ts'
 import { handleDispute } from './handle-dispute.ts'
@@ -51,6 +52,7 @@ const handlers: { [Group in keyof EventGroups]: BatchHandler<EventGroups[Group]>
   balance: each(onBalanceAvailable),
   fraud_warning: each(handleFraudWarning),
   transfer: each(handleTransfer),
+  application_fee: each(handleApplicationFee),
   account: each(handleAccount),
   payout: each(handlePayout),
   other: each(async () => 'ignored'),

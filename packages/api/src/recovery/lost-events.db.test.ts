@@ -260,7 +260,7 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
 const covered = Object.values(journeys).flatMap(({ types }) => types)
 
 /** Events of the platform's own account, of which no merchant here has any. */
-const ofPlatform = ['transfer.reversed']
+const ofPlatform = ['transfer.reversed', 'application_fee.refunded']
 
 test('there is a journey for each type that we handle', () => {
   expect([...covered, ...ofPlatform].toSorted()).toEqual(handledEventTypes.toSorted())

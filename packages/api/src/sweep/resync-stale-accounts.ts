@@ -1,7 +1,7 @@
 import { type Account, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import { markBalanceDue } from '../balances/mark-due.ts'
-import { applyRejection } from '../hosting/apply-rejection.ts'
+import { applyAbilities } from '../hosting/apply-abilities.ts'
 import type { Services } from '../request/context.ts'
 import { andInSetUpMode } from '../request/set-up-modes.ts'
 import { syncAccount } from '../sync/sync-account.ts'
@@ -50,7 +50,7 @@ function claimAccounts(services: Services, where: Prisma.Sql): Promise<StaleAcco
 /** @throws ProcessorError */
 export async function resyncAccount(services: Services, { accountId, ...account }: StaleAccount): Promise<void> {
   const now = await syncAccount(services, { id: accountId })
-  await applyRejection(services, now)
+  await applyAbilities(services, now)
   markBalanceDue(services.database, accountId)
   if (now.transfersActive && !account.transfersActive) await retryPostponedTransfers(services, accountId)
 }

@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
-import type { OwnMetadata } from '@merchant-payments/processor'
+import { isCapabilityCode, type OwnMetadata } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { type FailedAttempt, readFailedAttempt } from './failed-attempt.ts'
+import { type FailedAttempt, type ReadAttempt, readFailedAttempt } from './failed-attempt.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { lacksSubscription, writePaymentOf } from './payment-origin.ts'
 import { recordFailedAttempt } from './record-failed-attempt.ts'
@@ -36,10 +36,19 @@ export function syncPayment(
     const payment = await writeAll(services, origin.owner.id, async (tx) => {
       const now = services.processorClock.now()
       const written = await writePaymentOf(services, tx, origin, seen, now)
-      if (failure) await recordFailedAttempt(services, tx, origin.owner, written, failure, now)
+      if (failure && !isMerchantsFault(written, failure))
+        await recordFailedAttempt(services, tx, origin.owner, written, failure, now)
       return written
     })
     await returnExcessFee(services, scope.livemode, payment, seen.snapshot)
     return payment
   })
+}
+
+/**
+ * Whether a payment of a subscription failed because the merchant's account lacks a capability. No event tells of it, as its
+ * receivers would ask the customer for another card.
+ */
+function isMerchantsFault({ subscriptionId }: Payment, { failure }: ReadAttempt): boolean {
+  return subscriptionId !== null && isCapabilityCode(failure?.code ?? null)
 }

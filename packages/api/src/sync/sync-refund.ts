@@ -2,6 +2,7 @@ import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-paym
 import type { RefundSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { markDays } from '../daily-totals/mark-days.ts'
+import { addRefundNotices } from '../refund-notices/add-refund-notices.ts'
 import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
 import { toRefund } from '../resources/refunds/wire.ts'
@@ -114,18 +115,41 @@ async function writeRefund(
   await markDays(tx, before ? [before, refund] : [refund], taken.updatedAt)
   const written = { ...refund, id: snapshot.id }
   noteChange(tx, owner, before, refund)
-  const isMade = before?.status !== 'succeeded' && refund.status === 'succeeded'
-  const events: Record<EventTypeOf<'refunded_payment'>, Omit<NewEvent, 'type'> | null> = {
-    'charge.refunded': isMade
-      ? {
-          account: owner,
-          objectId: payment.id,
-          transition: `refund:${snapshot.id}`,
-          data: { ...toPayment(services, payment, owner), refund: toRefund(written, payment, owner.livemode) },
-          now,
-        }
-      : null,
-  }
-  await recordEvents(tx, definedEvents(events))
+  if (refund.status === 'failed' && before?.status !== 'failed') await addRefundNotices(tx, refund)
+  await recordEvents(tx, eventsFor(services, owner, payment, { before, refund: written }, now))
   return written
+}
+
+/**
+ * The events of a change. A refund may fail after it has succeeded, so each status is compared with the one before; the lock of the
+ * payment keeps a change from being seen twice.
+ */
+function eventsFor(
+  services: Services,
+  owner: Owner,
+  payment: Payment,
+  { before, refund }: { before: Refund | null; refund: Refund & { id: string } },
+  now: Date,
+): NewEvent[] {
+  const data = toRefund(refund, payment, owner.livemode)
+  const known = before && toRefund({ ...before, id: refund.id }, payment, owner.livemode)
+  if (known?.status === data.status) return []
+  const { status } = data
+  const own = { account: owner, objectId: data.id, transition: `${status}:${refund.readVersion}`, data, now }
+  const isOther = known !== null && status !== 'succeeded' && status !== 'failed'
+  const events: Record<EventTypeOf<'refunded_payment' | 'refund'>, Omit<NewEvent, 'type'> | null> = {
+    'charge.refunded':
+      status === 'succeeded'
+        ? {
+            account: owner,
+            objectId: payment.id,
+            transition: `refund:${refund.id}`,
+            data: { ...toPayment(services, payment, owner), refund: data },
+            now,
+          }
+        : null,
+    'refund.failed': status === 'failed' ? own : null,
+    'refund.updated': isOther ? own : null,
+  }
+  return definedEvents(events)
 }

@@ -1,4 +1,4 @@
-import type { Payment, SubscriptionSession, Tx } from '@merchant-payments/db'
+import type { Payment, Route, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
 import { feeTaken } from '../money/fee-taken.ts'
 import { feeTermsOf } from '../money/fee-terms.ts'
@@ -55,6 +55,12 @@ export async function writeFirstPayment(
   return writePayment(services, tx, owner, columns, seen, now)
 }
 
+/** The route of one payment. A subscription that was moved to another route keeps the payments of the route before. */
+function routeOf({ hostAccount }: SubscriptionSession, { destination }: PaymentSnapshot): Route {
+  if (hostAccount !== null) return 'direct'
+  return destination === null ? 'transfer' : 'destination'
+}
+
 /** The columns of a payment without a request of its own; they come from the session that created the subscription. */
 function columnsFrom(
   session: SubscriptionSession & { id: string },
@@ -70,7 +76,7 @@ function columnsFrom(
     plan: session.plan,
     feeBps: session.feeBps,
     feeFixed: session.feeFixed,
-    route: session.route,
+    route: routeOf(session, payment),
     hostAccount: session.hostAccount,
     metadata: session.metadata,
     erasedAt: session.erasedAt,

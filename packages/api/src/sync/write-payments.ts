@@ -103,6 +103,7 @@ function changedBy(
     feeFixed: columns.feeFixed,
     route: columns.route,
     hostAccount: columns.hostAccount,
+    feeReturned: 0n,
     disputed: false,
     fraudWarning: null,
     due: 0n,

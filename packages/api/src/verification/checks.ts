@@ -13,6 +13,7 @@ import { paymentEvents } from './checks/payment-events.ts'
 import { payoutLines } from './checks/payout-lines.ts'
 import { processorBalances } from './checks/processor-balances.ts'
 import { processorDisputes } from './checks/processor-disputes.ts'
+import { processorFees } from './checks/processor-fees.ts'
 import { processorPayments } from './checks/processor-payments.ts'
 import { processorPayouts } from './checks/processor-payouts.ts'
 import { processorRefunds } from './checks/processor-refunds.ts'
@@ -56,6 +57,7 @@ export const checks: readonly Check[] = [
   processorRefunds,
   processorDisputes,
   processorTransfers,
+  processorFees,
   processorPayouts,
   processorBalances,
 ]

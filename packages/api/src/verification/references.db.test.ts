@@ -22,6 +22,7 @@ const noReferences: Record<string, string> = {
   'refunds.own_id': 'is its own other name',
   'api_keys.replaces_id': 'is a key of the same merchant, which may be of the other account or deleted',
   'dispute_reminders.user_id': 'is a person, who belongs to merchants and not to an account',
+  'refund_notices.user_id': 'is a person, who belongs to merchants and not to an account',
   'endpoint_notices.user_id': 'is a person, who belongs to merchants and not to an account',
 }
 

@@ -21,6 +21,8 @@ export type EventSubject =
   | { kind: 'dispute'; paymentId: string }
   | { kind: 'fraud_warning'; paymentId: string }
   | { kind: 'transfer' }
+  /** A fee of the platform's, of which something was given back. */
+  | { kind: 'application_fee' }
   | { kind: 'account' }
   | { kind: 'payout' }
   | { kind: 'balance' }
@@ -66,6 +68,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'charge.dispute.funds_reinstated': disputeOf,
   'radar.early_fraud_warning.created': fraudWarningOf,
   'transfer.reversed': () => ({ kind: 'transfer' }),
+  'application_fee.refunded': () => ({ kind: 'application_fee' }),
   'balance.available': () => ({ kind: 'balance' }),
   'account.updated': () => ({ kind: 'account' }),
   'capability.updated': () => ({ kind: 'account' }),

@@ -1,6 +1,6 @@
 type CataloguedEvent = {
   /** What `data` holds: the resource as its GET returns it. */
-  data: 'payment' | 'refunded_payment' | 'session' | 'subscription' | 'dispute' | 'payout'
+  data: 'payment' | 'refunded_payment' | 'refund' | 'session' | 'subscription' | 'dispute' | 'payout'
   /** In the contract. */
   summary: string
   /** In the portal. */
@@ -70,6 +70,18 @@ export const eventCatalogue = {
     data: 'refunded_payment',
     summary: 'A charge was refunded',
     label: 'A payment was refunded',
+  },
+  'refund.failed': {
+    data: 'refund',
+    summary: 'A refund failed, also one that had succeeded: the customer did not get the money',
+    label: 'A refund failed',
+    named: true,
+  },
+  'refund.updated': {
+    data: 'refund',
+    summary: 'A refund has another status than before, which is neither succeeded nor failed',
+    label: 'A refund changed',
+    named: true,
   },
   'charge.dispute.created': {
     data: 'dispute',

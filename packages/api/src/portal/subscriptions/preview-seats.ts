@@ -1,6 +1,9 @@
-import type { SeatPreview } from '@merchant-payments/processor'
+import type { SubscriptionSession } from '@merchant-payments/db'
+import { correctionText, type SeatPreview } from '@merchant-payments/processor'
 import { feeTermsOf } from '../../money/fee-terms.ts'
 import { invoiceFee } from '../../money/invoice-fee.ts'
+import { minimumOf } from '../../money/minimums.ts'
+import { passedInvoiceFee } from '../../money/passed-invoice-fee.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { explain } from '../../resources/subscriptions/change.ts'
@@ -35,13 +38,31 @@ export async function previewSeats(scope: AccountScope, input: SeatsQuestion): P
     invoice: preview && {
       when: now ? 'now' : 'next_period',
       date: unixSeconds(now ? (preview.proratedAt ?? processorClock.now()) : currentPeriodEnd),
-      ...toInvoice(preview),
-      fee_amount: Number(invoiceFee(preview.amountDue, feeTermsOf(live.session))),
+      ...toInvoice(withExactFee(preview, live.session, currentPeriodEnd)),
     },
   }
 }
 
-function toInvoice({ currency, lines, moreLines, total, amountDue }: SeatPreview) {
+/** With the correction of the passed fee's lines that the draft will get, and with our fee on the amount due. */
+function withExactFee(preview: SeatPreview, sold: SubscriptionSession, end: Date) {
+  const { passedFee, balance, total } = preview
+  const terms = feeTermsOf(sold)
+  if (passedFee === null) return { ...preview, fee: invoiceFee(preview.amountDue, terms) }
+  const net = total - passedFee
+  const amount = passedInvoiceFee({ net, balance }, terms, minimumOf(sold.currency)) - passedFee
+  const due = total + amount + balance
+  const amountDue = due > 0n ? due : 0n
+  const line = { description: correctionText, amount, quantity: 1, proration: false, start: end, end }
+  return {
+    ...preview,
+    lines: amount === 0n ? preview.lines : [...preview.lines, line],
+    total: total + amount,
+    amountDue,
+    fee: invoiceFee(amountDue, terms),
+  }
+}
+
+function toInvoice({ currency, lines, moreLines, total, amountDue, fee }: SeatPreview & { fee: bigint }) {
   return {
     currency,
     lines: lines.map(({ description, amount, quantity, proration, start, end }) => ({
@@ -55,5 +76,6 @@ function toInvoice({ currency, lines, moreLines, total, amountDue }: SeatPreview
     has_more_lines: moreLines,
     total: Number(total),
     amount_due: Number(amountDue),
+    fee_amount: Number(fee),
   }
 }

@@ -1,4 +1,5 @@
 import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
+import { changeOnOpenRoute } from '../../hosting/move-subscriptions.ts'
 import { collectInvoiceDraft } from '../../processor-events/collect-invoice-draft.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { invalid } from '../../request/errors.ts'
@@ -22,27 +23,36 @@ export async function changeSeats(
   const { account, services } = scope
   assertNotRejected(account)
   const { processor } = services
-  return changeSubscription(scope, input.id, async ({ session }) => {
-    const where = { livemode: account.livemode, hostAccount: session.hostAccount }
-    const { items, customer, ...period } = await processor.subscriptions.retrieve(where, input.id)
-    if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
-      throw invalid('proration_date', 'is outside the current period: preview the change again')
-    }
-    const plan = planSeats(items, input, session)
-    const ref = idempotentRef(scope, [input, prorateAt, plan])
-    await processor.subscriptions.changeSeats(where, {
-      ref,
-      id: input.id,
-      merchantId: account.merchantId,
-      quantity: input.quantity,
-      prorate: input.proration_behavior !== 'none',
-      prorateAt,
-      ...plan,
-    })
-    if (input.proration_behavior !== 'always_invoice') return
-    // An invoice that the processor creates and collects at once would be paid before its fee is set.
-    const destination = session.route === 'destination' ? account.processorAccountId : null
-    const id = await processor.invoices.draftPending(where, { ref, subscription: input.id, customer, destination })
-    if (id !== null) await collectInvoiceDraft(services, where, { id, customer })
-  })
+  return changeSubscription(scope, input.id, ({ session: sold, collectionPausedAt }) =>
+    changeOnOpenRoute(scope, sold, async (session) => {
+      const on = { livemode: account.livemode, hostAccount: session.hostAccount }
+      const { items, customer, ...period } = await processor.subscriptions.retrieve(on, input.id)
+      if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
+        throw invalid('proration_date', 'is outside the current period: preview the change again')
+      }
+      const plan = planSeats(items, input, session)
+      const ref = idempotentRef(scope, [input, prorateAt, plan])
+      await processor.subscriptions.changeSeats(on, {
+        ref,
+        id: input.id,
+        merchantId: account.merchantId,
+        quantity: input.quantity,
+        prorate: input.proration_behavior !== 'none',
+        prorateAt,
+        ...plan,
+      })
+      if (input.proration_behavior !== 'always_invoice') return
+      // An invoice that the processor creates and collects at once would be paid before its fee is set.
+      const destination = session.route === 'destination' ? account.processorAccountId : null
+      const waits = collectionPausedAt !== null
+      const id = await processor.invoices.draftPending(on, {
+        ref,
+        subscription: input.id,
+        customer,
+        destination,
+        waits,
+      })
+      if (id !== null && !waits) await collectInvoiceDraft(services, on, { id, customer })
+    }),
+  )
 }

@@ -38,6 +38,8 @@ const samples: Record<EventType, (at: number) => { id: string }> = {
       payment_update_url: 'https://example.com/payment-updates/test_event',
     }),
   'charge.refunded': refunded,
+  'refund.failed': (at) => refund(at, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
+  'refund.updated': (at) => refund(at, { status: 'canceled' }),
   'charge.dispute.created': (at) => dispute(at),
   'charge.dispute.closed': (at) => dispute(at, { status: 'won', evidence_status: 'submitted', submission_count: 1 }),
   'payout.paid': (at) => payout(at),
@@ -88,8 +90,8 @@ function payment(created: number, changes: Partial<PaymentWire> = {}): PaymentWi
   }
 }
 
-function refunded(created: number): PaymentWire & { refund: RefundWire } {
-  const refund: RefundWire = {
+function refund(created: number, changes: Partial<RefundWire> = {}): RefundWire {
+  return {
     id: 're_test_event',
     object: 'refund',
     payment_intent: 'pi_test_event',
@@ -101,8 +103,13 @@ function refunded(created: number): PaymentWire & { refund: RefundWire } {
     failure_reason: null,
     created,
     livemode: false,
+    ...changes,
   }
-  return { ...payment(created, { amount_refunded: refund.amount, amount_refundable: 600 }), refund }
+}
+
+function refunded(created: number): PaymentWire & { refund: RefundWire } {
+  const made = refund(created)
+  return { ...payment(created, { amount_refunded: made.amount, amount_refundable: 600 }), refund: made }
 }
 
 function session(created: number, changes: Partial<PaymentSessionWire> = {}): PaymentSessionWire {

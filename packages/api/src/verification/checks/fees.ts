@@ -8,30 +8,30 @@ import { feeSql, grossUpSql, stepSql } from '../fee-sql.ts'
 export const fees = checkRows({
   name: 'fees',
   invariant:
-    'The fee of each payment follows the formula, with the basis points and the fixed part that are stored with the payment.',
+    'The fee of each payment, with what was given back of it, follows the formula, with the basis points and the fixed part that are stored with the payment.',
   scans: [
     {
       table: 'payments',
       where: 'amount > 0',
       wrong: `
         SELECT f.account_id, f.id AS object,
-               CASE WHEN f.fee_amount NOT BETWEEN f.least AND f.exact
+               CASE WHEN f.sold NOT BETWEEN f.least AND f.exact
                  THEN format('a fee of %s on %s %s, not %s (%s bps and %s)',
-                             f.fee_amount, f.amount, f.currency, f.exact, f.fee_bps, f.fee_fixed)
+                             f.sold, f.amount, f.currency, f.exact, f.fee_bps, f.fee_fixed)
                  ELSE format('%s %s with a fee of %s is not the gross-up of %s: %s',
-                             f.amount, f.currency, f.fee_amount, f.amount - f.fee_amount, f.grossed)
+                             f.amount, f.currency, f.sold, f.amount - f.sold, f.grossed)
                END AS message
           FROM (
             SELECT p.*,
                    CASE WHEN renews THEN LEAST(exact, p.amount * p.fee_bps / 10000 - ${stepSql('p.currency')}) ELSE exact END AS least,
                    CASE WHEN p.pass_fees_to_customer AND NOT renews
-                     THEN ${grossUpSql('p', '(p.amount - p.fee_amount)')} ELSE p.amount END AS grossed
+                     THEN ${grossUpSql('p', '(p.amount - p.sold)')} ELSE p.amount END AS grossed
               FROM (
-                SELECT batch.*, ${feeSql('batch', 'batch.amount')} AS exact,
+                SELECT batch.*, batch.fee_amount + batch.fee_returned AS sold, ${feeSql('batch', 'batch.amount')} AS exact,
                        batch.subscription_id IS NOT NULL OR s.id IS NOT NULL AS renews
                   FROM batch LEFT JOIN subscription_sessions s ON s.account_id = batch.account_id AND s.id = batch.session_id) AS p
           ) AS f
-         WHERE f.fee_amount NOT BETWEEN f.least AND f.exact OR f.grossed <> f.amount`,
+         WHERE f.sold NOT BETWEEN f.least AND f.exact OR f.grossed <> f.amount`,
     },
   ],
 })

@@ -119,6 +119,7 @@ const openWork: readonly OpenWork[] = [
     { of: 'monthly statement', table: 'monthly_statements', object: 'month' },
     { of: 'payout', table: 'payouts', object: 'id' },
     { of: 'reminder of a dispute', table: 'dispute_reminders', object: 'dispute_id' },
+    { of: 'notice about a refund', table: 'refund_notices', object: 'refund_ref' },
     { of: 'notice about an endpoint', table: 'endpoint_notices', object: 'endpoint_id' },
   ].map(({ of, table, object }) => ({
     of: `${of} that is due`,

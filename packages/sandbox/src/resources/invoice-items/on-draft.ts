@@ -46,5 +46,5 @@ export function draftOf(ctx: Context, { state }: Stored<'invoiceitem'>, verb: st
   if (state.invoice === null) return null
   const invoice = ctx.objects.find('invoice', ctx, state.invoice)
   if (invoice?.state.status === 'draft') return invoice
-  throw invalid(`This invoice item is on an invoice and can no longer be ${verb}.`)
+  throw invalid(`This invoice item is on an invoice and can no longer be ${verb}.`, undefined, 'invoice_not_editable')
 }

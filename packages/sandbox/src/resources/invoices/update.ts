@@ -4,9 +4,10 @@ import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, clearable, integer, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, integer, required, string } from '../../http/fields.ts'
 import { applyDiscounts, changeDiscounts } from '../discounts/apply.ts'
 import { discountsField } from '../discounts/read.ts'
+import { assertDestination } from '../payment-intents/capabilities.ts'
 import { assertFeeFromHere } from '../payment-intents/fields.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { loadInvoice } from './load.ts'
@@ -25,6 +26,7 @@ export const updateInvoice = endpoint({
     due_date: integer({ min: 1 }),
     footer: clearable(string()),
     metadata: metadata(),
+    transfer_data: clearable(hash({ destination: required(string()) })),
   },
   run(requestCtx, input, [id]) {
     const { application_fee_amount: fee, metadata: changes, ...others } = input
@@ -45,7 +47,7 @@ export const updateInvoice = endpoint({
           'invoice_not_editable',
         )
       }
-      if (isPlatform(ctx) && !state.transfer_data) {
+      if (fee > 0 && isPlatform(ctx) && !state.transfer_data) {
         throw invalid(
           'Can only apply an application_fee_amount when the request is made on behalf of another account or the ' +
             'invoice has a destination.',
@@ -58,6 +60,19 @@ export const updateInvoice = endpoint({
         throw invalid('The application fee cannot be greater than the amount due.', 'application_fee_amount')
       }
       state.application_fee_amount = fee
+    }
+    if (input.transfer_data !== undefined) {
+      if (state.status !== 'draft') {
+        throw invalid("Finalized invoices can't be updated in this way", 'transfer_data', 'invoice_not_editable')
+      }
+      if (input.transfer_data) assertDestination(ctx, input.transfer_data.destination, 'transfer_data[destination]')
+      else if ((state.application_fee_amount ?? 0) > 0) {
+        throw invalid('An invoice with an application fee needs a destination.', 'transfer_data')
+      }
+      state.transfer_data = input.transfer_data && {
+        destination: input.transfer_data.destination,
+        amount_percent: null,
+      }
     }
     if (input.default_payment_method) {
       loadAttached(ctx, input.default_payment_method, state.customer, 'default_payment_method')

@@ -1,0 +1,104 @@
+import type Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { callStripe } from './error.ts'
+import { listInvoiceLines } from './invoice-lines.ts'
+import { idOf, onAccount } from './payments.ts'
+import type { ProcessorScope } from './scope.ts'
+import { lineMetadata, lineOf } from './subscription-lines.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
+
+/** The lines of a draft by which its customer pays the platform's fee. Amounts in minor units. */
+export type PassedFee = {
+  /** The sum of these lines; below zero when they give back more than they charge. */
+  amount: bigint
+  /** The line that was added to correct the sum; null if none was. */
+  correction: { item: string; amount: bigint } | null
+}
+
+/** A correction of the sum of these lines. */
+export type FeeCorrection = {
+  /** in_… */
+  invoice: string
+  /** The invoice item of an earlier correction. */
+  item: string | null
+  customer: string
+  subscription: string
+  currency: string
+  /** Minor units; may be negative. */
+  amount: bigint
+}
+
+/** What the line of a correction says. */
+export const correctionText = 'Processing fee, adjusted to the total'
+
+/** Reads them; null if the customer of the subscription does not pay the fee. @throws ProcessorError */
+export async function readPassedFee(
+  connection: Connection,
+  scope: ProcessorScope,
+  { invoice, subscription }: { invoice: string; subscription: string },
+): Promise<PassedFee | null> {
+  const { items } = await callStripe(scope.livemode, () =>
+    connection
+      .client(scope.livemode)
+      .subscriptions.retrieve(subscription, { expand: [...feeItemExpand] }, onAccount(scope.hostAccount)),
+  )
+  const item = feeItemOf(items.data)
+  if (item === null) return null
+  const lines = (await listInvoiceLines(connection, scope, invoice)).filter((line) => isFeeLine(line, item))
+  const corrected = lines.find((line) => lineOf(line) === 'fee' && invoiceItemOf(line) !== null)
+  return {
+    amount: lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    correction: corrected ? { item: invoiceItemOf(corrected) ?? '', amount: BigInt(corrected.amount) } : null,
+  }
+}
+
+/** Sets the correction of a draft, and adds its line first if it has none. @throws ProcessorError */
+export async function correctPassedFee(
+  connection: Connection,
+  scope: ProcessorScope,
+  { invoice, item, customer, subscription, currency, amount }: FeeCorrection,
+): Promise<void> {
+  const { invoiceItems } = connection.client(scope.livemode)
+  const on = onAccount(scope.hostAccount)
+  // Concurrent calls add the same line: the key is the invoice's, so the amount is set afterwards.
+  const line =
+    item ??
+    (
+      await callStripe(scope.livemode, () =>
+        invoiceItems.create(
+          {
+            customer,
+            subscription,
+            invoice,
+            currency,
+            amount: 0,
+            description: correctionText,
+            discountable: false,
+            metadata: lineMetadata('fee'),
+          },
+          { ...on, idempotencyKey: `passed-fee:${invoice}` },
+        ),
+      )
+    ).id
+  await callStripe(scope.livemode, () => invoiceItems.update(line, { amount: toProcessorAmount(amount) }, on))
+}
+
+/** The fee's item among a subscription's, which is known by its product. Read with `feeItemExpand`. */
+export function feeItemOf(items: readonly Stripe.SubscriptionItem[]): string | null {
+  const found = items.find(
+    ({ price: { product } }) => typeof product === 'object' && !product.deleted && lineOf(product) === 'fee',
+  )
+  return found?.id ?? null
+}
+
+export const feeItemExpand = ['items.data.price.product'] as const
+
+/** Whether a line charges the fee or gives it back: for a period, a part of a period, or as a correction. */
+export function isFeeLine(line: Stripe.InvoiceLineItem, feeItem: string | null): boolean {
+  const item = line.parent?.subscription_item_details?.subscription_item ?? null
+  return (item !== null && item === feeItem) || (invoiceItemOf(line) !== null && lineOf(line) === 'fee')
+}
+
+function invoiceItemOf({ parent }: Stripe.InvoiceLineItem): string | null {
+  return idOf(parent?.invoice_item_details?.invoice_item)
+}
