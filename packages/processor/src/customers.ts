@@ -12,7 +12,7 @@ export type CustomerDetails = { email: string; name: string | null; phone: strin
 export type NewCustomer = CustomerDetails & {
   id: string
   merchantId: string
-  /** Of the subscriptions that a further copy is made for; null for the first copy. */
+  /** The currency of the subscriptions for which a further copy is made; null for the first copy. */
   currency: string | null
   /** When these details were written: with others, it is another request. */
   asOf: Date

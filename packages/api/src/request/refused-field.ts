@@ -23,6 +23,7 @@ const sources: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^line_items\[(\d+)\]/, ['line_items.$1', 'price_id', 'amount_cents']],
   [/^shipping_options\[(\d+)\]\[shipping_rate_data\]\[display_name\]/, ['shipping_options.$1.label']],
   [/^shipping_options\[(\d+)\]\[shipping_rate_data\]\[fixed_amount\]/, ['shipping_options.$1.amount']],
+  [/^shipping_options\[(\d+)\]/, ['shipping_options.$1']],
   [/^shipping_address_collection\[allowed_countries\]/, ['shipping_countries', 'collect_shipping_address']],
   [/^(?:payment_intent_data\[)?statement_descriptor(?:_suffix)?\]?$/, ['statement_descriptor']],
   [/^payment_intent_data\[(\w+)\]$/, ['$1']],
@@ -56,7 +57,7 @@ function isSent(path: string, input: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** What the client is told of a value of its request that the processor refused; null for any other error. */
+/** The error for a client whose value the processor refused; null for any other failure. */
 export function refusedField(thrown: unknown, input: unknown): ApiError | null {
   if (!(thrown instanceof ProcessorError) || thrown.outcome !== 'refused' || thrown.isPlatformFault) return null
   const param = thrown.param === null ? null : fieldOf(thrown.param, input)

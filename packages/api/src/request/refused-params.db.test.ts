@@ -7,7 +7,7 @@ const { processor } = platform
 const { client } = await openShop(platform)
 afterEach(() => processor.intercept(null))
 
-/** What the processor is sent that no field of a request holds. */
+/** Parameters of the processor that come from no field of a request. */
 const ours =
   /metadata|application_fee|transfer_data|branding_settings|^mode$|^ui_mode$|automatic_payment_methods|recurring\]\[interval_count/
 

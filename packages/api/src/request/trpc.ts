@@ -92,7 +92,7 @@ const audited = once.use(({ ctx, type, meta, getRawInput, next }) => {
   })
 })
 
-/** What the processor refuses in a field of the request is a mistake in that field. */
+/** A parameter that the processor refuses is told as the field that it came from. */
 const explained = audited.use(async ({ getRawInput, next }) => {
   const explain = async (error: unknown, cause: unknown) => refusedField(cause, await getRawInput()) ?? error
   // The REST projection throws what tRPC would return.

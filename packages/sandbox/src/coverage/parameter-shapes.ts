@@ -1,6 +1,6 @@
 import stripe from './stripe.json' with { type: 'json' }
 
-/** What Stripe takes for a parameter: the line of a hash's own parameters, or the values of a list. */
+/** The values that Stripe accepts for a parameter: the line of a hash's own parameters, or a list. */
 export type Expected = {
   shape: number | null
   values: readonly string[]

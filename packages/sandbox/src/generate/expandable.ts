@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Sdk } from './sdk.ts'
 
 /**
- * What `expand` can name in the answers of operations, each kind of answer once: `customer` is a field that can be expanded, `items.`
+ * The names that `expand` can have in the answers of operations, each kind of answer once: `customer` is a field that can be expanded, `items.`
  * a hash or a list that has such fields. An operation has the line of its answer, or `[3` for a list or a page of line 3.
  */
 export function expandableOf({ checker, operations }: Sdk, wanted: (operation: string) => boolean) {
@@ -24,7 +24,7 @@ export function expandableOf({ checker, operations }: Sdk, wanted: (operation: s
   return { lines, operations: Object.fromEntries(byOperation) }
 }
 
-/** What a list or a page of results holds; null for any other answer. */
+/** The type of the items of a list or a page of results; null for any other answer. */
 function dataOf(checker: ts.TypeChecker, answer: ts.Type): ts.Type | null {
   const data = checker.getPropertyOfType(answer, 'data')
   const isPage = data && checker.getPropertyOfType(answer, 'has_more')

@@ -90,7 +90,7 @@ function takesOthers(checker: ts.TypeChecker, type: ts.Type): boolean {
   )
 }
 
-/** What a value may be, or be a list of. */
+/** The types that a value, or an item of it, can have. */
 function leavesOf(checker: ts.TypeChecker, type: ts.Type): ts.Type[] {
   if (type.isUnion()) return type.types.flatMap((part) => leavesOf(checker, part))
   if (!checker.isArrayType(type)) return [type]

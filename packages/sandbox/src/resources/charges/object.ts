@@ -15,9 +15,9 @@ export type ChargeState = {
   balance_transaction: string | null
   billing_details: BillingDetails
   captured: boolean
-  /** When the authorization expires, in Unix seconds on the sandbox clock; null or undefined while there is none. */
+  /** When the authorization expires, in Unix seconds on the sandbox clock; null or undefined without an authorization. */
   capture_before?: number | null
-  /** What the customer's statement shows; undefined where no customer paid, and in charges that an older version stored. */
+  /** The text on the customer's statement; undefined where no customer paid, and in charges that an older version stored. */
   calculated_statement_descriptor?: string
   /** Null for a bank debit, and for the payment that a transfer becomes. */
   card: CardDetails | null

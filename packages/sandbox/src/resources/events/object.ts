@@ -5,7 +5,7 @@ import type { Stored } from '../../store/objects.ts'
 
 export type EventState = {
   type: string
-  /** Unix seconds on the sandbox clock, whatever clock the event tells of; undefined in events that an older version stored. */
+  /** The time of its recording, in Unix seconds on the sandbox clock; undefined in events that an older version stored. */
   made?: number
   object: Wire
   previous: { [field: string]: Json } | null

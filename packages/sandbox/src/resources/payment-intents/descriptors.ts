@@ -60,7 +60,7 @@ export function assertCardDescriptor(
 
 type Described = Descriptors & { on_behalf_of?: string | null }
 
-/** What the customer's statement shows: of a card the account's prefix with the suffix, of a bank debit the descriptor. */
+/** The text on the customer's statement: of a card the account's prefix with the suffix, of a bank debit the descriptor. */
 export function calculatedDescriptor(
   ctx: Context,
   intent: Described,

@@ -92,10 +92,10 @@ test('the name of a product or an item has at most 250 characters', async () => 
   const product_data = { name }
   const price_data = { currency: 'usd', unit_amount: 100, product_data }
   const session = {
-    mode: 'payment',
+    mode: 'payment' as const,
     success_url: 'https://shop.test/',
     line_items: [{ quantity: 1, price_data }],
-  } as const
+  }
   const { id } = await stripe.products.create({ name: name.slice(1) })
   for (const [call, param] of [
     [stripe.products.create({ name }), 'name'],

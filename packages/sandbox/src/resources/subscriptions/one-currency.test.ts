@@ -44,7 +44,7 @@ test('a customer has subscriptions in one currency', async () => {
   const failed = await expectFailure(create())
   expect([failed.statusCode, failed.type, failed.message]).toEqual([400, 'StripeInvalidRequestError', message])
   expect((await expectFailure(checkout(customer))).message).toBe(message)
-  // One that has ended is none.
+  // A subscription that has ended does not count.
   await b.stripe.subscriptions.cancel(first.id, {}, b.on)
   expect((await create()).currency).toBe('eur')
 })

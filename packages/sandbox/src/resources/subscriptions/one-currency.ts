@@ -3,7 +3,7 @@ import { type ApiError, invalid } from '../../http/errors.ts'
 import { indexedStateIs } from '../../store/objects.ts'
 
 /**
- * The refusal of a subscription of a customer who has one in another currency; null where there is none. Stripe: multi-currency
+ * The refusal of a subscription of a customer who has one in another currency; null for any other customer. Stripe: multi-currency
  * customers.
  */
 export function currencyRefusal(ctx: Context, customer: string | null, currency: string): ApiError | null {
