@@ -18,6 +18,13 @@ test('sandbox advance says which data it has moved', async () => {
   expect(moved).toMatchObject({ advanced_seconds: 3_600, sandbox: join(place.dataDir, 'sandbox') })
 })
 
+test('sandbox advance takes nothing as a number of hours', async () => {
+  const environment = place.environmentOn(await freePorts(2))
+  expect(await jsonOfMpay(environment, 'sandbox', 'advance', '--hours', '0')).toMatchObject({ advanced_seconds: 0 })
+  const nothing = await runMpay(environment, 'sandbox', 'advance')
+  expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('Pass --days, --hours or both.') })
+})
+
 test('sandbox fault needs a running sandbox, and says what it takes', async () => {
   const environment = place.environmentOn(await freePorts(2))
   const alone = await runMpay(environment, 'sandbox', 'fault', 'drop', '--at', 'after_commit')

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
+import { parseIdentifier } from './events/parse-identifier.ts'
 import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
@@ -11,6 +12,8 @@ export type CustomerDetails = { email: string; name: string | null; phone: strin
 export type NewCustomer = CustomerDetails & {
   id: string
   merchantId: string
+  /** The currency of the subscriptions for which a further copy is made; null for the first copy. */
+  currency: string | null
   /** When these details were written: with others, it is another request. */
   asOf: Date
 }
@@ -42,13 +45,24 @@ export async function createCustomer(
   const { id: ref, merchantId } = customer
   const on = onAccount(scope.hostAccount)
   const { customers } = connection.client(scope.livemode)
-  const details = { ...shown(customer), metadata: ownMetadata({ merchantId, livemode: scope.livemode, ref }) }
-  const key = `customer:${ref}:${scope.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`
+  const own = ownMetadata({ merchantId, livemode: scope.livemode, ref })
+  const details = { ...shown(customer), metadata: { ...own, ...currencyMetadata(customer.currency) } }
+  const copy = customer.currency === null ? ref : `${ref}:${customer.currency}`
+  const key = `customer:${copy}:${scope.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`
   return retryWithFreshKey(key, async (under) => {
     const made = under.idempotencyKey === undefined ? await findCustomer(connection, scope, customer) : null
     if (made !== null) return updateCustomer(connection, scope, made, customer)
     return (await callStripe(scope.livemode, () => customers.create(details, { ...on, ...under }))).id
   })
+}
+
+function currencyMetadata(currency: string | null) {
+  return currency === null ? {} : { svc_currency: currency }
+}
+
+/** The currency that a further copy of a customer was made for; null for the first copy. */
+export function currencyOfCopy({ metadata }: { metadata?: unknown }): string | null {
+  return parseIdentifier(((metadata ?? {}) as Record<string, unknown>).svc_currency)
 }
 
 /** As many as one page of a list holds; a merchant has fewer customers with one address. */
@@ -57,12 +71,12 @@ const page = 100
 async function findCustomer(
   connection: Connection,
   scope: ProcessorScope,
-  { id, email }: NewCustomer,
+  { id, email, currency }: NewCustomer,
 ): Promise<string | null> {
   const { data } = await callStripe(scope.livemode, () =>
     connection.client(scope.livemode).customers.list({ email, limit: page }, onAccount(scope.hostAccount)),
   )
-  return data.find((one) => ownMetadataOf(one).ref === id)?.id ?? null
+  return data.find((one) => ownMetadataOf(one).ref === id && currencyOfCopy(one) === currency)?.id ?? null
 }
 
 /** @throws ProcessorError */

@@ -15,6 +15,8 @@ export class ProcessorError extends Error {
   readonly requestId: string | undefined
   /** The refusal concerns the platform: its key, or its right to act for an account. The same call may succeed later. */
   readonly isPlatformFault: boolean
+  /** The processor's name of the parameter that it refused; null if it names none, or did not refuse the parameters. */
+  readonly param: string | null
   /** The message of the processor. For operators; never shown to a merchant. */
   readonly processorMessage: string | null
   /** The call timed out: the processor may still be executing it. */
@@ -27,18 +29,25 @@ export class ProcessorError extends Error {
     code: string | undefined,
     requestId: string | undefined,
     cause: unknown,
-    { isPlatformFault = false, status = 0 }: { isPlatformFault?: boolean; status?: number | undefined } = {},
+    {
+      isPlatformFault = false,
+      param,
+      status = 0,
+    }: { isPlatformFault?: boolean; param?: string | undefined; status?: number | undefined } = {},
   ) {
     super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
     this.processorMessage = messageOf(cause)
     this.timedOut = hasTimedOut(cause)
     this.isPlatformFault = isPlatformFault
+    this.param = param ?? null
     this.isProcessorFault = status >= 500
     this.outcome = outcome
     this.code = code
     this.requestId = requestId
   }
 }
+
+const badRequest = 400
 
 function hasTimedOut(cause: unknown): boolean {
   if (cause instanceof ProcessorError) return cause.timedOut
@@ -92,6 +101,7 @@ export async function wrapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
     if (proxyError) throw new ProcessorError('unknown', 'proxy_failed', undefined, proxyError)
     throw new ProcessorError(outcomeOf(error), error.code ?? error.type, requestId, error, {
       isPlatformFault: isAuthFailure(error),
+      param: status === badRequest ? error.param : undefined,
       status,
     })
   }

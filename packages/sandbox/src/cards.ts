@@ -93,6 +93,8 @@ export type CardBehaviour = {
   declines?: DeclineName
   /** The customer has to authenticate first, unless the card was authenticated when it was saved. */
   authenticates?: true
+  /** The customer authenticates where the merchant asks for it (`request_three_d_secure`), and need not otherwise. */
+  authenticatesIfAsked?: true
   /** Each payment has to be authenticated, also with a saved card. */
   authenticatesAlways?: true
   /** The money bypasses the pending balance: it is available at once. */
@@ -191,7 +193,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000582600000045': { brand: 'visa', authenticates: true, authenticatesAlways: true },
   '4000582600000102': { brand: 'visa', authenticates: true, authenticatesAlways: true },
   '4000582600000110': { brand: 'visa', authenticates: true, authenticatesAlways: true },
-  '4000000000003055': { brand: 'visa' },
+  '4000000000003055': { brand: 'visa', authenticatesIfAsked: true },
   '4000000000003097': { brand: 'visa' },
   '4000000032200000': { brand: 'visa' },
   '4000000000000259': { brand: 'visa', dispute: 'fraudulent' },

@@ -1,14 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { MerchantPayments, MerchantPaymentsError, type WebhookEvent } from '@merchant-payments/sdk'
 import { Command, Option } from 'commander'
 import { demoTestKey } from '../embedded/demo.ts'
 import { deriveSecret, forwardEvent } from '../listen/forward-event.ts'
 import { createForwarder } from '../listen/forward-with-retries.ts'
+import { trustAuthorities } from '../listen/trust-authorities.ts'
 import { CommandError } from './command-error.ts'
-import { pastMoment, webAddress } from './options.ts'
+import { pastMoment, receiverAddress, webAddress } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
-type Listening = { json: boolean; forwardTo: string; keyStdin: boolean; server?: string; since?: Date }
+type Listening = { ca?: string; json: boolean; forwardTo: string; keyStdin: boolean; server?: string; since?: Date }
 
 export function listenCommand(terminal: Terminal): Command {
   return new Command('listen')
@@ -16,7 +18,12 @@ export function listenCommand(terminal: Terminal): Command {
       "Forward a merchant's test events to a server on this machine, signed, until Ctrl-C. The receiver needs no " +
         'registered endpoint and no HTTPS. Events that it rejects are retried after 5 s, 30 s and 2 min.',
     )
-    .requiredOption('--forward-to <url>', 'the URL of your webhook receiver', webAddress)
+    .requiredOption(
+      '--forward-to <url>',
+      'the URL of your webhook receiver; localhost:3000/hooks and 3000 are enough on this machine',
+      receiverAddress,
+    )
+    .option('--ca <file>', 'trust the certificates in a PEM file, such as the self-signed one of your receiver')
     .option(
       '--key-stdin',
       "read the key, svc_test_…, from standard input (default: MERCHANT_PAYMENTS_KEY, or the demo merchant's)",
@@ -35,7 +42,7 @@ export function listenCommand(terminal: Terminal): Command {
 
 async function listen(
   terminal: Terminal,
-  { json, forwardTo, keyStdin, server: elsewhere, since }: Listening,
+  { ca, json, forwardTo, keyStdin, server: elsewhere, since }: Listening,
 ): Promise<void> {
   const config = terminal.readConfig()
   // Not an argument: every user of the machine can see those.
@@ -49,6 +56,7 @@ async function listen(
   }
   if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key))
     throw new CommandError('The key must be a whole test key: svc_test_ and 40 letters and digits.')
+  if (ca !== undefined) await trustFile(ca)
   const server = (elsewhere ?? config.publicUrl).replace(/\/+$/, '')
   const secret = deriveSecret(key)
   const ending = new AbortController()
@@ -90,6 +98,14 @@ async function listen(
     }
   } catch (error) {
     throw error instanceof MerchantPaymentsError ? new CommandError(error.message) : error
+  }
+}
+
+async function trustFile(file: string): Promise<void> {
+  try {
+    trustAuthorities(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new CommandError(`The certificates of --ca ${file} cannot be used: ${(error as Error).message}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { country, duration, moment, pastMoment } from './options.ts'
+import { count, country, duration, moment, pastMoment, receiverAddress } from './options.ts'
 
 describe('a country', () => {
   test.each([
@@ -60,4 +60,23 @@ describe('a moment that has been', () => {
   test('does not lie in the future', () => {
     expect(() => pastMoment('2099-01-01')).toThrow('Must be in the past')
   })
+})
+
+describe('the address of a receiver', () => {
+  test.each([
+    ['3000', 'http://localhost:3000/'],
+    ['localhost:3000/hooks', 'http://localhost:3000/hooks'],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000/'],
+    ['shop.localhost/hooks?a=1', 'http://shop.localhost/hooks?a=1'],
+    ['https://localhost:3000/hooks', 'https://localhost:3000/hooks'],
+  ])('%s is %s', (text, url) => expect(receiverAddress(text)).toBe(url))
+
+  test.each(['', '70000', 'ftp://localhost/', 'a b', 'me:secret@localhost:3000'])('%j is none', (text) => {
+    expect(() => receiverAddress(text)).toThrow()
+  })
+})
+
+test('a count may be nothing, as the help of a command shows it', () => {
+  expect([count('0'), count('24')]).toEqual([0, 24])
+  for (const wrong of ['-1', '1.5', '01', '', '100000']) expect(() => count(wrong)).toThrow('from 0 to 99999')
 })

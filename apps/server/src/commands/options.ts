@@ -46,7 +46,7 @@ export function country(value: string): string {
 
 /** A whole number within what the clock of a processor can represent. */
 export function count(value: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('Must be a whole number from 1 to 99999.')
+  if (!/^(0|[1-9]\d{0,4})$/.test(value)) throw new InvalidArgumentError('Must be a whole number from 0 to 99999.')
   return Number(value)
 }
 
@@ -120,4 +120,10 @@ export function webAddress(value: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Must be an http or https URL.')
   if (url.username || url.password) throw new InvalidArgumentError('Must not contain credentials.')
   return url.href
+}
+
+/** The address of a receiver, also without its scheme, or as the port alone on this machine: `localhost:3000/hooks`, `3000`. */
+export function receiverAddress(value: string): string {
+  if (/^\d{1,5}$/.test(value)) return webAddress(`http://localhost:${value}`)
+  return webAddress(/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`)
 }

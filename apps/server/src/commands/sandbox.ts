@@ -75,15 +75,16 @@ function advance(terminal: Terminal): Command {
     .description(
       "Advance the sandbox's time, and wait until all work that fell due is done and the API has received its events.",
     )
-    .option('--days <n>', 'whole days', count, 0)
-    .option('--hours <n>', 'whole hours', count, 0)
-    .action(async ({ json, days, hours }: { json: boolean; days: number; hours: number }) => {
-      const seconds = (days * 24 + hours) * hourInSeconds
-      if (seconds === 0) throw new CommandError('Pass --days, --hours or both.')
+    .option('--days <n>', 'whole days', count)
+    .option('--hours <n>', 'whole hours', count)
+    .action(async ({ json, days, hours }: { json: boolean; days?: number; hours?: number }) => {
+      if (days === undefined && hours === undefined) throw new CommandError('Pass --days, --hours or both.')
+      const seconds = ((days ?? 0) * 24 + (hours ?? 0)) * hourInSeconds
       if (seconds > maxSeconds) throw new CommandError('Time can advance by at most ten years at once.')
       const moved = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()
-        const time = await advanceByDays(sandbox, seconds, json ? () => undefined : showProgress(terminal.err))
+        const progress = json ? () => undefined : showProgress(terminal.err)
+        const time = seconds === 0 ? since : await advanceByDays(sandbox, seconds, progress)
         await drainEventsAndMovements(services, since)
         return {
           advanced_seconds: seconds,

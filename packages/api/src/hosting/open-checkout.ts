@@ -11,6 +11,7 @@ import { recordFeeRefusal, recordTransferRefusal } from '../merchants/record-pro
 import { abilitiesOf } from '../request/account-context.ts'
 import type { AccountScope } from '../request/account-scope.ts'
 import { ApiError } from '../request/errors.ts'
+import { copyForSubscription } from '../resources/customers/copies.ts'
 import { mirrorCustomer } from '../resources/customers/mirror.ts'
 import { translateMissingCustomer } from '../resources/customers/translate-missing-customer.ts'
 import { syncAccount } from '../sync/sync-account.ts'
@@ -27,6 +28,8 @@ export type NewSession = {
     customerEmail: string | null
     successUrl: string
     cancelUrl: string
+    currency: string
+    createdAt: Date
   }
   customer: Customer | null
 }
@@ -88,6 +91,10 @@ async function openOnOpenRoute<Checkout>(
 ): Promise<Checkout> {
   const { services, account } = scope
   const tried = new Set<Route>()
+  const placeOf = (buyer: Customer, hostAccount: string | null) =>
+    table === 'subscription_sessions'
+      ? copyForSubscription(scope, buyer.id, hostAccount, row)
+      : { hostAccount, currency: null }
   for (let route = row.route; ; ) {
     const hostAccount = hostOf(route, account)
     if (route !== row.route) await moveSession(services.database, table, row, { route, hostAccount })
@@ -99,7 +106,7 @@ async function openOnOpenRoute<Checkout>(
         livemode: account.livemode,
         merchantAccount: account.processorAccountId,
         route,
-        customer: customer && (await mirrorCustomer(scope, customer, hostAccount)),
+        customer: customer && (await mirrorCustomer(scope, customer, await placeOf(customer, hostAccount))),
         customerEmail: row.customerEmail,
         successUrl: row.successUrl,
         cancelUrl: row.cancelUrl,

@@ -79,6 +79,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   book_audits: 'checks',
   content_refusals: 'merchant_id field category term',
   credentials: 'id user_id account_id provider_id password access_token refresh_token id_token scope',
+  customer_currency_mirrors: 'customer_id host_account processor_customer_id',
   customer_mirrors: 'customer_id host_account processor_customer_id',
   customers: 'id',
   data_keys: 'purpose sealed_key',

@@ -186,7 +186,8 @@ describe('an answer of the bank that no event told of is asked for after an hour
   test('of an embedded payment', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
-    const fields = { payment_method: 'pm_usBankAccount', return_url: 'https://shop.example/done' }
+    const consent = { 'mandate_data[customer_acceptance][type]': 'offline' }
+    const fields = { payment_method: 'pm_usBankAccount', return_url: 'https://shop.example/done', ...consent }
     await processor.call(false, `/v1/payment_intents/${id}/confirm`, shop.account, fields)
     await silent(id)
     expect(await shop.types()).toEqual(['payment_intent.succeeded'])

@@ -60,9 +60,14 @@ const inputRefusals: Readonly<Record<string, string>> = {
   phone_invalid: 'A phone number is not valid.',
 }
 
+/** The message for a refused parameter of the caller; null when the processor's code does not say that it is one. */
+export function messageOfRefusal({ code = '', outcome }: ProcessorError): string | null {
+  return outcome === 'refused' ? (inputRefusals[code] ?? null) : null
+}
+
 function refusedInput(error: ProcessorError): ApiError | null {
-  const message = error.outcome === 'refused' ? inputRefusals[error.code ?? ''] : undefined
-  return message === undefined ? null : new ApiError('validation_error', { message, cause: error })
+  const message = messageOfRefusal(error)
+  return message === null ? null : new ApiError('validation_error', { message, cause: error })
 }
 
 /** Translates an error that tRPC wrapped around what a procedure threw, or that tRPC itself threw. */

@@ -11,6 +11,7 @@ import { apiErrorOf, processorMessageOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
 import type { AccountProcedureMeta, KeyProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
+import { refusedField } from './refused-field.ts'
 import { requirePermission } from './require-permission.ts'
 import { runIdempotent } from './run-idempotent.ts'
 
@@ -91,7 +92,18 @@ const audited = once.use(({ ctx, type, meta, getRawInput, next }) => {
   })
 })
 
-const aboutAccount = audited.use(({ ctx, meta = {}, next }) => next({ ctx: accountScope(ctx, meta) }))
+/** A parameter that the processor refuses is told as the field that it came from. */
+const explained = audited.use(async ({ getRawInput, next }) => {
+  const explain = async (error: unknown, cause: unknown) => refusedField(cause, await getRawInput()) ?? error
+  // The REST projection throws what tRPC would return.
+  const result = await next().catch(async (error: unknown) => {
+    throw await explain(error, error)
+  })
+  if (!result.ok) throw await explain(result.error, result.error.cause)
+  return result
+})
+
+const aboutAccount = explained.use(({ ctx, meta = {}, next }) => next({ ctx: accountScope(ctx, meta) }))
 const aboutOwnAccount = aboutAccount.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
 const aboutPerson = audited.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
 const aboutPlatform = audited.use(({ ctx, next }) => {

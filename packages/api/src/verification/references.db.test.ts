@@ -8,6 +8,7 @@ const database = await testDatabase()
 const noReferences: Record<string, string> = {
   'accounts.processor_account_id': 'is an account of the processor',
   'customer_mirrors.processor_customer_id': 'is a customer of the processor',
+  'customer_currency_mirrors.processor_customer_id': 'is a customer of the processor',
   'movements.processor_id': 'is a transfer of the processor',
   'balance_transactions.source': 'is the processor’s own name of its cause',
   'payments.transfer_id': 'is a transfer of the processor',

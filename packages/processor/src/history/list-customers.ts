@@ -1,4 +1,5 @@
 import type { Connection } from '../connection.ts'
+import { currencyOfCopy } from '../customers.ts'
 import { callStripe } from '../error.ts'
 import { type OwnMetadata, ownMetadataOf } from '../own-metadata.ts'
 import { onAccount } from '../payments.ts'
@@ -9,6 +10,8 @@ import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 export type MadeCustomer = {
   id: string
   own: OwnMetadata
+  /** The currency that a further copy was made for; null for the first copy. */
+  currency: string | null
   email: string | null
   name: string | null
   phone: string | null
@@ -28,6 +31,7 @@ export async function listCustomers(
   return pageOf(page, (customer) => ({
     id: customer.id,
     own: ownMetadataOf(customer),
+    currency: currencyOfCopy(customer),
     email: customer.email,
     name: customer.name ?? null,
     phone: customer.phone ?? null,

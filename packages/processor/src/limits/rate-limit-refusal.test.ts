@@ -18,8 +18,12 @@ test.each([
     { scope: 'object', reason: 'resource-specific', retryAfterMs: null },
   ],
   [{ 'retry-after': '3' }, { scope: 'platform', reason: 'other', retryAfterMs: 3000 }],
-  [{ 'retry-after': '86400' }, { scope: 'platform', reason: 'other', retryAfterMs: 300_000 }],
-  [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { scope: 'platform', reason: 'other', retryAfterMs: 0 }],
+  [{ 'retry-after': '86400' }, { scope: 'platform', reason: 'other', retryAfterMs: 60_000 }],
+  [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { scope: 'platform', reason: 'other', retryAfterMs: 1000 }],
+  [{ 'retry-after': '0' }, { scope: 'platform', reason: 'other', retryAfterMs: 1000 }],
+  [{ 'retry-after': 'Thu, 01 Jan 2099 00:00:00 GMT' }, { scope: 'platform', reason: 'other', retryAfterMs: 60_000 }],
+  [{ 'retry-after': '-5' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
+  [{ 'retry-after': '1.5' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
   [{ 'retry-after': 'soon' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
 ])('a 429 with %j says how far it reaches', (headers, expected) => {
   expect(readRateLimitRefusal(answer(429, headers))).toEqual(expected)

@@ -19,8 +19,9 @@ const stripeReasons = [
 export const rateLimitReasons = [...stripeReasons, 'lock_timeout', 'other'] as const
 type Reason = (typeof rateLimitReasons)[number]
 
-/** The maximum pause: if the processor requests a longer one, the request is retried after this. */
-const maxRetryAfterMs = 5 * 60_000
+/** The pauses that are obeyed: a proxy in between may name any other. */
+const minRetryAfterMs = 1_000
+const maxRetryAfterMs = 60_000
 
 type Answer = { getStatusCode(): number; getHeaders(): object }
 
@@ -45,9 +46,9 @@ function scopeOf(reason: Reason): RateLimitRefusal['scope'] {
   return reason.startsWith('endpoint') ? 'endpoint' : 'platform'
 }
 
-/** Seconds, or a date (RFC 9110). */
+/** Seconds, or a date (RFC 9110); null for anything else, of which `Date.parse` would read some, such as -5 and 1.5. */
 function readRetryAfter(value: string | undefined): number | null {
-  if (value === undefined) return null
+  if (value === undefined || !/^(\d+|[a-z]{3,9},? .+)$/i.test(value)) return null
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxRetryAfterMs)
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, minRetryAfterMs), maxRetryAfterMs)
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import { createReceiver, type Received } from '../testing/receiver.ts'
-import { createReadyAccount, createTestSandbox, oneItem, testKeys, testToken } from '../testing/sandbox.ts'
+import { bankConsent, createReadyAccount, createTestSandbox, oneItem, testKeys, testToken } from '../testing/sandbox.ts'
 
 const start = 1_800_000_000
 const day = 86_400
@@ -35,7 +35,14 @@ const timesOf = (received: Received[], types: string[]) =>
   received.filter(({ event }) => types.includes(event.type)).map(({ event }) => [event.type, event.created - start])
 const pay = (stripe: Stripe, on: Stripe.RequestOptions, payment_method: string) =>
   stripe.paymentIntents.create(
-    { amount: 1000, currency: 'usd', payment_method, confirm: true, return_url: 'https://shop.test/' },
+    {
+      amount: 1000,
+      currency: 'usd',
+      payment_method,
+      confirm: true,
+      mandate_data: bankConsent,
+      return_url: 'https://shop.test/',
+    },
     on,
   )
 

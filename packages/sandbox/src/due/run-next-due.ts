@@ -5,6 +5,7 @@ import { dueDecisions } from '../resources/disputes/decide-due.ts'
 import { dueDisputes } from '../resources/disputes/open-due.ts'
 import { dueInvoices } from '../resources/invoices/advance-due.ts'
 import { dueDebits } from '../resources/payment-intents/answer-due.ts'
+import { dueAuthorizations } from '../resources/payment-intents/expire-due.ts'
 import { dueAutomaticPayouts, duePayouts } from '../resources/payouts/advance-due.ts'
 import { dueRefunds } from '../resources/refunds/finish-due.ts'
 import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
@@ -17,6 +18,7 @@ const allDueWork: readonly DueWork[] = [
   dueSubscriptions,
   dueInvoices,
   dueDebits,
+  dueAuthorizations,
   dueRefunds,
   dueDisputes,
   dueDecisions,

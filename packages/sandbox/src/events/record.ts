@@ -11,6 +11,7 @@ import { endpointsFor } from './endpoints.ts'
 export function recordEvent(ctx: Context, type: string, object: Wire, previous?: { [field: string]: Json }): void {
   const event = ctx.objects.insert('event', ctx, newId('evt'), ctx.now, {
     type,
+    made: ctx.sandboxNow,
     object,
     previous: previous ?? null,
     request: ctx.request && { id: ctx.request.id, idempotency_key: ctx.request.idempotencyKey },

@@ -4,10 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { endpoints } from '../resources/registry.ts'
 import { v2Endpoints } from '../resources/v2-registry.ts'
 import { answersOf } from './answers.ts'
+import { expandableOf } from './expandable.ts'
+import { limitsOf } from './limits.ts'
 import { parametersOf } from './parameters.ts'
 import { readSdk } from './sdk.ts'
 
-/** Writes what the official client knows of Stripe's API: after a new version of it, and after new operations here. */
+/**
+ * Writes what the official client knows of Stripe's API: after a new version of it, and after new operations here. With a file, Stripe's
+ * OpenAPI document as JSON, it writes the lengths of texts as well, which the types of the client do not have.
+ */
 const client = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), '..')
 const source = join(import.meta.dirname, '..')
 
@@ -15,6 +20,7 @@ function write(file: string, content: object): void {
   writeFileSync(join(source, file), `${JSON.stringify(content, null, 2)}\n`)
 }
 
+const [document] = process.argv.slice(2)
 const sdk = readSdk(client)
 const origin = { sdk: sdk.version, api: sdk.apiVersion }
 const offered = new Set(
@@ -22,10 +28,16 @@ const offered = new Set(
 )
 // Of events of v2 the client has a type for each kind, and of all of them together none that says what they have.
 const isTyped = (operation: string) => !operation.includes('/v2/core/events')
-write('coverage/stripe.json', { ...origin, ...parametersOf(sdk) })
+const expandable = expandableOf(sdk, (operation) => isTyped(operation) && offered.has(operation))
+write('coverage/stripe.json', { ...origin, ...parametersOf(sdk), expandable })
 write('testing/answers/answers.json', {
   ...origin,
   ...answersOf(sdk, (operation) => isTyped(operation) && offered.has(operation)),
 })
+if (document !== undefined)
+  write(
+    'coverage/limits.json',
+    limitsOf(sdk, document, (operation) => offered.has(operation)),
+  )
 const { coveragePage } = await import('../coverage/render.ts')
 writeFileSync(join(source, '../COVERAGE.md'), coveragePage())

@@ -42,12 +42,25 @@ export function string(limits: { max?: number } = {}): Field<string> {
     parse(raw, param) {
       if (typeof raw !== 'string') throw invalid(`Invalid string: ${JSON.stringify(raw)}`, param)
       if (raw === '') throw emptyValue(param)
-      if (raw.length > max) {
-        throw invalid(`Invalid string: must be at most ${max} characters`, param, 'parameter_invalid_string_too_long')
-      }
+      assertLength(raw, max, param)
       return raw
     },
   }
+}
+
+const shownEnd = 10
+
+/** Throws a 400 for a longer text, of which it shows both ends. */
+export function assertLength(text: string, max: number, param: string): void {
+  const characters = [...text]
+  if (characters.length <= max) return
+  const ends = [characters.slice(0, shownEnd), characters.slice(-shownEnd)].map((end) => end.join(''))
+  const shown = characters.length > 2 * shownEnd ? ends.join('...') : text
+  throw invalid(
+    `Invalid string: ${shown}; must be at most ${max} characters`,
+    param,
+    'parameter_invalid_string_too_long',
+  )
 }
 
 /** A string that matches a pattern; `what` completes the message "Invalid …". */

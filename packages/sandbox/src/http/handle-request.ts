@@ -22,6 +22,7 @@ import {
 } from './idempotency.ts'
 import { isMultipart, readMultipart } from './multipart.ts'
 import { publicResponse } from './publishable.ts'
+import { assertExpandable, assertPublishedRules } from './published-rules.ts'
 
 export type Api = {
   work: UnitOfWork
@@ -102,17 +103,19 @@ function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
     const requestFingerprint =
       key === null ? '' : fingerprint(endpoint.method, new URL(request.url).pathname, ctx.account, tree)
     const stored =
-      key === null ? null : findStoredResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.realNow)
+      key === null ? null : findStoredResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.sandboxNow)
     if (stored) return stored
     const { expand, ...rest } = tree
     const paths = expand === undefined ? [] : expandField.parse(expand, 'expand')
+    assertExpandable(endpoint.method, endpoint.path, paths)
+    assertPublishedRules(endpoint.method, endpoint.path, rest)
     const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
     const full = execute(ctx, requestId, () => {
       const result = endpoint.run(ctx, input, ids)
       return result instanceof FileContent ? result : expandAll(ctx, expansions, result, paths)
     })
     const response = caller.publishable ? publicResponse(full) : full
-    if (key !== null) storeResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.realNow, response)
+    if (key !== null) storeResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.sandboxNow, response)
     return response
   })
 }

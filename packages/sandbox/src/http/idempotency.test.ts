@@ -82,3 +82,12 @@ test('a key is forgotten after 24 hours', async () => {
   now = new Date(now.getTime() + 24 * 3600 * 1000 + 1)
   expect((await post('k1', { name: 'Coffee' })).status).toBe(200)
 })
+
+test('a key is forgotten after 24 hours of the sandbox clock', async () => {
+  await post('k1', { name: 'Tea' })
+  await sandbox.clock.advance({ hours: 23 })
+  expect((await post('k1', { name: 'Tea' })).headers.get('idempotent-replayed')).toBe('true')
+  await sandbox.clock.advance({ hours: 3 })
+  expect((await post('k1', { name: 'Tea' })).headers.get('idempotent-replayed')).toBeNull()
+  expect((await stripe.products.list()).data).toHaveLength(2)
+})

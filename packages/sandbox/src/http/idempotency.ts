@@ -4,7 +4,8 @@ import type { FileContent } from './content.ts'
 import { ApiError } from './errors.ts'
 import type { FormTree } from './form.ts'
 
-const retentionMs = 24 * 60 * 60 * 1000
+/** Seconds on the sandbox clock for which a key is known. Stripe: idempotent requests. */
+const retentionSeconds = 24 * 60 * 60
 
 export type StoredResponse = {
   status: number
@@ -25,7 +26,7 @@ export function fingerprint(method: string, path: string, account: string, param
 
 /**
  * The stored response of an earlier request with this key, or null. A key that was used for another request throws a
- * 400.
+ * 400. `now` is in Unix seconds on the sandbox clock.
  */
 export function findStoredResponse(
   db: Database,
@@ -38,7 +39,7 @@ export function findStoredResponse(
     'SELECT fingerprint, request_id, status, body FROM idempotency WHERE live = ? AND key = ? AND stored_at > ?',
     Number(live),
     key,
-    now - retentionMs,
+    now - retentionSeconds,
   )
   if (!row) return null
   if (row.fingerprint !== requestFingerprint) {
@@ -52,7 +53,7 @@ export function findStoredResponse(
   return { status: row.status, body: row.body, requestId: row.request_id }
 }
 
-/** Stores a response for 24 hours and purges older ones. */
+/** Stores a response for 24 hours of the sandbox clock and purges older ones. `now` is in Unix seconds on it. */
 export function storeResponse(
   db: Database,
   live: boolean,
@@ -61,7 +62,7 @@ export function storeResponse(
   now: number,
   response: StoredResponse,
 ): void {
-  db.run('DELETE FROM idempotency WHERE stored_at <= ?', now - retentionMs)
+  db.run('DELETE FROM idempotency WHERE stored_at <= ?', now - retentionSeconds)
   db.run(
     'INSERT OR REPLACE INTO idempotency (live, key, fingerprint, request_id, status, body, stored_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
     Number(live),

@@ -49,6 +49,9 @@ export const oneItem = {
   line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 1094, product_data: { name: 'Coffee' } } }],
 } satisfies Stripe.Checkout.SessionCreateParams
 
+/** The customer's consent to a bank debit, which the server gives where no form of Stripe's takes it. */
+export const bankConsent = { customer_acceptance: { type: 'offline' as const } }
+
 /** The error of a failing call. Throws when the call succeeds. */
 export async function expectFailure(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(

@@ -1,6 +1,6 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
 import { isId } from '../../request/id.ts'
-import { platform } from '../../resources/customers/mirror.ts'
+import { platform } from '../../resources/customers/copies.ts'
 import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from './rebuild-context.ts'
 
 /**
@@ -22,27 +22,35 @@ export async function rebuildCustomers(rebuilding: RebuildContext, scope: Proces
       if (dryRun) return
       const { prisma } = services.database
       await prisma.customer.createMany({ data: lost.flatMap(rowOf), skipDuplicates: true })
+      const first = copies.filter(({ item }) => item.currency === null)
       await prisma.customerMirror.createMany({
-        data: copies.flatMap(({ item, owner, ref }) =>
-          owner
-            ? {
-                accountId: owner.id,
-                customerId: ref,
-                hostAccount: scope.hostAccount ?? platform,
-                processorCustomerId: item.id,
-                // The copy's content is unknown, so it is updated before its next use.
-                copiedAt: new Date(0),
-              }
-            : [],
-        ),
+        data: first.flatMap((copy) => copyRowOf(scope, copy)),
         skipDuplicates: true,
       })
+      const further = copies.flatMap((copy) =>
+        copyRowOf(scope, copy).flatMap((row) => (copy.item.currency ? { ...row, currency: copy.item.currency } : [])),
+      )
+      await prisma.customerCurrencyMirror.createMany({ data: further, skipDuplicates: true })
     },
   )
   return missing
 }
 
-type Copy = Owned<{ email: string | null; name: string | null; phone: string | null; created: Date }>
+type Copy = Owned<{
+  id: string
+  currency: string | null
+  email: string | null
+  name: string | null
+  phone: string | null
+  created: Date
+}>
+
+/** The copy's content is unknown, so it is updated before its next use. */
+function copyRowOf({ hostAccount }: ProcessorScope, { item, owner, ref }: Copy) {
+  if (!owner) return []
+  const place = { accountId: owner.id, customerId: ref, hostAccount: hostAccount ?? platform }
+  return [{ ...place, processorCustomerId: item.id, copiedAt: new Date(0) }]
+}
 
 async function unknownOf<C extends Copy>({ services }: RebuildContext, copies: readonly C[]): Promise<C[]> {
   const known = await services.database.prisma.customer.findMany({

@@ -1,9 +1,8 @@
-import type { CustomerMirror } from '@merchant-payments/db'
 import { expireOpenSessions } from '../../hosting/expire-open-sessions.ts'
 import type { OwnerScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
-import { platform } from './mirror.ts'
+import { type Copy, findCopies } from './copies.ts'
 import { loadCustomer } from './retrieve.ts'
 
 /**
@@ -24,10 +23,7 @@ export async function deleteCustomer(scope: OwnerScope, id: string) {
     if (left.length === 0) break
     await Promise.all(
       left.map(({ hostAccount, processorCustomerId }) =>
-        processor.customers.delete(
-          { livemode: account.livemode, hostAccount: hostAccount === platform ? null : hostAccount },
-          processorCustomerId,
-        ),
+        processor.customers.delete({ livemode: account.livemode, hostAccount }, processorCustomerId),
       ),
     )
     await syncCustomerSubscriptions(scope, customer.id)
@@ -41,13 +37,13 @@ async function deleteUnlessCopied(
   { services }: OwnerScope,
   { accountId, customerId }: { accountId: number; customerId: string },
   gone: ReadonlySet<string>,
-): Promise<CustomerMirror[]> {
+): Promise<Copy[]> {
   return services.database.prisma.$transaction(async (tx) => {
     const found = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM customers WHERE account_id = ${accountId} AND id = ${customerId} FOR UPDATE`
     if (found.length === 0) throw new ApiError('customer_not_found')
-    const mirrors = await tx.customerMirror.findMany({ where: { accountId, customerId } })
-    const left = mirrors.filter(({ processorCustomerId }) => !gone.has(processorCustomerId))
+    const copies = await findCopies(tx, { accountId, customerId })
+    const left = copies.filter(({ processorCustomerId }) => !gone.has(processorCustomerId))
     if (left.length === 0) await tx.customer.delete({ where: { accountId_id: { accountId, id: customerId } } })
     return left
   })

@@ -1,25 +1,19 @@
-import type { Customer } from '@merchant-payments/db'
+import { type Customer, Prisma, statementsOn } from '@merchant-payments/db'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-
-/** The value of the table's host column for the platform's own account. */
-export const platform = 'platform'
+import { type CopyPlace, findCopies, platform } from './copies.ts'
 
 /**
  * The processor's id of a customer on the account that hosts a payment. The copy is created when it is first needed there,
  * and updated if the customer has changed since.
  * @throws ProcessorError; customer_not_found when the customer is deleted meanwhile
  */
-export async function mirrorCustomer(
-  scope: AccountScope,
-  customer: Customer,
-  hostAccount: string | null,
-): Promise<string> {
+export async function mirrorCustomer(scope: AccountScope, customer: Customer, place: CopyPlace): Promise<string> {
   const { services, account } = scope
   const { database, processor } = services
-  const key = { accountId: account.id, customerId: customer.id, hostAccount: hostAccount ?? platform }
-  const where = { livemode: account.livemode, hostAccount }
-  const known = await database.prisma.customerMirror.findFirst({ where: key })
+  const where = { livemode: account.livemode, hostAccount: place.hostAccount }
+  const owner = { accountId: account.id, customerId: customer.id }
+  const [known] = await findCopies(database.prisma, owner, place)
   const { id, email, name, phone, updatedAt } = customer
   if (known && known.copiedAt >= updatedAt) return known.processorCustomerId
 
@@ -31,22 +25,35 @@ export async function mirrorCustomer(
         email,
         name,
         phone,
+        currency: place.currency,
         asOf: updatedAt,
       })
+  const { table, key, values } = storedAt(place)
   // One statement, which requires that the customer exists: they may be changed or deleted at the same time.
-  const { rows } = await database.pool.query<{ kept: string }>(
-    `INSERT INTO customer_mirrors AS m (account_id, customer_id, host_account, processor_customer_id, copied_at)
-     SELECT account_id, id, $3, $4, $5 FROM customers WHERE account_id = $1 AND id = $2 FOR KEY SHARE
-     ON CONFLICT (account_id, customer_id, host_account) DO UPDATE SET copied_at =
-       CASE WHEN m.processor_customer_id = $4 THEN GREATEST(m.copied_at, excluded.copied_at) ELSE m.copied_at END
-     RETURNING processor_customer_id AS kept`,
-    [account.id, id, key.hostAccount, copy, updatedAt],
-  )
+  const rows = await statementsOn(database.pool).$queryRaw<
+    { kept: string }[]
+  >`INSERT INTO ${table} AS m (${key}, processor_customer_id, copied_at)
+     SELECT account_id, id, ${values}, ${copy}, ${updatedAt} FROM customers
+      WHERE account_id = ${account.id} AND id = ${id} FOR KEY SHARE
+     ON CONFLICT (${key}) DO UPDATE SET copied_at =
+       CASE WHEN m.processor_customer_id = ${copy} THEN GREATEST(m.copied_at, excluded.copied_at) ELSE m.copied_at END
+     RETURNING processor_customer_id AS kept`
   const kept = rows[0]?.kept
   if (kept === copy) return copy
   // No row refers to this copy, so its personal data is deleted.
   await processor.customers.delete(where, copy)
   if (kept === undefined) throw new ApiError('customer_not_found')
   // Another request has stored its copy first, possibly with older data: that copy is used and updated.
-  return mirrorCustomer(scope, customer, hostAccount)
+  return mirrorCustomer(scope, customer, place)
+}
+
+/** Where a copy is stored, and its key beside the customer's. */
+function storedAt({ hostAccount, currency }: CopyPlace) {
+  const host = hostAccount ?? platform
+  if (currency === null) {
+    const key = Prisma.sql`account_id, customer_id, host_account`
+    return { table: Prisma.sql`customer_mirrors`, key, values: Prisma.sql`${host}` }
+  }
+  const key = Prisma.sql`account_id, customer_id, host_account, currency`
+  return { table: Prisma.sql`customer_currency_mirrors`, key, values: Prisma.sql`${host}, ${currency}` }
 }

@@ -1,5 +1,6 @@
+import { statementsOn } from '@merchant-payments/db'
 import type { Services } from '../../request/context.ts'
-import { platform } from './mirror.ts'
+import { allCopies, platform } from './copies.ts'
 
 type Stale = {
   accountId: number
@@ -37,22 +38,18 @@ async function staleCopies(
   accountId: number,
   customerIds: readonly string[],
 ): Promise<Stale[]> {
-  const { rows } = await database.pool.query<Stale>({
-    name: 'stale copies of subscribed customers',
-    text: `SELECT c.account_id AS "accountId", c.id AS "customerId", m.host_account AS "hostAccount",
-                  m.processor_customer_id AS copy, a.livemode, c.email, c.name, c.phone, c.updated_at AS "updatedAt"
-             FROM customers c
-             JOIN accounts a ON a.id = c.account_id
-             JOIN customer_mirrors m ON m.account_id = c.account_id AND m.customer_id = c.id
-            WHERE c.account_id = $1 AND c.id = ANY($2) AND m.copied_at < c.updated_at AND EXISTS (
-                    SELECT 1 FROM subscription_sessions session
-                      JOIN subscriptions s ON s.account_id = session.account_id AND s.session_ref = session.ref
-                     WHERE session.account_id = c.account_id AND session.customer_id = c.id
-                       AND COALESCE(session.host_account, $3) = m.host_account
-                       AND s.status NOT IN ('canceled', 'incomplete_expired'))`,
-    values: [accountId, customerIds, platform],
-  })
-  return rows
+  return statementsOn(database.pool).$queryRaw<Stale[]>`
+    SELECT c.account_id AS "accountId", c.id AS "customerId", m.host_account AS "hostAccount",
+           m.processor_customer_id AS copy, a.livemode, c.email, c.name, c.phone, c.updated_at AS "updatedAt"
+      FROM customers c
+      JOIN accounts a ON a.id = c.account_id
+      JOIN ${allCopies} m ON m.account_id = c.account_id AND m.customer_id = c.id
+     WHERE c.account_id = ${accountId} AND c.id = ANY(${customerIds}) AND m.copied_at < c.updated_at AND EXISTS (
+             SELECT 1 FROM subscription_sessions session
+               JOIN subscriptions s ON s.account_id = session.account_id AND s.session_ref = session.ref
+              WHERE session.account_id = c.account_id AND session.customer_id = c.id
+                AND COALESCE(session.host_account, ${platform}) = m.host_account
+                AND s.status NOT IN ('canceled', 'incomplete_expired'))`
 }
 
 /** Stores the version that was sent. If the customer was changed meanwhile, the copy stays outdated and is updated again. */
@@ -60,10 +57,10 @@ async function update({ processor, database }: Services, one: Stale): Promise<vo
   const where = { livemode: one.livemode, hostAccount: one.hostAccount === platform ? null : one.hostAccount }
   const { email, name, phone } = one
   await processor.customers.update(where, one.copy, { email, name, phone })
-  await database.pool.query({
-    name: 'note an updated copy',
-    text: `UPDATE customer_mirrors SET copied_at = $5
-            WHERE account_id = $1 AND customer_id = $2 AND host_account = $3 AND processor_customer_id = $4`,
-    values: [one.accountId, one.customerId, one.hostAccount, one.copy, one.updatedAt],
-  })
+  await statementsOn(database.pool).$executeRaw`
+    WITH further AS (
+      UPDATE customer_currency_mirrors SET copied_at = ${one.updatedAt}
+       WHERE account_id = ${one.accountId} AND customer_id = ${one.customerId} AND processor_customer_id = ${one.copy})
+    UPDATE customer_mirrors SET copied_at = ${one.updatedAt}
+     WHERE account_id = ${one.accountId} AND customer_id = ${one.customerId} AND processor_customer_id = ${one.copy}`
 }

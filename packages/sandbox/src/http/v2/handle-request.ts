@@ -78,10 +78,10 @@ function runOnce(api: Api, endpoint: V2Endpoint, request: Request, ids: [string,
       key === null
         ? null
         : { live, key, fingerprint: fingerprintOf(endpoint.method, url.pathname, ctx.account, call.body) }
-    const stored = use && findAnswer(db, use, ctx.realNow)
+    const stored = use && findAnswer(db, use, ctx.sandboxNow)
     if (stored) return stored
     const outcome = attempt(ctx, () => endpoint.run(ctx, readInput(endpoint, url, call.body), ...ids), requestId)
-    if (use) rememberUse(db, use, ctx.realNow, requestId, 'body' in outcome ? outcome.body : null)
+    if (use) rememberUse(db, use, ctx.sandboxNow, requestId, 'body' in outcome ? outcome.body : null)
     return outcome
   })
 }

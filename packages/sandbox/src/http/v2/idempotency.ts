@@ -3,8 +3,8 @@ import type { Database } from '../../store/database.ts'
 import type { Json } from '../wire.ts'
 import { V2Error } from './errors.ts'
 
-/** Stripe: idempotency of v2 – keys live thirty days, and only what succeeded is replayed. */
-const retentionMs = 30 * 24 * 60 * 60 * 1000
+/** Seconds on the sandbox clock. Stripe: idempotency of v2 – keys live thirty days, and only what succeeded is replayed. */
+const retentionSeconds = 30 * 24 * 60 * 60
 
 export type Use = { live: boolean; key: string; fingerprint: string }
 
@@ -20,7 +20,7 @@ export function findAnswer(db: Database, use: Use, now: number): { body: string;
     'SELECT fingerprint, request_id, body FROM idempotency_v2 WHERE live = ? AND key = ? AND stored_at > ?',
     Number(use.live),
     use.key,
-    now - retentionMs,
+    now - retentionSeconds,
   )
   if (!row) return null
   if (row.fingerprint !== use.fingerprint) {
@@ -36,7 +36,7 @@ export function findAnswer(db: Database, use: Use, now: number): { body: string;
 
 /** Remembers what a key was used for. A failure keeps no answer: the request runs again. */
 export function rememberUse(db: Database, use: Use, now: number, requestId: string, body: string | null): void {
-  db.run('DELETE FROM idempotency_v2 WHERE stored_at <= ?', now - retentionMs)
+  db.run('DELETE FROM idempotency_v2 WHERE stored_at <= ?', now - retentionSeconds)
   db.run(
     'INSERT OR REPLACE INTO idempotency_v2 (live, key, fingerprint, request_id, body, stored_at) VALUES (?, ?, ?, ?, ?, ?)',
     Number(use.live),

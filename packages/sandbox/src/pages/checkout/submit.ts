@@ -2,6 +2,7 @@ import { actingFor, type Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { paySession } from '../../resources/checkout-sessions/pay.ts'
 import { insertBank, insertCard } from '../../resources/payment-methods/insert.ts'
+import { currencyRefusal } from '../../resources/subscriptions/one-currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { findSession } from './find-session.ts'
 import { applyPromotion } from './promotion.ts'
@@ -35,13 +36,18 @@ export function submitCheckout(pageCtx: Context, id: string, sent: URLSearchPara
 function submitForm(ctx: Context, session: Stored<'checkout.session'>, sent: URLSearchParams): Submission {
   const form = readCheckoutForm(sent, session.state)
   if (Object.keys(form.errors).length > 0) return { outcome: 'invalid', errors: form.errors, values: form.values }
+  const { currency, customer: buyer, subscription } = session.state
+  const refusal = subscription ? currencyRefusal(ctx, buyer, currency) : null
+  if (refusal) return { outcome: 'invalid', errors: { payment: refusal.message }, values: form.values }
   const { customer } = form
   const { address, email, name, phone } = customer.contact
   const billing = { address, email, name, phone }
   const { payment } = form
   const method = methodOrErrors(() => {
     if (payment.method === null) return null
-    return payment.method === 'card' ? insertCard(ctx, payment.card, billing) : insertBank(ctx, payment.bank, billing)
+    return payment.method === 'card'
+      ? insertCard(ctx, payment.card, billing)
+      : consented(insertBank(ctx, payment.bank, billing))
   })
   if ('errors' in method) return { outcome: 'invalid', errors: method.errors, values: form.values }
   const outcome = paySession(ctx, session, method.method, customer)
@@ -50,6 +56,12 @@ function submitForm(ctx: Context, session: Stored<'checkout.session'>, sent: URL
   }
   if (outcome === 'requires_action') return { outcome: 'authenticate', redirect: challengePath(ctx, session) }
   return done(session)
+}
+
+/** The page shows the text of the mandate beside its button. */
+function consented(bank: Stored<'payment_method'>): Stored<'payment_method'> {
+  bank.state.mandated = true
+  return bank
 }
 
 /** A payment that awaits a bank's answer is shown apart, so that it is not mistaken for paid. */

@@ -3,7 +3,11 @@ import type { Context } from '../../http/context.ts'
 import { isPlatform } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
+import { calculatedDescriptor } from '../payment-intents/descriptors.ts'
 import type { ChargeState } from './object.ts'
+
+/** Seconds after which a card's authorization expires. Stripe: place a hold on a payment method, seven days for most cards. */
+const authorizationSeconds = 7 * 24 * 60 * 60
 
 /** Stores the charge of one attempt; nothing is booked yet. `debit`: the bank has not answered yet. */
 export function insertCharge(
@@ -25,7 +29,9 @@ export function insertCharge(
     application_fee_amount: state.application_fee_amount,
     balance_transaction: null,
     billing_details: method.state.billing_details,
+    calculated_statement_descriptor: calculatedDescriptor(ctx, state, method.state),
     captured: capturedNow || debit !== null,
+    capture_before: outcome.captured || outcome.decline ? null : ctx.now + authorizationSeconds,
     card: method.state.card,
     bank: method.state.bank,
     debit,

@@ -15,6 +15,10 @@ export type ChargeState = {
   balance_transaction: string | null
   billing_details: BillingDetails
   captured: boolean
+  /** When the authorization expires, in Unix seconds on the sandbox clock; null or undefined without an authorization. */
+  capture_before?: number | null
+  /** The text on the customer's statement; undefined where no customer paid, and in charges that an older version stored. */
+  calculated_statement_descriptor?: string
   /** Null for a bank debit, and for the payment that a transfer becomes. */
   card: CardDetails | null
   bank: BankDetails | null
@@ -64,7 +68,7 @@ export function chargeWire(charge: Stored<'charge'>): Wire {
     application_fee_amount: state.application_fee_amount,
     balance_transaction: state.balance_transaction,
     billing_details: billingDetailsWire(state.billing_details),
-    calculated_statement_descriptor: state.statement_descriptor ?? 'SANDBOX',
+    calculated_statement_descriptor: state.calculated_statement_descriptor ?? state.statement_descriptor ?? 'SANDBOX',
     captured: state.captured,
     created: charge.created,
     currency: state.currency,
@@ -149,6 +153,7 @@ function methodDetailsWire(state: ChargeState): Wire {
       amount_authorized: state.decline ? null : state.amount,
       authorization_code: state.decline ? null : '123456',
       brand: card.brand,
+      ...(state.capture_before ? { capture_before: state.capture_before } : {}),
       checks: checksWire(card, state.billing_details),
       country: card.country ?? 'US',
       electronic_commerce_indicator: state.authenticated ? '05' : null,

@@ -11,8 +11,10 @@ import type { Stored } from '../../store/objects.ts'
 import { omitUndefined } from '../accounts/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { assertCanCharge } from '../payment-intents/capabilities.ts'
-import { assertCardDescriptor, assertRouting } from '../payment-intents/fields.ts'
+import { assertCardDescriptor } from '../payment-intents/descriptors.ts'
+import { assertRouting } from '../payment-intents/fields.ts'
 import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
+import { assertOneCurrency } from '../subscriptions/one-currency.ts'
 import { amountDueNow } from './amount-due-now.ts'
 import { discountItems, readSessionDiscount } from './discount.ts'
 import { createSessionParams } from './fields.ts'
@@ -57,6 +59,7 @@ export const createCheckoutSession = endpoint({
     }
     assertCanCharge(ctx, 'Checkout Session')
     const customer = customerOf(ctx, input)
+    if (mode === 'subscription') assertOneCurrency(ctx, customer?.id ?? null, currency)
     const intent_data = intentDataOf(input)
     const request_three_d_secure = input.payment_method_options?.card?.request_three_d_secure ?? 'automatic'
     if (mode === 'payment') assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')

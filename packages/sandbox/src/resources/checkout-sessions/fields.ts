@@ -13,7 +13,8 @@ import {
   string,
 } from '../../http/fields.ts'
 import { currency } from '../../money/currency.ts'
-import { rejectedTypes, statementDescriptor, transferDataField } from '../payment-intents/fields.ts'
+import { statementDescriptor } from '../payment-intents/descriptors.ts'
+import { rejectedTypes, transferDataField } from '../payment-intents/fields.ts'
 import { inlinePriceFields } from '../prices/insert.ts'
 import { productFields } from '../products/create.ts'
 import { shippingRateFields } from '../shipping-rates/insert.ts'

@@ -1,6 +1,9 @@
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
 import { string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
+import { stateIs } from '../../store/objects.ts'
 import { assertNotDeclined } from '../payment-methods/attach.ts'
 import { assertAttachable, attachMethod, loadAttached } from '../payment-methods/attachment.ts'
 import { resolvePaymentMethod } from '../payment-methods/insert.ts'
@@ -16,7 +19,7 @@ export const createCustomer = endpoint({
   path: '/v1/customers',
   params: { ...customerFields, payment_method: string(), test_clock: string() },
   run(requestCtx, input) {
-    if (input.test_clock) loadTestClock(requestCtx, input.test_clock, 'test_clock')
+    if (input.test_clock) assertRoomOnClock(requestCtx, loadTestClock(requestCtx, input.test_clock, 'test_clock').id)
     const ctx = onClock(requestCtx, input.test_clock)
     const method = input.payment_method ? resolvePaymentMethod(ctx, input.payment_method) : null
     const customer = insertCustomer(ctx, newId('cus', 14), withMethod(input, method?.id), input.test_clock ?? null)
@@ -30,6 +33,15 @@ export const createCustomer = endpoint({
     return customerWire(customer)
   },
 })
+
+/** Stripe: test clocks, at most three customers on each. */
+const maxCustomersOnClock = 3
+
+function assertRoomOnClock(ctx: Context, clock: string): void {
+  const customers = ctx.objects.all('customer', ctx, stateIs('test_clock', clock), stateIs('deleted', 0))
+  if (customers.length < maxCustomersOnClock) return
+  throw invalid(`A test clock can have at most ${maxCustomersOnClock} customers.`, 'test_clock')
+}
 
 /** When one request attaches a token and makes it the default, both mean the same new payment method. */
 function withMethod<T extends { payment_method?: string | undefined } & CustomerInput>(input: T, id?: string): T {

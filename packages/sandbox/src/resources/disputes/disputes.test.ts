@@ -1,7 +1,14 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { disputeFee, processingFee } from '../../money/processing-fee.ts'
-import { createReadyAccount, createTestSandbox, expectFailure, testKeys, testToken } from '../../testing/sandbox.ts'
+import {
+  bankConsent,
+  createReadyAccount,
+  createTestSandbox,
+  expectFailure,
+  testKeys,
+  testToken,
+} from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
 let { sandbox, stripe, live } = createTestSandbox()
@@ -254,7 +261,10 @@ test('a control call decides an open dispute, with a status that it can get', as
 /** A debit of $20.00 that the bank answers and its customer takes back. */
 async function disputedDebit() {
   const params = { amount: 2000, currency: 'usd', confirm: true, return_url: 'https://shop.test/' }
-  const intent = await stripe.paymentIntents.create({ ...params, payment_method: 'pm_usBankAccount_dispute' }, on)
+  const intent = await stripe.paymentIntents.create(
+    { ...params, mandate_data: bankConsent, payment_method: 'pm_usBankAccount_dispute' },
+    on,
+  )
   seconds += 2
   await sandbox.deliverDue()
   return { payment_intent: intent.id }

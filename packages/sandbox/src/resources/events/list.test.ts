@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestSandbox } from '../../testing/sandbox.ts'
+import { createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
 const { sandbox, stripe } = createTestSandbox()
 afterAll(() => sandbox.close())
@@ -32,4 +32,28 @@ test('events are listed in the order in which they were made, whatever clock the
   expect(paged).toEqual(data.map(({ id }) => id))
   const before = await stripe.events.list({ limit: 1, ending_before: second?.id ?? '' })
   expect(before.data.map(({ id }) => id)).toEqual([newest?.id])
+})
+
+test('events older than thirty days are neither listed nor retrieved', async () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const { sandbox, stripe } = createTestSandbox({ clock: { now: () => now } })
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_600_000_000 })
+  await stripe.customers.create({ email: 'past@example.com', test_clock: clock.id })
+  const types = async () => (await stripe.events.list()).data.map(({ type }) => type)
+  // The time of a test clock is not that of the event: this one was made just now.
+  expect(await types()).toEqual(['customer.created', 'test_helpers.test_clock.created'])
+  const [oldest] = (await stripe.events.list()).data
+  await sandbox.clock.advance({ days: 30 })
+  expect(await types()).toHaveLength(2)
+  await sandbox.clock.advance({ seconds: 1 })
+  await stripe.customers.create({ email: 'new@example.com' })
+  expect(await types()).toEqual(['customer.created'])
+  const failed = await expectFailure(stripe.events.retrieve(oldest?.id ?? ''))
+  expect([failed.statusCode, failed.code, failed.message]).toEqual([
+    404,
+    'resource_missing',
+    `No such event: '${oldest?.id}'`,
+  ])
+  expect(sandbox.events.list({ type: 'customer.created' })).toHaveLength(2)
+  await sandbox.close()
 })

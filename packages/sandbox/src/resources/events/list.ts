@@ -3,6 +3,7 @@ import { boolean, list, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { type Condition, stateIs } from '../../store/objects.ts'
 import { eventWire } from './object.ts'
+import { kept } from './retention.ts'
 
 export const listEvents = endpoint({
   method: 'GET',
@@ -16,6 +17,7 @@ export const listEvents = endpoint({
       wire: (event) => eventWire(ctx, event),
       where: [
         { sql: 'TRUE', values: [], index: 'events_as_made' },
+        kept(ctx),
         params.type === undefined ? null : stateIs('type', params.type),
         params.types === undefined ? null : typeIn(params.types),
         params.delivery_success === undefined ? null : delivered(params.delivery_success),

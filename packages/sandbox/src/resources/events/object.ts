@@ -5,6 +5,8 @@ import type { Stored } from '../../store/objects.ts'
 
 export type EventState = {
   type: string
+  /** The time of its recording, in Unix seconds on the sandbox clock; undefined in events that an older version stored. */
+  made?: number
   object: Wire
   previous: { [field: string]: Json } | null
   request: { id: string; idempotency_key: string | null } | null

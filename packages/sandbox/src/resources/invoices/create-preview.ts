@@ -36,7 +36,7 @@ const params = {
     trial_end: integer({ min: 1 }),
   }),
 }
-type Input = Parsed<typeof params>
+type Input = Partial<Parsed<typeof params>>
 
 /** Previews the next invoice, also after a change: the change is made in a transaction that is rolled back. */
 export const createInvoicePreview = endpoint({
@@ -47,15 +47,24 @@ export const createInvoicePreview = endpoint({
     if (input.subscription === undefined && input.customer === undefined) {
       throw invalid('You must specify `subscription` or `customer`.', 'customer', 'parameter_missing')
     }
-    return dryRun(requestCtx, () => {
-      const { ctx, invoice } =
+    return dryRun(requestCtx, () =>
+      upcomingWire(
         input.subscription === undefined
           ? firstInvoice(requestCtx, input)
-          : nextInvoice(requestCtx, input.subscription, input)
-      return { ...invoiceWire(ctx, invoice), id: newId('upcoming_in'), automatically_finalizes_at: null }
-    })
+          : nextInvoice(requestCtx, input.subscription, input),
+      ),
+    )
   },
 })
+
+/** The next invoice of a subscription that renews, as it would be now. */
+export function previewRenewal(ctx: Context, subscription: string): Wire {
+  return dryRun(ctx, () => upcomingWire(nextInvoice(ctx, subscription, {})))
+}
+
+function upcomingWire({ ctx, invoice }: Preview): Wire {
+  return { ...invoiceWire(ctx, invoice), id: newId('upcoming_in'), automatically_finalizes_at: null }
+}
 
 type Preview = { ctx: Context; invoice: Stored<'invoice'> }
 

@@ -10,6 +10,7 @@ import { keepOrSpend } from '../payment-methods/usable.ts'
 import { missingCapability } from './capabilities.ts'
 import { startChallenge } from './challenge.ts'
 import { debitBank } from './debit.ts'
+import { isAsked } from './method-options.ts'
 import { paymentIntentWire } from './object.ts'
 import { requireNewMethod } from './require-new-method.ts'
 
@@ -50,7 +51,7 @@ export function attemptPayment(ctx: Context, intent: Intent, method: Method, att
   const missing = missingCapability(ctx, intent)
   if (missing) return refuse(ctx, intent, method, missing)
   if (bank) return debitBank(ctx, intent, method, bank)
-  if (!authenticated && needsAuthentication(method.state)) {
+  if (!authenticated && needsAuthentication(method.state, !absent && isAsked(intent.state.request_three_d_secure))) {
     return absent ? declineUnauthenticated(ctx, intent, method) : requireAuthentication(ctx, intent, method)
   }
   if (card?.declines && !(saving && card.failsWhenSaved))
@@ -69,8 +70,12 @@ export function failAuthentication(ctx: Context, intent: Intent): void {
   })
 }
 
-/** A card that was authenticated when it was saved needs no further authentication, unless it always does. */
-function needsAuthentication({ card, authenticated }: Method['state']): boolean {
+/**
+ * A card that was authenticated when it was saved needs no further authentication, unless it always does. A merchant who asks for
+ * 3-D Secure gets it from each card that has it.
+ */
+function needsAuthentication({ card, authenticated }: Method['state'], asked: boolean): boolean {
+  if (asked && (card?.authenticates || card?.authenticatesIfAsked)) return true
   return Boolean(card?.authenticates && !(authenticated && !card.authenticatesAlways))
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { debitFee } from '../../money/processing-fee.ts'
-import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
+import { bankConsent, createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 import { createTestAccount } from '../../testing/test-account.ts'
 
 let { sandbox, stripe } = createTestSandbox()
@@ -17,7 +17,15 @@ afterEach(() => sandbox.close())
 const bank = { routing_number: '110000000', account_number: '000123456789' }
 const debit = (payment_method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}, at = on) =>
   stripe.paymentIntents.create(
-    { amount: 2000, currency: 'usd', payment_method, confirm: true, return_url: 'https://shop.test/', ...more },
+    {
+      amount: 2000,
+      currency: 'usd',
+      payment_method,
+      confirm: true,
+      mandate_data: bankConsent,
+      return_url: 'https://shop.test/',
+      ...more,
+    },
     at,
   )
 const retrieve = (id: string, at = on) =>
@@ -196,5 +204,23 @@ describe('is offered', () => {
     expect(changed.payment_method_types).toEqual(['card'])
     const refused = await expectFailure(stripe.paymentIntents.confirm(id, { payment_method: 'pm_usBankAccount' }, on))
     expect(refused.code).toBe('payment_intent_incompatible_payment_method')
+  })
+})
+
+describe('a mandate', () => {
+  const refusal =
+    'This PaymentIntent requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and ' +
+    'try again, providing acceptance data in the mandate_data parameter.'
+
+  test('is needed for the first debit of a bank account, and not for a later one', async () => {
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' }, on)
+    const without = { mandate_data: undefined } as unknown as Stripe.PaymentIntentCreateParams
+    const failed = await expectFailure(debit('pm_usBankAccount', without))
+    expect([failed.statusCode, failed.message]).toEqual([400, refusal])
+    expect((await stripe.charges.list({}, on)).data).toEqual([])
+
+    const first = await debit('pm_usBankAccount', { customer, setup_future_usage: 'off_session' })
+    const saved = String(first.payment_method)
+    expect((await debit(saved, { ...without, customer, off_session: true })).status).toBe('processing')
   })
 })

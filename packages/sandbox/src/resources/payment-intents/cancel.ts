@@ -1,4 +1,5 @@
 import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { oneOf } from '../../http/fields.ts'
@@ -21,7 +22,7 @@ export const cancelPaymentIntent = endpoint({
     }
     if (state.invoice) throw invalid('This PaymentIntent belongs to an invoice: void the invoice instead.', 'intent')
     cancelDebit(ctx, intent)
-    if (state.status === 'requires_capture') releaseCharge(ctx, loadOr404(ctx, 'charge', state.latest_charge ?? ''))
+    if (state.status === 'requires_capture') releaseAuthorization(ctx, state.latest_charge ?? '')
     state.status = 'canceled'
     state.canceled_at = ctx.now
     state.cancellation_reason = input.cancellation_reason ?? null
@@ -32,3 +33,9 @@ export const cancelPaymentIntent = endpoint({
     return paymentIntentWire(ctx, intent)
   },
 })
+
+function releaseAuthorization(ctx: Context, id: string): void {
+  const charge = loadOr404(ctx, 'charge', id)
+  charge.state.capture_before = null
+  releaseCharge(ctx, charge)
+}

@@ -14,8 +14,10 @@ import { offeredTypes, readTypeList, typesOf } from '../payment-methods/types.ts
 import { assertUsable } from '../payment-methods/usable.ts'
 import { attemptPayment, authenticationRequired } from './attempt.ts'
 import { missingCapability } from './capabilities.ts'
-import { assertCardDescriptor, confirmFields, intentFields } from './fields.ts'
+import { assertCardDescriptor } from './descriptors.ts'
+import { confirmFields, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
+import { takeMandate } from './mandate-data.ts'
 import { requestedThreeDSecure } from './method-options.ts'
 import { paymentIntentWire } from './object.ts'
 import { requireReturnUrl } from './require-return-url.ts'
@@ -55,6 +57,7 @@ export const confirmPaymentIntent = endpoint({
 
 type ConfirmInput = Pick<
   Parsed<typeof confirmFields & typeof intentFields>,
+  | 'mandate_data'
   | 'payment_method'
   | 'payment_method_data'
   | 'off_session'
@@ -93,6 +96,7 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
   if (method.state.card) assertCardDescriptor(ctx, state)
   const missing = missingCapability(ctx, intent)
   if (missing) throw missing
+  takeMandate(ctx, method, input.mandate_data, 'PaymentIntent')
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
   const outcome = attemptPayment(ctx, intent, method, { absent: input.off_session ?? false })

@@ -79,6 +79,7 @@ export const createPaymentIntent = endpoint({
     })
     if (!input.confirm) return paymentIntentWire(ctx, intent)
     return confirm(ctx, intent, {
+      mandate_data: input.mandate_data,
       payment_method: undefined,
       payment_method_data: undefined,
       off_session: input.off_session,

@@ -7,71 +7,20 @@ import {
   clearable,
   type Field,
   hash,
-  ignored,
   integer,
   list,
-  matching,
   oneOf,
   refused,
   required,
   string,
 } from '../../http/fields.ts'
 import { loadAccount } from '../accounts/platform-only.ts'
-import { settingsWire } from '../accounts/settings.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { mayTakeFee, mayTransfer } from '../regions.ts'
 import { assertDestination, assertMerchantOfRecord } from './capabilities.ts'
+import { statementDescriptor } from './descriptors.ts'
 import { mandateData } from './mandate-data.ts'
 import { methodOptions } from './method-options.ts'
-
-export const statementDescriptor = () =>
-  matching(
-    /^(?=.*[a-z])[^<>\\"'*]{1,22}$/i,
-    'statement descriptor: at most 22 characters, at least one letter, none of <>\\"\'*',
-  )
-
-/**
- * Throws a 400 for a card with a descriptor of its own, or with a suffix that is too long for the account's prefix. Stripe:
- * statement descriptors.
- */
-export function assertCardDescriptor(
-  ctx: Context,
-  { statement_descriptor: descriptor, statement_descriptor_suffix: suffix }: CardDescriptor,
-  prefix = '',
-): void {
-  const name = (field: string) => (prefix ? `${prefix}[${field}]` : field)
-  if (descriptor !== null) {
-    throw invalid(
-      'The `statement_descriptor` parameter is not supported for card charges. Use `statement_descriptor_suffix` instead.',
-      name('statement_descriptor'),
-    )
-  }
-  const room = maxDescriptor - descriptorPrefix(ctx).length - '* '.length
-  if (suffix !== null && suffix.length > room) {
-    throw invalid(
-      `The statement descriptor suffix is too long: with the prefix of this account it can have ${room} characters.`,
-      name('statement_descriptor_suffix'),
-    )
-  }
-}
-
-type CardDescriptor = { statement_descriptor: string | null; statement_descriptor_suffix: string | null }
-
-const maxDescriptor = 22
-const maxPrefix = 10
-
-/** The account's prefix for cards, or the beginning of its descriptor. */
-function descriptorPrefix(ctx: Context): string {
-  const settings = settingsWire(loadAccount(ctx, ctx.account).state) as {
-    card_payments: { statement_descriptor_prefix: string | null }
-    payments: { statement_descriptor: string | null }
-  }
-  return (
-    settings.card_payments.statement_descriptor_prefix ??
-    settings.payments.statement_descriptor?.slice(0, maxPrefix) ??
-    ''
-  )
-}
 
 export const transferDataField = hash({ destination: required(string()), amount: integer({ min: 1 }) })
 
@@ -99,7 +48,7 @@ export const intentFields = {
 /** The parameters of a confirmation, in a call of its own or with `confirm=true`. */
 export const confirmFields = {
   error_on_requires_action: boolean(),
-  mandate_data: ignored(mandateData),
+  mandate_data: mandateData,
   off_session: offSession(),
   return_url: url(),
   use_stripe_sdk: boolean(),

@@ -3,8 +3,8 @@ import type { Wire } from '../../http/wire.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 
 /**
- * `payment_method_options`. Stripe: of the test cards, those that ask for 3-D Secure do so whatever is requested, and the others are not
- * enrolled, so that `any` and `challenge` change nothing for them.
+ * `payment_method_options`. Stripe: of the test cards, those that require 3-D Secure ask for it whatever is requested, those that support
+ * it only when it is requested, and most are not enrolled, so that `any` and `challenge` change nothing for them.
  */
 export const methodOptions = hash({
   card: hash({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }),
@@ -12,6 +12,11 @@ export const methodOptions = hash({
 })
 
 export type ThreeDSecureRequest = 'any' | 'automatic' | 'challenge'
+
+/** Whether the merchant asks for 3-D Secure where a card has it. */
+export function isAsked(request: ThreeDSecureRequest | undefined): boolean {
+  return request === 'any' || request === 'challenge'
+}
 
 /** What was requested, or what was before. */
 export function requestedThreeDSecure(

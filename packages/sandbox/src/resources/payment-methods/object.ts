@@ -21,6 +21,8 @@ export type PaymentMethodState = {
   /** Whether the customer authenticated the card when it was saved. */
   authenticated?: boolean
   billing_details: BillingDetails
+  /** Whether the customer has allowed debits of the bank account. */
+  mandated?: boolean
   customer: string | null
   metadata: Record<string, string>
   /** It was used or detached without a customer, and cannot be used again. */

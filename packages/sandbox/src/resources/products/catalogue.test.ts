@@ -85,3 +85,25 @@ test('what cannot be made here is listed, and there is none', async () => {
   expect((await stripe.creditNotes.list({ limit: 100 })).data).toEqual([])
   expect((await stripe.subscriptionSchedules.list({ customer: 'cus_1' })).data).toEqual([])
 })
+
+test('the name of a product or an item has at most 250 characters', async () => {
+  const name = 'é'.repeat(251)
+  const told = `Invalid string: ${'é'.repeat(10)}...${'é'.repeat(10)}; must be at most 250 characters`
+  const product_data = { name }
+  const price_data = { currency: 'usd', unit_amount: 100, product_data }
+  const session = {
+    mode: 'payment' as const,
+    success_url: 'https://shop.test/',
+    line_items: [{ quantity: 1, price_data }],
+  }
+  const { id } = await stripe.products.create({ name: name.slice(1) })
+  for (const [call, param] of [
+    [stripe.products.create({ name }), 'name'],
+    [stripe.products.update(id, { name }), 'name'],
+    [stripe.prices.create(price_data), 'product_data[name]'],
+    [stripe.checkout.sessions.create(session), 'line_items[0][price_data][product_data][name]'],
+  ] as const) {
+    const failed = await expectFailure(call as Promise<unknown>)
+    expect([failed.statusCode, failed.param, failed.message]).toEqual([400, param, told])
+  }
+})

@@ -10,9 +10,12 @@ import { inlinePriceFields, insertPrice } from '../prices/insert.ts'
 import { priceWire } from '../prices/object.ts'
 import { productWire } from './object.ts'
 
+/** Characters of the name of a product or an item. Stripe's OpenAPI document has 5,000 here, and its API refuses more than these. */
+export const maxProductName = 250
+
 /** The parameters of a new product, wherever one can be created. */
 export const productFields = {
-  name: required(string()),
+  name: required(string({ max: maxProductName })),
   description: string({ max: 40_000 }),
   images: list(url(), { max: 8 }),
   metadata: metadata(),

@@ -5,7 +5,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, clearable, list, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
-import { taxCode } from './create.ts'
+import { maxProductName, taxCode } from './create.ts'
 import { productWire } from './object.ts'
 
 export const updateProduct = endpoint({
@@ -17,7 +17,7 @@ export const updateProduct = endpoint({
     description: clearable(string({ max: 40_000 })),
     images: list(url(), { max: 8 }),
     metadata: metadata(),
-    name: string(),
+    name: string({ max: maxProductName }),
     shippable: boolean(),
     statement_descriptor: string({ max: 22 }),
     tax_code: clearable(taxCode()),

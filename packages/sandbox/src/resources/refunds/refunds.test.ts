@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
+import { bankConsent, createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
 let { sandbox, stripe, live } = createTestSandbox()
@@ -76,7 +76,7 @@ describe('is refused', () => {
   })
 
   test('a refund of a bank debit is refused when the balance is too low, and nothing is booked', async () => {
-    const { id: payment_intent } = await pay({ payment_method: 'pm_usBankAccount' })
+    const { id: payment_intent } = await pay({ mandate_data: bankConsent, payment_method: 'pm_usBankAccount' })
     seconds += 2
     await sandbox.deliverDue()
     await stripe.payouts.create({ amount: 1, currency: 'usd' }, on)

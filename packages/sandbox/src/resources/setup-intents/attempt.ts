@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { authenticationFailure } from '../payment-intents/attempt.ts'
 import { startChallenge } from '../payment-intents/challenge.ts'
+import { isAsked } from '../payment-intents/method-options.ts'
 import { attachMethod } from '../payment-methods/attachment.ts'
 import { setupIntentWire } from './object.ts'
 import type { SetupIntentState } from './state.ts'
@@ -22,7 +23,8 @@ export function attemptSetup(ctx: Context, intent: Intent, method: Method, authe
   const { state } = intent
   state.challenge = null
   state.last_error = null
-  if (card?.authenticates && !authenticated) {
+  const asked = isAsked(state.request_three_d_secure) && card?.authenticatesIfAsked
+  if ((card?.authenticates || asked) && !authenticated) {
     startChallenge(intent, method)
     state.payment_method = method.id
     return finish(ctx, intent, 'requires_action', 'requires_action', 'requires_action')

@@ -2,12 +2,12 @@ import { url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { boolean, hash, ignored, type Parsed, string } from '../../http/fields.ts'
+import { boolean, hash, type Parsed, string } from '../../http/fields.ts'
 import { requireSecureReturn } from '../../http/secure-address.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { readPaymentMethod } from '../payment-intents/confirm.ts'
-import { mandateData } from '../payment-intents/mandate-data.ts'
+import { mandateData, takeMandate } from '../payment-intents/mandate-data.ts'
 import { methodOptions, requestedThreeDSecure } from '../payment-intents/method-options.ts'
 import { requireReturnUrl } from '../payment-intents/require-return-url.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
@@ -19,7 +19,7 @@ import { loadSetupIntent, unexpectedSetupState } from './load.ts'
 import { setupIntentWire } from './object.ts'
 
 export const confirmSetupFields = {
-  mandate_data: ignored(mandateData),
+  mandate_data: mandateData,
   payment_method: string(),
   payment_method_data: hash(newPaymentMethodFields),
   payment_method_options: methodOptions,
@@ -50,7 +50,7 @@ export const confirmSetupIntent = endpoint({
 export function confirmSetup(
   ctx: Context,
   intent: Stored<'setup_intent'>,
-  input: Pick<Input, 'payment_method' | 'payment_method_data' | 'return_url' | 'use_stripe_sdk'>,
+  input: Pick<Input, 'mandate_data' | 'payment_method' | 'payment_method_data' | 'return_url' | 'use_stripe_sdk'>,
 ): Wire {
   const { state } = intent
   if (state.status === 'succeeded' || state.status === 'canceled') throw unexpectedSetupState(ctx, intent, 'confirm')
@@ -68,6 +68,7 @@ export function confirmSetup(
   requireSecureReturn(ctx, input.return_url, 'return_url')
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
+  takeMandate(ctx, method, input.mandate_data, 'SetupIntent')
   const outcome = attemptSetup(ctx, intent, method)
   const wire = setupIntentWire(ctx, intent)
   const error = state.last_error

@@ -54,10 +54,11 @@ export const createSetupIntent = endpoint({
       usage: input.usage ?? 'off_session',
     })
     if (!input.confirm) return setupIntentWire(ctx, intent)
-    const { return_url, use_stripe_sdk } = input
+    const { mandate_data, return_url, use_stripe_sdk } = input
     return confirmSetup(ctx, intent, {
       payment_method: undefined,
       payment_method_data: undefined,
+      mandate_data,
       return_url,
       use_stripe_sdk,
     })

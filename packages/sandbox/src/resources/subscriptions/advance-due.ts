@@ -2,6 +2,7 @@ import { createDueWork } from '../../due/due-work.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { previewRenewal } from '../invoices/create-preview.ts'
 import { voidInvoice } from '../invoices/void.ts'
 import { draftPending } from './draft-pending.ts'
 import { endSubscription } from './end.ts'
@@ -9,7 +10,7 @@ import { subscriptionWire } from './object.ts'
 import { pause } from './paused.ts'
 import { renewSubscription } from './renew.ts'
 import { changeSubscription, saveSubscription } from './save.ts'
-import { trialNoticeAt } from './state.ts'
+import { renewalNoticeAt, trialNoticeAt } from './state.ts'
 
 /** Renews and ends subscriptions, and announces the ends of trials, when they are due. */
 export const dueSubscriptions = createDueWork('subscription', 'due', 'subscriptions_by_due', advanceSubscription, {
@@ -26,7 +27,17 @@ export function advanceSubscription(ctx: Context, subscription: Stored<'subscrip
     resumeCollection(ctx, subscription)
   else if (state.status === 'paused') abandonResumption(ctx, subscription)
   else if (state.current_period_end <= ctx.now) endPeriod(ctx, subscription)
-  else if (state.trial_end !== null && trialNoticeAt(state.trial_end) <= ctx.now) recordTrialWillEnd(ctx, subscription)
+  else if (state.status === 'trialing' && !state.trial_told && trialNoticeAt(state.trial_end ?? Infinity) <= ctx.now)
+    recordTrialWillEnd(ctx, subscription)
+  else announceRenewal(ctx, subscription)
+}
+
+function announceRenewal(ctx: Context, subscription: Stored<'subscription'>): void {
+  const notice = renewalNoticeAt(subscription.state)
+  if (notice === null || notice > ctx.now) return
+  subscription.state.upcoming_told = subscription.state.current_period_end
+  saveSubscription(ctx, subscription)
+  recordEvent(ctx, 'invoice.upcoming', previewRenewal(ctx, subscription.id))
 }
 
 function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {

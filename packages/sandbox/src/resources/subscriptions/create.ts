@@ -20,6 +20,7 @@ import { billingMode, createItems, subscriptionFields, transferData } from './fi
 import { readAnchor } from './first-period.ts'
 import { assertBillableTogether, newItem } from './items.ts'
 import { subscriptionWire } from './object.ts'
+import { assertOneCurrency } from './one-currency.ts'
 import { scheduleCancellation } from './schedule-cancellation.ts'
 import { startSubscription } from './start.ts'
 import type { SubscriptionItem } from './state.ts'
@@ -61,6 +62,7 @@ export const createSubscription = endpoint({
       0,
     )
     const { currency: code, price } = assertBillableTogether(ctx, items)
+    assertOneCurrency(ctx, customer.id, code)
     const trial_end = trialEnd(ctx.now, input)
     const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
     const purchase = { currency: code, amount, customer: customer.id }

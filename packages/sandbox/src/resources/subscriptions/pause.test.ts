@@ -26,10 +26,10 @@ describe('pausing', () => {
     expect(subscription.status).toBe('paused')
     const { data } = await b.stripe.invoiceItems.list({ pending: true }, b.on)
     expect(data.map((item) => item.amount)).toEqual([-2000])
-    await b.sandbox.clock.advance({ seconds: 60 * oneDay })
-    expect(await amounts()).toEqual([[3000, 'paid']])
     const [told] = await b.events('customer.subscription.paused')
     expect(told?.data.object).toMatchObject({ id: subscription.id, status: 'paused' })
+    await b.sandbox.clock.advance({ seconds: 60 * oneDay })
+    expect(await amounts()).toEqual([[3000, 'paid']])
   })
 
   test.each<[string, Stripe.SubscriptionPauseParams, number[]]>([

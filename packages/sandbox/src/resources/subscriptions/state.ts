@@ -72,12 +72,29 @@ export type SubscriptionState = {
   trial_start: number | null
   /** Whether `trial_will_end` has been recorded. */
   trial_told: boolean
+  /** The end of the period whose renewal has been announced; undefined before the first one. */
+  upcoming_told?: number
 }
 
 /** Seconds until a first payment, or the payment of a resumption, expires. */
 export const firstPaymentSeconds = 23 * 60 * 60
 /** Seconds before the end of a trial at which the end is announced. */
 const trialNoticeSeconds = 3 * 24 * 60 * 60
+
+/** Seconds before a renewal at which it is announced. Stripe: upcoming renewal events, seven days unless an account sets others. */
+const renewalNoticeSeconds = 7 * 24 * 60 * 60
+
+/**
+ * When the renewal at the end of the period is announced; null where it has been, where none is due, and for a period that is no longer
+ * than the notice.
+ */
+export function renewalNoticeAt(state: SubscriptionState): number | null {
+  const { current_period_end: end, current_period_start: start } = state
+  const renews = ['active', 'past_due', 'trialing', 'unpaid'].includes(state.status)
+  const ends = state.cancel_at !== null && state.cancel_at <= end
+  if (!renews || ends || state.upcoming_told === end || end - start <= renewalNoticeSeconds) return null
+  return end - renewalNoticeSeconds
+}
 
 /** When the end of a trial is announced. */
 export function trialNoticeAt(trialEnd: number): number {
@@ -100,5 +117,7 @@ export function nextDueAt(state: SubscriptionState): number | null {
   if (state.status === 'trialing' && state.trial_end !== null && !state.trial_told) {
     moments.push(trialNoticeAt(state.trial_end))
   }
+  const notice = renewalNoticeAt(state)
+  if (notice !== null) moments.push(notice)
   return moments.length > 0 ? Math.min(...moments) : null
 }

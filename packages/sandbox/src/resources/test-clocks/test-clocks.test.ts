@@ -133,3 +133,15 @@ test('a test clock only advances, exists only in test mode, and only for custome
   )
   expect(live.status).toBe(400)
 })
+
+test('a test clock has at most three customers', async () => {
+  const clock = await newClock()
+  const create = () => b.stripe.customers.create({ test_clock: clock.id }, b.on)
+  const first = await create()
+  await create()
+  await create()
+  const failed = await expectFailure(create())
+  expect([failed.statusCode, failed.param]).toEqual([400, 'test_clock'])
+  await b.stripe.customers.del(first.id, {}, b.on)
+  expect((await create()).test_clock).toBe(clock.id)
+})

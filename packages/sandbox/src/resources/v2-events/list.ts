@@ -2,8 +2,8 @@ import { type Field, hash, list, matching, string } from '../../http/fields.ts'
 import { v2Get } from '../../http/v2/endpoint.ts'
 import { v2Page, v2PageQuery } from '../../http/v2/lists.ts'
 import type { Condition } from '../../store/objects.ts'
+import { eventRetentionSeconds } from '../events/retention.ts'
 import { v2EventWire } from './object.ts'
-import { retentionSeconds } from './retrieve.ts'
 
 /** A time as v2 writes it, or in Unix seconds as the official client sends it; to Unix seconds. */
 function time(): Field<number> {
@@ -30,7 +30,7 @@ export const listV2Events = v2Get({
   },
   run(ctx, { created = {}, object_id, types, ...page }) {
     const conditions: Condition[] = [
-      { sql: 'created >= ?', values: [ctx.now - retentionSeconds] },
+      { sql: 'created >= ?', values: [ctx.now - eventRetentionSeconds] },
       ...Object.entries(comparisons).flatMap(([name, sign]) => {
         const value = created[name as keyof typeof comparisons]
         return value === undefined ? [] : [{ sql: `created ${sign} ?`, values: [value] }]

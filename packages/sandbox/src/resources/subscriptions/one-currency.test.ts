@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Billing, createBilling } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
+
+let b: Billing
+beforeEach(async () => {
+  b = await createBilling('2026-11-05T12:00:00Z')
+})
+afterEach(() => b.sandbox.close())
+
+const message =
+  'You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, ' +
+  'discount, quote, or invoice item with currency usd.'
+
+const inEuros = () => ({
+  price_data: { currency: 'eur', product: b.product.id, unit_amount: 900, recurring: { interval: 'month' as const } },
+})
+
+const checkout = (customer: string) =>
+  b.stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer,
+      success_url: 'https://shop.test/done',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'eur',
+            unit_amount: 900,
+            recurring: { interval: 'month' },
+            product_data: { name: 'Pro' },
+          },
+        },
+      ],
+    },
+    b.on,
+  )
+
+test('a customer has subscriptions in one currency', async () => {
+  const { id: customer } = await b.customer()
+  const first = await b.subscribe(1000, { customer })
+  const create = () => b.stripe.subscriptions.create({ customer, items: [inEuros()] }, b.on)
+  const failed = await expectFailure(create())
+  expect([failed.statusCode, failed.type, failed.message]).toEqual([400, 'StripeInvalidRequestError', message])
+  expect((await expectFailure(checkout(customer))).message).toBe(message)
+  // A subscription that has ended does not count.
+  await b.stripe.subscriptions.cancel(first.id, {}, b.on)
+  expect((await create()).currency).toBe('eur')
+})
+
+test('a page that was opened before the other subscription began refuses the payment', async () => {
+  const { id: customer } = await b.customer()
+  const session = await checkout(customer)
+  await b.subscribe(1000, { customer })
+  await expect(b.sandbox.pay(session)).rejects.toThrow(message)
+  expect((await b.stripe.charges.list({}, b.on)).data).toHaveLength(1)
+})
