@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statementsOn } from '@merchant-payments/db'
 import { readPlans, testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { rowsRead } from '../testing/rows-read.ts'
@@ -35,7 +36,7 @@ test('a delivery that was replayed while it waited is sent by its later job alon
   await recordEvents(database, account)
   await enqueuePending(pool, queue, context)
   await database.prisma.delivery.updateMany({ data: { status: 'suspended' } })
-  await replaySince(database, { accountId: account.id, endpointId, since: new Date(0) })
+  await replaySince(statementsOn(database.pool), { accountId: account.id, endpointId, since: new Date(0) })
   await enqueuePending(pool, queue, context)
 
   const jobs = await queue.take(9, [])
