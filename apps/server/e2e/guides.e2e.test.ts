@@ -48,7 +48,7 @@ const withCommands = guides.filter(({ blocks }) => blocks.some(isCommand)).map((
 /** What the quick start sets up, which the other guides go on from. */
 const start = guides.find(({ name }) => name === 'quick-start')?.blocks.find(isCommand)?.code ?? ''
 
-/** What the merchant has sold before anyone reads a guide. */
+/** Sales of the merchant before the first guide is followed. */
 let earlier: { subscription: string; dispute: string }
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   }, patience)
 })
 
-/** What a guide could do to them. */
+/** The fields of these sales that a guide changes. */
 async function untouched() {
   const { items } = await payments.subscriptions.list()
   const subscription = items.find(({ id }) => id === earlier.subscription)
@@ -75,26 +75,29 @@ async function untouched() {
   return [subscription?.items[0]?.quantity, subscription?.cancel_at_period_end, submission_count, evidence]
 }
 
-test.each(withCommands)('the commands of the guide $name succeed twice, on what they made', async ({ name, blocks }) => {
-  const folder = await newFolder()
-  const before = await untouched()
-  const commands = blocks.filter(isCommand).map(({ code }) => code)
-  const script = [
-    'set -euo pipefail',
-    // A refusal ends the script, and mpay works on the data of this server.
-    'curl() { command curl --fail-with-body --max-time 60 "$@"; }',
-    `npm() { shift 3; "${process.execPath}" "${mpay}" "$@"; }`,
-    ...(name === 'quick-start' ? commands : [start, ...commands]),
-  ]
-  const env = { ...environment, ...machine, HOME: folder }
-  for (let time = 0; time < 2; time += 1) {
-    const { stdout } = await promisify(execFile)('bash', ['-c', filledIn(script.join('\n'))], { cwd: folder, env })
-    expect(stdout).not.toContain('undefined')
-    expect(stdout).toContain('"success":true')
-  }
-  expect(before.slice(0, 3)).toEqual([1, false, 0])
-  expect(await untouched()).toEqual(before)
-})
+test.each(withCommands)(
+  'the commands of the guide $name succeed twice, on what they made',
+  async ({ name, blocks }) => {
+    const folder = await newFolder()
+    const before = await untouched()
+    const commands = blocks.filter(isCommand).map(({ code }) => code)
+    const script = [
+      'set -euo pipefail',
+      // A refusal ends the script, and mpay works on the data of this server.
+      'curl() { command curl --fail-with-body --max-time 60 "$@"; }',
+      `npm() { shift 3; "${process.execPath}" "${mpay}" "$@"; }`,
+      ...(name === 'quick-start' ? commands : [start, ...commands]),
+    ]
+    const env = { ...environment, ...machine, HOME: folder }
+    for (let time = 0; time < 2; time += 1) {
+      const { stdout } = await promisify(execFile)('bash', ['-c', filledIn(script.join('\n'))], { cwd: folder, env })
+      expect(stdout).not.toContain('undefined')
+      expect(stdout).toContain('"success":true')
+    }
+    expect(before.slice(0, 3)).toEqual([1, false, 0])
+    expect(await untouched()).toEqual(before)
+  },
+)
 
 test('the TypeScript of the guides compiles', async () => {
   const folder = await newFolder()
@@ -217,7 +220,8 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
     if (event.type === 'payment_intent.succeeded') break
   }
   await vi.waitFor(() => expect(printed).toMatch(/paid: order [0-9a-f-]{32}/), patience)
-  for (const event of await foreignEvents()) expect([event.type, await deliver(event, secret)]).toEqual([event.type, 204])
+  for (const event of await foreignEvents())
+    expect([event.type, await deliver(event, secret)]).toEqual([event.type, 204])
   expect(printed.match(/paid: order.*/g)).toHaveLength(1)
 
   const session = /cs_test_\w+/.exec(checkout)?.[0] ?? ''
@@ -266,25 +270,31 @@ function foreignEvents(): Promise<WebhookEvent[]> {
 }
 
 const receivers = { webhooks: 'receiver.ts', shop: 'app/hooks/route.ts' }
-test.each(Object.entries(receivers))('the receiver of the guide %s accepts what it has no use for', async (name, file) => {
-  const folder = await newFolder()
-  const blocks = guides.find((guide) => guide.name === name)?.blocks ?? []
-  await saveBlocks(blocks.filter((block) => block.file === file), folder)
-  const script = `
+test.each(Object.entries(receivers))(
+  'the receiver of the guide %s accepts events that it has no use for',
+  async (name, file) => {
+    const folder = await newFolder()
+    const blocks = guides.find((guide) => guide.name === name)?.blocks ?? []
+    await saveBlocks(
+      blocks.filter((block) => block.file === file),
+      folder,
+    )
+    const script = `
     import * as made from './${file}'
     const post = made.POST ?? made.receiver.fetch
     for (const request of JSON.parse(process.argv[1]))
       console.log((await post(new Request('https://shop.example/', { method: 'POST', ...request }))).status)`
-  const secret = deriveSecret(demo.test_key)
-  const requests = (await foreignEvents()).map((event) => {
-    const body = JSON.stringify(event)
-    return { body, headers: { 'x-service-signature': serviceSignature(secret, body) } }
-  })
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '--eval', script, JSON.stringify(requests)],
-    { cwd: folder, env: { ...machine, WEBHOOK_SECRET: secret } },
-  )
-  expect(stdout.split('\n').filter((line) => /^\d+$/.test(line))).toEqual(requests.map(() => '204'))
-  expect(stdout).not.toContain('undefined')
-})
+    const secret = deriveSecret(demo.test_key)
+    const requests = (await foreignEvents()).map((event) => {
+      const body = JSON.stringify(event)
+      return { body, headers: { 'x-service-signature': serviceSignature(secret, body) } }
+    })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script, JSON.stringify(requests)],
+      { cwd: folder, env: { ...machine, WEBHOOK_SECRET: secret } },
+    )
+    expect(stdout.split('\n').filter((line) => /^\d+$/.test(line))).toEqual(requests.map(() => '204'))
+    expect(stdout).not.toContain('undefined')
+  },
+)

@@ -12,8 +12,7 @@ export function handleEvent(event: WebhookEvent, orders: Orders): void {
   switch (event.type) {
     case 'checkout.session.completed':
       // With a delayed payment method, such as a bank debit, the checkout is complete before the money has arrived.
-      if (event.data.object === 'payment_session' && event.data.payment_status !== 'unpaid')
-        orders.fulfil(order)
+      if (event.data.object === 'payment_session' && event.data.payment_status !== 'unpaid') orders.fulfil(order)
       break
     case 'payment_intent.succeeded':
       // A payment on a page of the shop has no session, whose events would cover it.

@@ -11,7 +11,7 @@ export class UnknownCheckoutError extends Error {
 
 /** By how much our clock may be ahead of the processor's, in milliseconds. */
 const clocksApartMs = 10 * 60_000
-/** Of a hundred checkouts each, newest first. */
+/** A page has a hundred checkouts, newest first. */
 const maxPages = 20
 
 /**

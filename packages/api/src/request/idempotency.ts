@@ -39,7 +39,7 @@ export type IdempotencyOptions = {
   keyring: Keyring
 }
 
-/** What a request runs with under its claim. */
+/** The means of a request that runs under its claim. */
 export type Held = {
   requestKey: string
   /**
@@ -210,7 +210,7 @@ async function answerOnce<Answer>(
   return answer
 }
 
-/** Of the JSON, not of its text: the order of fields, blanks and escapes do not matter. */
+/** The hash is that of the parsed JSON: the order of fields, blanks and escapes do not matter. */
 function hashOf(body: unknown): Buffer {
   const ordered = JSON.stringify(body ?? {}, (_, value: unknown) => (isFields(value) ? inOrder(value) : value))
   return createHash('sha256').update(ordered).digest()

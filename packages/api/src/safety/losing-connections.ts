@@ -1,14 +1,18 @@
-import type pg from 'pg'
+import type { Database } from '@merchant-payments/db'
 
-type Client = pg.PoolClient & { connection: { stream: { destroy(): void } } }
+/** A connection, with the socket that its driver keeps to itself. */
+type Client = { query(...args: never): unknown; connection: { stream: { destroy(): void } } }
 
-/** What happens to one statement: PostgreSQL executes it, and its connection is lost with the answer. */
+/** The fault of one statement: PostgreSQL executes it, and its connection is lost with the answer. */
 type Loss = { nth: number; kills: boolean }
 
 /** The statements of a pool, counted, of which one can be made to lose its connection. */
 export type LosingConnections = {
   /** Runs work under a loss. `kills`: no later statement of the work reaches PostgreSQL either, as if its process had died. */
-  during<T>(loss: Loss | null, work: () => Promise<T>): Promise<{ outcome: PromiseSettledResult<T>; statements: number }>
+  during<T>(
+    loss: Loss | null,
+    work: () => Promise<T>,
+  ): Promise<{ outcome: PromiseSettledResult<T>; statements: number }>
 }
 
 export function lostConnection(): Error {
@@ -16,18 +20,21 @@ export function lostConnection(): Error {
 }
 
 /** Stands between a pool and its connections. */
-export function losingConnections(pool: pg.Pool): LosingConnections {
+export function losingConnections(pool: Database['pool']): LosingConnections {
   let loss: Loss | null = null
   let statements = 0
   const isDead = () => loss?.kills === true && statements > loss.nth
 
+  const watched = new WeakSet<object>()
   const watch = (client: Client) => {
+    if (watched.has(client)) return
+    watched.add(client)
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined
     const lose = () => {
       client.connection.stream.destroy()
       return lostConnection()
     }
-    const watched = (...args: unknown[]) => {
+    const counted = (...args: unknown[]) => {
       statements += 1
       const isLost = statements === loss?.nth
       if (!isLost && !isDead()) return query(...args)
@@ -41,9 +48,9 @@ export function losingConnections(pool: pg.Pool): LosingConnections {
         throw lose()
       })
     }
-    Object.assign(client, { query: watched })
+    Object.assign(client, { query: counted })
   }
-  pool.on('connect', (client) => watch(client as Client))
+  pool.on('acquire', (client) => watch(client as unknown as Client))
   // A connection that is lost while it is idle is replaced.
   pool.on('error', () => undefined)
 
@@ -52,9 +59,8 @@ export function losingConnections(pool: pg.Pool): LosingConnections {
       loss = next
       statements = 0
       const [outcome] = await Promise.allSettled([work()])
-      const counted = statements
       loss = null
-      return { outcome, statements: counted }
+      return { outcome, statements }
     },
   }
 }

@@ -1,4 +1,13 @@
-import { type Client, monthly, receive, redirects, type Shop, sellDisputed, subscribe, type TestPlatform } from '../testing/index.ts'
+import {
+  type Client,
+  monthly,
+  receive,
+  redirects,
+  type Shop,
+  sellDisputed,
+  subscribe,
+  type TestPlatform,
+} from '../testing/index.ts'
 
 export type Subject = { platform: TestPlatform; shop: Shop; id: string }
 
@@ -7,7 +16,7 @@ export type OneKeyOperation = {
   /** Makes what the change is about. @returns its id */
   prepare?(subject: Omit<Subject, 'id'>): Promise<string>
   ask(client: Client, id: string): Promise<unknown>
-  /** What the change has done, in our rows or at the processor. */
+  /** The number of effects, in our rows or at the processor. */
   effects(subject: Subject): Promise<number>
 }
 
@@ -60,7 +69,7 @@ const disputed = async ({ platform, shop }: Omit<Subject, 'id'>) => {
   return id
 }
 
-/** Each POST of the contract; the others have no Idempotency-Key, and say themselves what is to be. */
+/** Each POST, PUT, PATCH and DELETE of the contract, but for the DELETE of a customer, who is not found the second time. */
 export const oneKeyOperations: Record<string, OneKeyOperation> = {
   'POST /products': { ask: (client) => client.products.create({ name: 'Tea', price }), effects: rows('product') },
   'POST /customers': {
@@ -121,7 +130,10 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     prepare: subscription,
     ask: (client, id) => client.subscriptions.cancel({ id }),
     effects: async (subject) =>
-      Number((await read<{ cancel_at_period_end: boolean }>(subject, `/v1/subscriptions/${subject.id}`)).cancel_at_period_end),
+      Number(
+        (await read<{ cancel_at_period_end: boolean }>(subject, `/v1/subscriptions/${subject.id}`))
+          .cancel_at_period_end,
+      ),
   },
   'POST /subscriptions/{id}/payment-method-sessions': {
     prepare: subscription,
@@ -143,8 +155,7 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
   },
   'PATCH /subscriptions/{id}/quantity': {
     prepare: subscription,
-    ask: (client, id) =>
-      client.subscriptions.changeQuantity({ id, quantity: 3, proration_behavior: 'always_invoice' }),
+    ask: (client, id) => client.subscriptions.changeQuantity({ id, quantity: 3, proration_behavior: 'always_invoice' }),
     effects: async (subject) =>
       (await read<{ data: object[] }>(subject, `/v1/invoices?subscription=${subject.id}`)).data.length,
   },

@@ -10,8 +10,11 @@ const connections = losingConnections(platform.database.pool)
 /** So that the cases tried are of different kinds, at different places; `npm run fault-matrix` tries all. */
 const step = 11
 
-test.for(Object.entries(oneKeyOperations))('%s has one effect and one answer, whatever fails', async ([, operation]) => {
-  const { tried, wrong } = await sweepOneKey(platform, operation, { step, connections })
-  expect(tried).toBeGreaterThan(1)
-  expect(wrong).toEqual([])
-})
+test.for(Object.entries(oneKeyOperations))(
+  '%s has one effect and one answer, whatever fails',
+  async ([, operation]) => {
+    const { tried, wrong } = await sweepOneKey(platform, operation, { step, connections })
+    expect(tried).toBeGreaterThan(1)
+    expect(wrong).toEqual([])
+  },
+)

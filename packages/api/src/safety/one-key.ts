@@ -5,7 +5,7 @@ import type { OneKeyOperation, Subject } from './one-key-operations.ts'
 
 type Fault = Parameters<TestPlatform['processor']['sandbox']['faults']['add']>[0]
 
-/** What can happen to a call of the processor. The client repeats a call that met no more than one such fault. */
+/** The faults of a call to the processor. The client of the processor repeats a call once or twice after a lost connection. */
 const ofCalls = {
   failure: { action: 'error' },
   'failure after the work was done': { action: 'error', at: 'after_commit' },
@@ -13,7 +13,7 @@ const ofCalls = {
   'answer lost after the work was done': { action: 'drop', at: 'after_commit', times: 'all' },
 } satisfies Record<string, Fault>
 
-/** What can happen to a statement: its answer is lost, and nothing more or all else. */
+/** The faults of a statement: its answer is lost, and with `true` each later statement is, too. */
 const ofStatements = { 'connection lost': false, 'process killed': true }
 
 type Case = { name: string; fault?: Fault; loss?: { nth: number; kills: boolean } }
@@ -26,7 +26,7 @@ export type OneKeyReport = { tried: number; wrong: string[] }
 
 /**
  * Makes a change once for each fault at each of its statements and calls, or for every `step`th of these cases, each in a shop of
- * its own; then again with the same Idempotency-Key until it is answered, and once more.
+ * its own; then repeats it with the same Idempotency-Key until it is answered, and once more.
  */
 export async function sweepOneKey(
   platform: TestPlatform,
@@ -107,4 +107,3 @@ async function untilAnswered({ clock }: TestPlatform, ask: () => Promise<unknown
     }
   }
 }
-

@@ -65,7 +65,7 @@ async function acceptsForeign(url: string): Promise<number[]> {
 }
 let foreign = 0
 
-test("the receiver of the project's README accepts what it has no use for, too", async () => {
+test("the receiver of the project's README accepts events that it has no use for, too", async () => {
   const { app } = await import('./project/hear.ts')
   const url = `${await listen(createServer(app))}/hooks`
   done.length = 0

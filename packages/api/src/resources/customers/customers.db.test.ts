@@ -219,7 +219,7 @@ test('customers are listed newest first, page by page', async () => {
   })
 })
 
-test('a list goes on behind a customer who was deleted or erased while it was read', async () => {
+test('a list continues behind a customer who was deleted or erased while it was read', async () => {
   const { client: reader, accountId } = await openShop(platform)
   const made: string[] = []
   for (const n of [1, 2, 3, 4, 5]) made.push((await reader.customers.create({ email: `${n}@example.com` })).id)

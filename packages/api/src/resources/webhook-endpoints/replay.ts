@@ -21,7 +21,7 @@ export async function replayDeliveries(scope: AccountScope, input: ReplayInput):
   const answer = await database.prisma.$transaction(
     (tx) => {
       const replay = () => replayIn(tx, scope, input)
-      // To another attempt at this request, what the first has replayed would be on its way already.
+      // Another attempt at this request finds nothing left to replay.
       return scope.answerOnce?.(tx, replay) ?? replay()
     },
     { timeout: maxMs },
