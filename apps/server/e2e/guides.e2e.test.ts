@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { MerchantPayments } from '@merchant-payments/sdk'
+import { MerchantPayments, type WebhookEvent } from '@merchant-payments/sdk'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { typeChecker } from '@merchant-payments/vitest/type-checker'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { eventTypes, serviceSignature } from '@merchant-payments/webhooks'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { deriveSecret, forwardEvent } from '../src/listen/forward-event.ts'
 import { patience } from '../src/testing/patience.ts'
 import { type Block, machine, readGuideCode, saveBlocks } from './guide-code.ts'
@@ -47,21 +48,56 @@ const withCommands = guides.filter(({ blocks }) => blocks.some(isCommand)).map((
 /** What the quick start sets up, which the other guides go on from. */
 const start = guides.find(({ name }) => name === 'quick-start')?.blocks.find(isCommand)?.code ?? ''
 
-test.each(withCommands)('the commands of the guide $name succeed', async ({ name, blocks }) => {
-  const folder = await newFolder()
-  const commands = blocks.filter(isCommand).map(({ code }) => code)
-  const script = [
-    'set -euo pipefail',
-    // A refusal ends the script, and mpay works on the data of this server.
-    'curl() { command curl --fail-with-body --max-time 60 "$@"; }',
-    `npm() { shift 3; "${process.execPath}" "${mpay}" "$@"; }`,
-    ...(name === 'quick-start' ? commands : [start, ...commands]),
-  ]
-  const env = { ...environment, ...machine, HOME: folder }
-  const { stdout } = await promisify(execFile)('bash', ['-c', filledIn(script.join('\n'))], { cwd: folder, env })
-  expect(stdout).not.toContain('undefined')
-  expect(stdout).toContain('"success":true')
+/** Sales of the merchant before the first guide is followed. */
+let earlier: { subscription: string; dispute: string }
+
+beforeAll(async () => {
+  const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
+  const tea = { amount_cents: 900, currency: 'usd', interval: 'month', name: 'Tea', ...urls } as const
+  const subscribed = await payments.subscriptionSessions.create(tea)
+  await pay(subscribed.url ?? '')
+  const line_items = [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }]
+  const disputed = await payments.paymentSessions.create({ line_items, ...urls })
+  await pay(disputed.url ?? '', '4000000000000259')
+  earlier = await vi.waitFor(async () => {
+    const [subscription] = (await payments.subscriptions.list()).items
+    const [dispute] = (await payments.disputes.list()).items
+    if (!subscription || !dispute) throw new Error('not told yet')
+    return { subscription: subscription.id, dispute: dispute.id }
+  }, patience)
 })
+
+/** The fields of these sales that a guide changes. */
+async function untouched() {
+  const { items } = await payments.subscriptions.list()
+  const subscription = items.find(({ id }) => id === earlier.subscription)
+  const { submission_count, evidence } = await payments.disputes.retrieve(earlier.dispute)
+  return [subscription?.items[0]?.quantity, subscription?.cancel_at_period_end, submission_count, evidence]
+}
+
+test.each(withCommands)(
+  'the commands of the guide $name succeed twice, on what they made',
+  async ({ name, blocks }) => {
+    const folder = await newFolder()
+    const before = await untouched()
+    const commands = blocks.filter(isCommand).map(({ code }) => code)
+    const script = [
+      'set -euo pipefail',
+      // A refusal ends the script, and mpay works on the data of this server.
+      'curl() { command curl --fail-with-body --max-time 60 "$@"; }',
+      `npm() { shift 3; "${process.execPath}" "${mpay}" "$@"; }`,
+      ...(name === 'quick-start' ? commands : [start, ...commands]),
+    ]
+    const env = { ...environment, ...machine, HOME: folder }
+    for (let time = 0; time < 2; time += 1) {
+      const { stdout } = await promisify(execFile)('bash', ['-c', filledIn(script.join('\n'))], { cwd: folder, env })
+      expect(stdout).not.toContain('undefined')
+      expect(stdout).toContain('"success":true')
+    }
+    expect(before.slice(0, 3)).toEqual([1, false, 0])
+    expect(await untouched()).toEqual(before)
+  },
+)
 
 test('the TypeScript of the guides compiles', async () => {
   const folder = await newFolder()
@@ -184,6 +220,9 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
     if (event.type === 'payment_intent.succeeded') break
   }
   await vi.waitFor(() => expect(printed).toMatch(/paid: order [0-9a-f-]{32}/), patience)
+  for (const event of await foreignEvents())
+    expect([event.type, await deliver(event, secret)]).toEqual([event.type, 204])
+  expect(printed.match(/paid: order.*/g)).toHaveLength(1)
 
   const session = /cs_test_\w+/.exec(checkout)?.[0] ?? ''
   expect((await call([...refund, session])).stdout).toBe('refunded: 500\n')
@@ -191,9 +230,9 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
 })
 
 /** Pays a checkout as its page does. */
-async function pay(url: string): Promise<void> {
+async function pay(url: string, number = '4242424242424242'): Promise<void> {
   const card = {
-    number: '4242424242424242',
+    number,
     expiry: '12/34',
     cvc: '123',
     name: 'Ada Lovelace',
@@ -206,3 +245,56 @@ async function pay(url: string): Promise<void> {
   })
   expect(answer.status).toBe(200)
 }
+
+let foreign: Promise<WebhookEvent[]> | undefined
+
+/** A test event of each type, and the events of a payment without the metadata of a guide. */
+function foreignEvents(): Promise<WebhookEvent[]> {
+  foreign ??= (async () => {
+    const { id } = await payments.webhookEndpoints.create({ url: 'https://hooks.example/in' })
+    const events: WebhookEvent[] = []
+    for (const type of eventTypes) events.push(await payments.webhookEndpoints.sendTestEvent(id, { type }))
+    await payments.webhookEndpoints.deactivate(id)
+    const { cursor } = await payments.events.changes()
+    const line_items = [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }]
+    const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
+    const { url } = await payments.paymentSessions.create({ line_items, ...urls })
+    await pay(url ?? '')
+    for await (const event of payments.events.follow({ after: cursor })) {
+      events.push(event)
+      if (event.type === 'payment_intent.succeeded' && event.data.id !== 'pi_test_event') break
+    }
+    return events
+  })()
+  return foreign
+}
+
+const receivers = { webhooks: 'receiver.ts', shop: 'app/hooks/route.ts' }
+test.each(Object.entries(receivers))(
+  'the receiver of the guide %s accepts events that it has no use for',
+  async (name, file) => {
+    const folder = await newFolder()
+    const blocks = guides.find((guide) => guide.name === name)?.blocks ?? []
+    await saveBlocks(
+      blocks.filter((block) => block.file === file),
+      folder,
+    )
+    const script = `
+    import * as made from './${file}'
+    const post = made.POST ?? made.receiver.fetch
+    for (const request of JSON.parse(process.argv[1]))
+      console.log((await post(new Request('https://shop.example/', { method: 'POST', ...request }))).status)`
+    const secret = deriveSecret(demo.test_key)
+    const requests = (await foreignEvents()).map((event) => {
+      const body = JSON.stringify(event)
+      return { body, headers: { 'x-service-signature': serviceSignature(secret, body) } }
+    })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script, JSON.stringify(requests)],
+      { cwd: folder, env: { ...machine, WEBHOOK_SECRET: secret } },
+    )
+    expect(stdout.split('\n').filter((line) => /^\d+$/.test(line))).toEqual(requests.map(() => '204'))
+    expect(stdout).not.toContain('undefined')
+  },
+)

@@ -43,7 +43,7 @@ export { createKeyAuthorizer, type KeyAuthorizer } from './request/authorize-key
 export { clientNetwork } from './request/client-network.ts'
 export { errorTable } from './request/errors.ts'
 export { createFailureLimit } from './request/failure-limit.ts'
-export { idempotencyKeyOf, type StillHeld } from './request/idempotency.ts'
+export { type Held, idempotencyKeyOf } from './request/idempotency.ts'
 export { createRateLimit, type Quota } from './request/rate-limit.ts'
 export { type LoggedRefusal, withoutValues } from './request/redact-request-values.ts'
 export { createRequestLog, type RequestLog, writeRequestsMs } from './request/request-log.ts'

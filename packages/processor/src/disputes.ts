@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
+import { parseIdentifier } from './events/parse-identifier.ts'
 import { type EvidenceField, evidenceFields, type FileField } from './evidence-fields.ts'
 import { type EvidenceType, evidenceTypes } from './evidence-types.ts'
 import { idOf, onAccount } from './payments.ts'
@@ -29,6 +30,8 @@ export type DisputeSnapshot = {
    * of that balance.
    */
   withdrawn: bigint
+  /** The last request of ours with a name that saved evidence. */
+  request: string | null
   created: Date
 }
 
@@ -37,7 +40,11 @@ export type EvidenceChange = {
   evidence: Partial<Record<EvidenceField, string>>
   /** Submits all saved evidence, which cannot be undone. */
   submit: boolean
+  /** Names the request: stored with the change, so that a later attempt at it sees that it was made. */
+  request: string | undefined
 }
+
+const requestKey = 'svc_request'
 
 /** No payment has as many disputes as one page holds. */
 const page = 100
@@ -77,10 +84,15 @@ export async function updateEvidence(
   connection: Connection,
   scope: ProcessorScope,
   id: string,
-  { evidence, submit }: EvidenceChange,
+  { evidence, submit, request }: EvidenceChange,
 ): Promise<DisputeSnapshot> {
-  // Explicit, because by default the processor submits at once, or writes evidence of its own.
-  const change = { evidence, submit, intended_submission_method: 'manual' } as const
+  const change = {
+    evidence,
+    submit,
+    // Explicit, because by default the processor submits at once, or writes evidence of its own.
+    intended_submission_method: 'manual',
+    ...(request === undefined ? {} : { metadata: { [requestKey]: request } }),
+  } as const
   const dispute = await callStripe(scope.livemode, () =>
     connection.client(scope.livemode).disputes.update(id, change, onAccount(scope.hostAccount)),
   )
@@ -129,6 +141,7 @@ export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
     submissionCount: details.submission_count,
     dueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
     withdrawn: -dispute.balance_transactions.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    request: parseIdentifier(dispute.metadata[requestKey]),
     created: new Date(dispute.created * 1000),
   }
 }

@@ -94,3 +94,27 @@ test('spreads what is left of the rate limit once half of it is used', async () 
   )
   expect(pauses).toEqual([1000, 4000, 1_800_000])
 })
+
+test.each([
+  ['0', 1_000],
+  ['-5', 250],
+  ['1.5', 250],
+  ['9999999', 60_000],
+  ['Thu, 01 Jan 2099 00:00:00 GMT', 60_000],
+  ['30', 30_000],
+])('a Retry-After of %s makes no hot loop, and is not waited for without end', async (value, pause) => {
+  const unavailable = failure(503, { code: 'service_unavailable' }, { 'retry-after': value })
+  const { pauses } = await follow(1, { after: 'start' }, unavailable, page('a', ['a']))
+  expect(pauses).toEqual([pause])
+})
+
+test.each([
+  ['9999999', '0'],
+  ['-1', '0'],
+  ['1800', '-7'],
+  ['1.5', '0'],
+])('a RateLimit-Reset of %s with %s left is not from this API', async (reset, remaining) => {
+  const headers = { 'ratelimit-limit': '1000', 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }
+  const { pauses } = await follow(2, { after: 'start' }, page('a', ['a'], false, headers), page('b', ['b']))
+  expect(pauses).toEqual([1_000])
+})

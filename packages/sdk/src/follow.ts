@@ -2,7 +2,7 @@ import type { Result } from './call-with-retries.ts'
 import { MerchantPaymentsError } from './errors.ts'
 import type { RequestOptions } from './options.ts'
 import { quotaPause } from './quota-pause.ts'
-import { backoff, mayPass } from './retry-policy.ts'
+import { mayPass, pauseAfter } from './retry-policy.ts'
 import { type Runtime, wait } from './runtime.ts'
 import type { EventChangesQuery, EventFeed, WebhookEvent } from './types.ts'
 
@@ -50,7 +50,7 @@ export async function* follow(
       if (signal?.aborted) return
       if (!(error instanceof MerchantPaymentsError) || !mayPass(error)) throw error
       if (failures === 0) await onTrouble?.(error)
-      pause = error.retryAfter !== undefined ? 1000 * error.retryAfter : backoff(failures, runtime.random())
+      pause = pauseAfter(error, failures, runtime.random())
       failures += 1
     }
     await wait(runtime, pause, signal).catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
  * A value of metadata as text, as it was sent: `metadataText(event.data.metadata, 'order_id')`. Numbers and booleans are
- * written out.
+ * written out. A payment that your program did not make has none of its keys, nor has a test event: ask with `in` first.
  *
  * @throws TypeError that names the key, when it is missing: `String(undefined)` would be an order called "undefined".
  */

@@ -73,6 +73,11 @@ test.for([
   ['0', 0],
   ['Thu, 01 Jan 1970 00:00:09 GMT', 9],
   ['soon', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['', undefined],
+  ['1e3', undefined],
+  ['2099-01-01', undefined],
 ] as const)('Retry-After %s is %s', async ([value, seconds]) => {
   const answer = { success: false, error: { code: 'rate_limit_exceeded', message: 'Slow down.' } }
   expect((await errorOf(429, answer, { 'Retry-After': value })).retryAfter).toBe(seconds)

@@ -32,12 +32,14 @@ export async function parseResponse(
   })
 }
 
-/** Seconds to wait, from whole seconds or an HTTP date. */
+/** `Date.parse` alone takes `-5` and `1.5` for dates, too. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/** Seconds to wait, from whole seconds or an HTTP date; undefined for anything else, which a proxy may send. */
 function retryAfter({ headers }: RawResponse, now: number): number | undefined {
-  const value = headers.get('retry-after')
-  if (value === null) return undefined
+  const value = headers.get('retry-after') ?? ''
   if (/^\d+$/.test(value)) return Number(value)
-  const date = Date.parse(value)
+  const date = httpDate.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
 }
 

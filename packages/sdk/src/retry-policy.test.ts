@@ -13,7 +13,7 @@ test('delays double from half a second and stop growing at eight seconds', () =>
 })
 
 test('Retry-After replaces the delay up to its bound', () => {
-  expect(retryDelay(limited(0), 0, 1)).toBe(0)
+  expect(retryDelay(limited(0), 0, 1)).toBe(1_000)
   expect(retryDelay(limited(maxRetryAfterSeconds), 0, 1)).toBe(60_000)
   expect(retryDelay(limited(maxRetryAfterSeconds + 1), 0, 1)).toBeUndefined()
 })

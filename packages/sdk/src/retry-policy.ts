@@ -3,7 +3,8 @@ import { MerchantPaymentsConnectionError, MerchantPaymentsError } from './errors
 const initialDelayMs = 500
 const maxDelayMs = 8_000
 
-/** A server that asks for more is not waited for: the caller decides, with `retryAfter` of the error. */
+/** Any proxy can send the header: less would be a loop without a pause, and timers do not take much more. */
+const minRetryAfterSeconds = 1
 export const maxRetryAfterSeconds = 60
 
 /**
@@ -14,14 +15,19 @@ export const maxRetryAfterSeconds = 60
  */
 export function retryDelay(error: unknown, retries: number, random: number): number | undefined {
   if (!(error instanceof MerchantPaymentsError) || !mayPass(error)) return undefined
-  if (error.retryAfter !== undefined) {
-    return error.retryAfter <= maxRetryAfterSeconds ? error.retryAfter * 1000 : undefined
-  }
-  return backoff(retries, random)
+  // If the server asks for more, the caller decides, with `retryAfter` of the error.
+  if (error.retryAfter !== undefined && error.retryAfter > maxRetryAfterSeconds) return undefined
+  return pauseAfter(error, retries, random)
+}
+
+/** Milliseconds until the next attempt of a call that is repeated until it succeeds. Parameters: see `retryDelay`. */
+export function pauseAfter({ retryAfter }: MerchantPaymentsError, retries: number, random: number): number {
+  if (retryAfter === undefined) return backoff(retries, random)
+  return 1000 * Math.min(maxRetryAfterSeconds, Math.max(minRetryAfterSeconds, retryAfter))
 }
 
 /** Milliseconds that double with each retry, up to 8 s; the later half of them is random. */
-export function backoff(retries: number, random: number): number {
+function backoff(retries: number, random: number): number {
   return Math.min(maxDelayMs, initialDelayMs * 2 ** retries) * (0.5 + random / 2)
 }
 

@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@merchant-payments/sdk'
+import { metadataText } from '@merchant-payments/sdk/webhooks'
 import type { Orders } from '../shop/orders.ts'
 
 /**
@@ -6,28 +7,34 @@ import type { Orders } from '../shop/orders.ts'
  * closed after paying, and the URL of the thanks page is open to all.
  */
 export function handleEvent(event: WebhookEvent, orders: Orders): void {
+  const order = orderOf(event)
+  if (order === undefined) return
   switch (event.type) {
     case 'checkout.session.completed':
       // With a delayed payment method, such as a bank debit, the checkout is complete before the money has arrived.
-      if (event.data.object === 'payment_session' && event.data.payment_status !== 'unpaid')
-        orders.fulfil(String(event.data.metadata.order_id))
+      if (event.data.object === 'payment_session' && event.data.payment_status !== 'unpaid') orders.fulfil(order)
       break
     case 'payment_intent.succeeded':
       // A payment on a page of the shop has no session, whose events would cover it.
-      if (event.data.session_id === null) orders.fulfil(String(event.data.metadata.order_id))
+      if (event.data.session_id === null) orders.fulfil(order)
       break
     case 'payment_intent.payment_failed':
-      if (event.data.session_id === null) orders.fail(String(event.data.metadata.order_id))
+      if (event.data.session_id === null) orders.fail(order)
       break
     case 'checkout.session.async_payment_succeeded':
-      orders.fulfil(String(event.data.metadata.order_id))
+      orders.fulfil(order)
       break
     case 'checkout.session.async_payment_failed':
-      orders.fail(String(event.data.metadata.order_id))
+      orders.fail(order)
       break
     case 'checkout.session.expired':
-      orders.cancel(String(event.data.metadata.order_id))
+      orders.cancel(order)
       break
     default: // The types that this shop has no use for, and those that are newer than it.
   }
+}
+
+/** The order that an event is about: a payment that this shop did not make has none, nor has a test event. */
+function orderOf({ data }: WebhookEvent): string | undefined {
+  return 'metadata' in data && 'order_id' in data.metadata ? metadataText(data.metadata, 'order_id') : undefined
 }

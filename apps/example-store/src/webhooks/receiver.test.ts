@@ -38,6 +38,26 @@ test('a verified event is kept, fulfils its order, and is answered 2xx', async (
   ])
 })
 
+test.each([
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'charge.refunded',
+] as const)(
+  'a test event of %s, or one of a payment made elsewhere, is answered 2xx and changes no order',
+  async (type) => {
+    const { orders, deliver } = open()
+    for (const metadata of [{ test_event: true }, {}]) {
+      const data = { ...aSession({ metadata }), session_id: null }
+      expect(await deliver(bodyOf(type, data, `evt_${JSON.stringify(metadata).length}`))).toBe(204)
+    }
+    expect(orders.stateOf('undefined')).toBeUndefined()
+  },
+)
+
 test('an event that is delivered twice counts once, and is answered 2xx each time', async () => {
   const { inbox, deliver } = open()
   const body = bodyOf('checkout.session.completed', aSession())

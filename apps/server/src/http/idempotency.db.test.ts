@@ -1,6 +1,6 @@
 import { createIdempotency } from '@merchant-payments/api/services'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { bodies, newProduct, newSession, outcome } from '../testing/examples.ts'
+import { bodies, bodiesIn, nameOf, newProduct, newSession, outcome, pathFor, withBody } from '../testing/examples.ts'
 import type { Answer } from '../testing/send.ts'
 import { type Caller, type Page, type Product, type Session, testServer } from '../testing/test-server.ts'
 
@@ -69,19 +69,20 @@ describe('a second request with the same key', () => {
     expect(later.data.id).not.toBe(first.data.id)
   })
 
-  test.each([
-    ['a refusal', '/products', { name: '' }, '400 validation_error'],
-    [
-      'a thing not found',
-      '/payment-sessions',
-      { ...bodies['POST /payment-sessions'], line_items: [{ price_id: 'x', quantity: 1 }] },
-      '404 price_not_found',
-    ],
-  ])('has %s, too', async (_, path, body, expected) => {
+  test('has it for the same fields in another order, with other blanks and escapes', async () => {
     const key = newKey()
-    const first = await post(key, path, body)
-    expect(outcome(first)).toBe(expected)
-    expectReplay(await post(key, path, body), first)
+    const raw = (text: string) =>
+      shop.send('POST', '/products', {
+        raw: text,
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      })
+    const first = await raw('{"name":"Tea","metadata":{"a":"é","b":1},"price":{"amount":1000,"currency":"usd"}}')
+    expect(outcome(first)).toBe('200 ok')
+    const again =
+      '{ "price": {"currency": "usd", "amount": 1e3},\n "metadata": {"b": 1.0, "a": "\\u00e9"}, "name": "Tea" }'
+    expectReplay(await raw(again), first)
+    const images = (...urls: string[]) => post(key, '/products', { name: 'Tea', images: urls })
+    expect(outcome(await images('https://shop.example/1'))).toBe('400 idempotency_key_reused')
   })
 
   test('but another body is refused, and so is another operation', async () => {
@@ -101,6 +102,50 @@ describe('a second request with the same key', () => {
       ),
     )
     expect(new Set(ids).size).toBe(3)
+  })
+})
+
+describe('a refusal without an effect leaves the key free', async () => {
+  const bodyOf = await bodiesIn(shop)
+  const posts = withBody.filter(({ method }) => method === 'POST')
+
+  test.each(posts.map((operation) => ({ name: nameOf(operation), operation })))('of $name', async ({ operation }) => {
+    const key = newKey()
+    const path = await pathFor(operation, shop)
+    const body = bodyOf(operation)
+    expect(outcome(await post(key, path, { ...body, unknown_field: 1 }))).toBe('400 validation_error')
+    const made = await post(key, path, body)
+    expect(outcome(made)).toBe('200 ok')
+    expectReplay(await post(key, path, body), made)
+  })
+
+  test.each([
+    ['an unknown price', '/payment-sessions', { line_items: [{ price_id: 'x', quantity: 1 }] }, '404 price_not_found'],
+    ['an address', '/webhook-endpoints', { url: 'http://hooks.example/in' }, '400 webhook_url_must_be_https'],
+    ['an unknown payment', '/refunds', { payment_intent: 'pi_unknown' }, '404 payment_not_found'],
+  ])('because of %s', async (_, path, wrong, refused) => {
+    const key = newKey()
+    const operation = posts.find((found) => found.path === path)
+    const body = operation && bodyOf(operation)
+    expect(outcome(await post(key, path, { ...body, ...wrong }))).toBe(refused)
+    expect(outcome(await post(key, path, body))).toBe('200 ok')
+  })
+
+  test('but a refusal after a row was written is the answer', async () => {
+    const key = newKey()
+    const refused = { error: { type: 'invalid_request_error', code: 'url_invalid', message: 'Not a valid URL' } }
+    server.processor.intercept(({ url }) =>
+      url.endsWith('/v1/checkout/sessions')
+        ? Response.json(refused, { status: 400, headers: { 'request-id': 'req_1' } })
+        : undefined,
+    )
+    const sell = (body: object) => post(key, '/payment-sessions', body)
+    const body = bodies['POST /payment-sessions'] ?? {}
+    const first = await sell(body)
+    expect(outcome(first)).toBe('400 validation_error')
+    server.processor.intercept(null)
+    expectReplay(await sell(body), first)
+    expect(outcome(await sell({ ...body, metadata: { order: '2' } }))).toBe('400 idempotency_key_reused')
   })
 })
 
@@ -307,7 +352,7 @@ test('a request that takes its time keeps its key', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const idempotency = createIdempotency(server.services)
   const [accountId, key] = [await accountOf(shop), newKey()]
-  const begin = () => idempotency.begin(accountId, key, 'POST /api/v1/products', Buffer.from('{}'))
+  const begin = () => idempotency.begin(accountId, key, 'POST /api/v1/products', {})
   const claim = await begin()
   if ('status' in claim) throw new Error('the key is in use')
   const lockedUntil = async () =>

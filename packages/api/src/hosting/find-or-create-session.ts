@@ -21,6 +21,7 @@ export async function findOrCreateSession<Row extends { id: string | null; statu
   const { merchantName, processorAccountId } = scope.account
   for (let refused = 0; ; refused++) {
     const row = await insert(idempotentRef(scope, [[parameters, merchantName, processorAccountId], refused]))
+    scope.hasActed?.()
     if (row.id !== null || row.status !== abandoned) return row
   }
 }

@@ -16,6 +16,7 @@ import { mirrorCustomer } from '../resources/customers/mirror.ts'
 import { translateMissingCustomer } from '../resources/customers/translate-missing-customer.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
+import { findAfterFailure, type OpenedCheckout, UnknownCheckoutError } from './find-after-failure.ts'
 import { abandonSession, moveSession, type SessionTable } from './session-table.ts'
 
 /** A session that needs a checkout: its row, and the customer given in the request. */
@@ -52,26 +53,28 @@ export type CommonRequest = {
 
 /**
  * Opens a session's checkout at the processor, on the route of its row, or on the current route if that one is refused. A
- * refused checkout is abandoned. Without an answer the session stays unchanged, and the next attempt repeats the call.
+ * refused checkout is abandoned. Without an answer the session stays unchanged, and the next attempt repeats the call. A processor
+ * that failed may have opened the checkout nevertheless, so it is searched for.
  * @throws customer_not_found, account_rejected, account_not_ready, ProcessorError
  */
-export async function openCheckout<Checkout>(
+export async function openCheckout(
   scope: AccountScope,
   session: NewSession,
-  create: (request: CommonRequest) => Promise<Checkout>,
-): Promise<Checkout> {
+  create: (request: CommonRequest) => Promise<OpenedCheckout>,
+): Promise<OpenedCheckout> {
   await scope.stillHeld?.()
   return translateMissingCustomer(session.customer, openOrAbandon(scope, session, create))
 }
 
-async function openOrAbandon<Checkout>(
+async function openOrAbandon(
   scope: AccountScope,
   session: NewSession,
-  create: (request: CommonRequest) => Promise<Checkout>,
-): Promise<Checkout> {
+  create: (request: CommonRequest) => Promise<OpenedCheckout>,
+): Promise<OpenedCheckout> {
   try {
     return await openOnOpenRoute(scope, session, create)
   } catch (error) {
+    if (error instanceof UnknownCheckoutError) throw error.cause
     if (error instanceof ApiError || (error instanceof ProcessorError && error.requestId !== undefined)) {
       await abandonSession(scope.services.database, session.table, session.row)
     }
@@ -84,11 +87,11 @@ async function openOrAbandon<Checkout>(
  * an event may not have reported yet, or because the platform may not take a fee from it or send money to it. Each route is
  * tried once.
  */
-async function openOnOpenRoute<Checkout>(
+async function openOnOpenRoute(
   scope: AccountScope,
   { table, row, customer }: NewSession,
-  create: (request: CommonRequest) => Promise<Checkout>,
-): Promise<Checkout> {
+  create: (request: CommonRequest) => Promise<OpenedCheckout>,
+): Promise<OpenedCheckout> {
   const { services, account } = scope
   const tried = new Set<Route>()
   const placeOf = (buyer: Customer, hostAccount: string | null) =>
@@ -113,6 +116,8 @@ async function openOnOpenRoute<Checkout>(
         sale: row,
       })
     } catch (error) {
+      const made = await findAfterFailure(services, { livemode: account.livemode, hostAccount }, row, error)
+      if (made) return made
       // The route `transfer` does not depend on the merchant's account.
       const now = route === 'transfer' ? null : await accountAfter(scope, route, error)
       if (now === null) throw error

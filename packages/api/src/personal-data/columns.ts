@@ -84,6 +84,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   customers: 'id',
   data_keys: 'purpose sealed_key',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
+  deleted_customers: 'id',
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id last_error',
   refund_notices: 'refund_ref user_id last_error',

@@ -4,8 +4,8 @@ import type { Services } from '../request/context.ts'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Deletes event ids that the processor can no longer send again, and idempotency keys under which it failed and which it
- * has forgotten.
+ * Deletes event ids that the processor can no longer send again, idempotency keys under which it failed and which it has
+ * forgotten, and places of deleted customers that no client is reading a list behind any more.
  */
 export function purgeExpiredEventIds({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Deleted> {
   const now = clock.now().getTime()
@@ -14,5 +14,6 @@ export function purgeExpiredEventIds({ database, clock }: Pick<Services, 'databa
     { table: 'processor_event_ids', timeColumn: 'received_at', before: new Date(now - 60 * dayMs) },
     // The processor forgets a key after a day.
     { table: 'spent_keys', timeColumn: 'created_at', before: new Date(now - 2 * dayMs) },
+    { table: 'deleted_customers', timeColumn: 'deleted_at', before: new Date(now - 30 * dayMs) },
   ])
 }

@@ -14,11 +14,9 @@ export type AccountScope = {
   actor: Actor
   requestId?: string | undefined
   requestKey?: string | undefined
-  /**
-   * Called right before an effect.
-   * @throws idempotency_key_in_use if another attempt has taken the request over
-   */
-  stillHeld?: (() => Promise<void>) | undefined
+  stillHeld?: Context['stillHeld']
+  hasActed?: Context['hasActed']
+  answerOnce?: Context['answerOnce']
   closing?: AbortSignal | undefined
   /**
    * Called after a wait, before the answer.

@@ -13,7 +13,7 @@ import type { AccountContext } from './account-context.ts'
 import type { ActionLimit } from './action-limit.ts'
 import type { Actor, Caller } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { IdempotentCall } from './idempotency.ts'
+import type { Held, IdempotentCall } from './idempotency.ts'
 import type { Observer } from './observer.ts'
 import type { Readers } from './replica-routing.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
@@ -88,11 +88,9 @@ export type Context = {
    * continues where the last one ended.
    */
   requestKey?: string | undefined
-  /**
-   * Called right before an effect: checks that no other attempt has taken the request over.
-   * @throws idempotency_key_in_use if one has
-   */
-  stillHeld?: (() => Promise<void>) | undefined
+  stillHeld?: Held['stillHeld'] | undefined
+  hasActed?: Held['hasActed'] | undefined
+  answerOnce?: Held['answerOnce'] | undefined
   /** The Idempotency-Key of a native call, until it is claimed. */
   idempotentCall?: IdempotentCall | undefined
   /** Aborted when the server shuts down: a procedure that waits must answer now. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Database, Prisma } from '@merchant-payments/db'
+import { type Database, Prisma, type Statements } from '@merchant-payments/db'
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { type Deleted, deleteExpired, renewWhile } from '@merchant-payments/db/worker'
 import { ApiError, invalid } from './errors.ts'
@@ -14,6 +14,8 @@ type IdempotencyClaim = {
   request: string
   /** The number of this attempt: an earlier one that is still running has lost its claim. */
   attempt: number
+  /** Whether this attempt had an effect, or an earlier one may have had. */
+  hasActed: boolean
 }
 
 /** Times are the database's: a process whose clock is wrong, or that was suspended, must not take another one's claim over. */
@@ -37,8 +39,23 @@ export type IdempotencyOptions = {
   keyring: Keyring
 }
 
-/** @throws idempotency_key_in_use if another attempt has taken the request over */
-export type StillHeld = () => Promise<void>
+/** The means of a request that runs under its claim. */
+export type Held = {
+  requestKey: string
+  /**
+   * Called right before an effect.
+   * @throws idempotency_key_in_use if another attempt has taken the request over
+   */
+  stillHeld(): Promise<void>
+  /** Called once a row is written, or money may have moved: a refusal from then on is the final answer. */
+  hasActed(): void
+  /**
+   * Makes a change, and stores its answer in the same transaction: a later attempt gets the answer, and changes nothing. For
+   * changes whose rows do not tell which request made them.
+   * @throws idempotency_key_in_use if another attempt has taken the request over
+   */
+  answerOnce<Answer>(tx: Statements, change: () => Promise<Answer>): Promise<Answer>
+}
 
 /** Makes POSTs idempotent: each is executed once however often it is sent, for 24 hours. */
 export function createIdempotency({ database, keyring }: IdempotencyOptions) {
@@ -46,15 +63,16 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
     /**
      * Claims a key for a request: the caller runs it and calls `finish` at the end. If the request was made before, returns its
      * response instead.
+     * @param body parsed: the same fields in another order, or with other blanks, are the same request
      * @throws idempotency_key_in_use, idempotency_key_reused
      */
     async begin(
       accountId: number,
       key: string,
       operation: string,
-      body: Buffer,
+      body: unknown,
     ): Promise<IdempotencyClaim | StoredAnswer> {
-      const bodyHash = createHash('sha256').update(body).digest()
+      const bodyHash = hashOf(body)
       const claimed = await database.pool.query<Taken>({
         name: 'claim an idempotency key',
         text: `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
@@ -63,7 +81,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
         values: [accountId, key, operation, bodyHash],
       })
       const [claim] = claimed.rows
-      if (claim) return { accountId, key, ...claim }
+      if (claim) return { accountId, key, ...claim, hasActed: false }
 
       const found = await database.pool.query<FoundRequest>({
         name: 'answer of an idempotency key',
@@ -76,7 +94,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
       // The row was deleted between the two statements.
       if (!first) throw new ApiError('idempotency_key_in_use')
       const taken = await takeOver(database, { accountId, key, operation, bodyHash }, first)
-      if (taken) return { accountId, key, ...taken }
+      if (taken) return { accountId, key, ...taken, hasActed: !first.expired }
       if (first.operation !== operation || !first.bodyHash.equals(bodyHash)) {
         throw new ApiError('idempotency_key_reused')
       }
@@ -88,34 +106,47 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
      * Runs the work under a claim, and renews the claim meanwhile: only a process that died, or was suspended for long, loses
      * it. Work that is about to have an effect calls `stillHeld` first, so that an attempt that was taken over ends.
      */
-    hold<T>(claim: IdempotencyClaim, work: (stillHeld: StillHeld) => Promise<T>): Promise<T> {
+    hold<T>(claim: IdempotencyClaim, work: (held: Held) => Promise<T>): Promise<T> {
       const renew = async () => {
         const { rowCount } = await database.pool.query({
           name: 'renew an idempotency key',
-          text: `UPDATE idempotent_requests SET locked_until = now() + ${leaseTtl} WHERE ${held}`,
+          text: `UPDATE idempotent_requests SET locked_until = now() + ${leaseTtl} WHERE ${isHeld}`,
           values: valuesOf(claim),
         })
         return rowCount === 1
       }
-      const stillHeld = async () => {
-        if (!(await renew())) throw new ApiError('idempotency_key_in_use')
+      const held: Held = {
+        requestKey: claim.request,
+        async stillHeld() {
+          if (!(await renew())) throw new ApiError('idempotency_key_in_use')
+        },
+        hasActed() {
+          claim.hasActed = true
+        },
+        answerOnce: (tx, change) => answerOnce(tx, claim, keyring, change),
       }
-      return renewWhile(() => work(stillHeld), { renew, everyMs: renewMs })
+      return renewWhile(() => work(held), { renew, everyMs: renewMs })
     },
 
     /**
-     * Stores the response, unless another attempt has taken the request over. Responses that ask for a retry (5xx, 401, 429)
-     * are not stored: the same request may be repeated at once, and continues where this attempt ended.
+     * Stores the response, unless another attempt has taken the request over. After a refusal without an
+     * effect the key is free for any other request. After a response that asks for a retry (5xx, 401, 429) the same request
+     * may be repeated at once, and continues where this attempt ended.
      */
     async finish(claim: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
-      const keep = status < 500 && status !== 401 && status !== 429
-      await (keep
-        ? database.pool.query({
-            name: 'keep the answer of an idempotency key',
-            text: `UPDATE idempotent_requests SET status = $5, body = $6 WHERE ${held}`,
-            values: [...valuesOf(claim), status, sealSecret(body, keyring)],
-          })
-        : database.pool.query(`UPDATE idempotent_requests SET locked_until = now() WHERE ${held}`, valuesOf(claim)))
+      const values = valuesOf(claim)
+      const mayBeRepeated = status >= 500 || status === 401 || status === 429
+      if (status >= 400 && status < 500 && !claim.hasActed) {
+        await database.pool.query(`DELETE FROM idempotent_requests WHERE ${isHeld}`, values)
+      } else if (mayBeRepeated) {
+        await database.pool.query(`UPDATE idempotent_requests SET locked_until = now() WHERE ${isHeld}`, values)
+      } else {
+        await database.pool.query({
+          name: 'keep the answer of an idempotency key',
+          text: `UPDATE idempotent_requests SET status = $5, body = $6 WHERE ${isHeld}`,
+          values: [...values, status, sealSecret(body, keyring)],
+        })
+      }
     },
 
     /** Deletes responses older than 24 hours. */
@@ -151,8 +182,8 @@ async function takeOver(
   const since = first.expired ? `created_at <= now() - ${retention}` : 'status IS NULL AND locked_until <= now()'
   const { rows } = await pool.query<Taken>(
     `UPDATE idempotent_requests
-        SET operation = $3, body_hash = $4, locked_until = now() + ${leaseTtl}, status = NULL, body = NULL, attempt = attempt + 1,
-            request = $5${first.expired ? ', created_at = now()' : ''}
+        SET operation = $3, body_hash = $4, locked_until = now() + ${leaseTtl}, attempt = attempt + 1,
+            request = $5${first.expired ? ', status = NULL, body = NULL, created_at = now()' : ''}
       WHERE account_id = $1 AND key = $2 AND attempt = $6 AND ${since} RETURNING request, attempt`,
     // A request that replaces an expired one gets a new name.
     [accountId, key, operation, bodyHash, first.expired ? randomUUID() : first.request, first.attempt],
@@ -160,7 +191,40 @@ async function takeOver(
   return rows[0] ?? null
 }
 
-const held = 'account_id = $1 AND key = $2 AND request = $3 AND attempt = $4 AND status IS NULL'
+/** See `Held`. The row is locked until the commit, so that no other attempt can take the request over in between. */
+async function answerOnce<Answer>(
+  tx: Statements,
+  { accountId, key, request, attempt }: IdempotencyClaim,
+  keyring: Keyring,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const own = Prisma.sql`account_id = ${accountId} AND key = ${key} AND request = ${request}::uuid
+                     AND attempt = ${attempt} AND status IS NULL`
+  const [row] = await tx.$queryRaw<{ body: string | null }[]>`
+    SELECT body FROM idempotent_requests WHERE ${own} FOR NO KEY UPDATE`
+  if (!row) throw new ApiError('idempotency_key_in_use')
+  if (row.body !== null) return JSON.parse(openSecret(row.body, keyring))
+  const answer = await change()
+  const body = sealSecret(JSON.stringify(answer), keyring)
+  await tx.$executeRaw`UPDATE idempotent_requests SET body = ${body} WHERE ${own}`
+  return answer
+}
+
+/** The hash is that of the parsed JSON: the order of fields, blanks and escapes do not matter. */
+function hashOf(body: unknown): Buffer {
+  const ordered = JSON.stringify(body ?? {}, (_, value: unknown) => (isFields(value) ? inOrder(value) : value))
+  return createHash('sha256').update(ordered).digest()
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const isHeld = 'account_id = $1 AND key = $2 AND request = $3 AND attempt = $4 AND status IS NULL'
 
 function valuesOf({ accountId, key, request, attempt }: IdempotencyClaim) {
   return [accountId, key, request, attempt]

@@ -8,7 +8,7 @@ const idempotency = createIdempotency(services)
 const { accountId } = await openShop(platform)
 
 async function claim(key: string) {
-  const begun = await idempotency.begin(accountId, key, 'POST /refunds', Buffer.from('{}'))
+  const begun = await idempotency.begin(accountId, key, 'POST /refunds', {})
   if ('status' in begun) throw new Error(`${key} was answered`)
   return begun
 }
@@ -18,10 +18,10 @@ test('an attempt that lost its hold is told before an effect, and the one that t
   clock.advance(10_001)
   const second = await claim('taken over')
   expect(second).toMatchObject({ request: first.request, attempt: first.attempt + 1 })
-  await expect(idempotency.hold(first, (stillHeld) => stillHeld())).rejects.toMatchObject({
+  await expect(idempotency.hold(first, ({ stillHeld }) => stillHeld())).rejects.toMatchObject({
     code: 'idempotency_key_in_use',
   })
-  await expect(idempotency.hold(second, (stillHeld) => stillHeld())).resolves.toBeUndefined()
+  await expect(idempotency.hold(second, ({ stillHeld }) => stillHeld())).resolves.toBeUndefined()
 })
 
 test('an attempt that lost its hold keeps no answer over that of the other', async () => {
@@ -30,7 +30,7 @@ test('an attempt that lost its hold keeps no answer over that of the other', asy
   const second = await claim('answered')
   await idempotency.finish(second, { status: 200, body: 'the second' })
   await idempotency.finish(first, { status: 400, body: 'the first' })
-  expect(await idempotency.begin(accountId, 'answered', 'POST /refunds', Buffer.from('{}'))).toEqual({
+  expect(await idempotency.begin(accountId, 'answered', 'POST /refunds', {})).toEqual({
     status: 200,
     body: 'the second',
   })
@@ -38,7 +38,7 @@ test('an attempt that lost its hold keeps no answer over that of the other', asy
 
 test('a hold that is asked about in time lasts on', async () => {
   const first = await claim('renewed')
-  await idempotency.hold(first, async (stillHeld) => {
+  await idempotency.hold(first, async ({ stillHeld }) => {
     for (let time = 0; time < 3; time += 1) {
       clock.advance(9_000)
       await stillHeld()

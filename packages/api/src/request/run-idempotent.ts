@@ -1,7 +1,7 @@
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, type ErrorCode, type Issue } from './errors.ts'
-import type { IdempotentCall } from './idempotency.ts'
+import type { Held, IdempotentCall } from './idempotency.ts'
 
 type Call = { ctx: Context & { idempotentCall: IdempotentCall }; path: string; input: unknown }
 type Result = { ok: true; data: unknown } | { ok: false; error: unknown }
@@ -15,21 +15,20 @@ type Kept = { data?: unknown; refused?: Refused }
  */
 export async function runIdempotent<R extends Result>(
   { ctx, path, input }: Call,
-  run: (claim: Pick<Context, 'requestKey' | 'stillHeld'>) => Promise<R>,
+  run: (held: Partial<Held>) => Promise<R>,
 ): Promise<R | { ok: true; data: unknown }> {
   const { account, actor, idempotentCall } = ctx
   if (!account || !actor) return run({})
   const { idempotency, key, onReplay, onUnkept } = idempotentCall
   const operation = `${path} ${actor.kind} ${'id' in actor ? actor.id : ''}`
-  const body = Buffer.from(JSON.stringify(input) ?? '')
-  const before = await idempotency.begin(account.id, key, operation, body)
+  const before = await idempotency.begin(account.id, key, operation, input)
   if ('status' in before) {
     onReplay()
     const { refused, data } = JSON.parse(before.body) as Kept
     if (refused) throw new ApiError(refused.code, refused)
     return { ok: true, data }
   }
-  const result = await idempotency.hold(before, (stillHeld) => run({ requestKey: before.request, stillHeld }))
+  const result = await idempotency.hold(before, run)
   const kept: Kept = result.ok ? { data: result.data } : { refused: refusedBy(result.error) }
   const status = result.ok ? 200 : apiErrorOf(result.error).status
   await idempotency.finish(before, { status, body: JSON.stringify(kept) }).catch(onUnkept)

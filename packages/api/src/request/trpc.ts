@@ -157,7 +157,7 @@ export function accessOf({ _def }: { _def: { meta?: unknown } }): ProcedureAcces
  * @throws unauthorized, forbidden, permission_denied
  */
 export function accountScope(ctx: Context, access: ProcedureAccess): AccountScope {
-  const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
+  const { services, account, actor, requestId, requestKey, stillHeld, hasActed, answerOnce, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
   if (actor.kind === 'key') requirePermission(actor, access.resource ? neededPermission(access) : 'everything')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, access))) throw new ApiError('forbidden')
@@ -177,6 +177,8 @@ export function accountScope(ctx: Context, access: ProcedureAccess): AccountScop
     requestId,
     requestKey,
     stillHeld,
+    hasActed,
+    answerOnce,
     closing,
     assertStillAuthorized,
     unchanged: ctx.unchanged,

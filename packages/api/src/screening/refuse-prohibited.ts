@@ -11,13 +11,15 @@ import { recordRefusal } from './suspend-after-refusals.ts'
  * @throws prohibited_content
  */
 export async function refuseProhibited(
-  { services, account }: AccountScope,
+  { services, account, hasActed }: AccountScope,
   texts: Readonly<Record<string, string | null | undefined>>,
 ): Promise<void> {
   const found = findIn(services.screen, texts)
   if (!found) return
   const { field, term } = found
   await recordRefusal(services, account, { field, category: term.category, term: term.text })
+  // The same request, repeated under its Idempotency-Key, must not count towards a suspension again.
+  hasActed?.()
   // The category helps a merchant who wrote it by mistake; the term would help to get around it.
   throw new ApiError('prohibited_content', {
     message: `${field}: the content violates the acceptable use policy (${term.category}).`,

@@ -96,7 +96,10 @@ type ListedTable =
   | 'events'
   | 'payouts'
 
-/** The cursor of a list of an account's rows. @throws validation_error when the account has no such row */
+/**
+ * The cursor of a list of an account's rows. The row may have left the list since it was read: archived, ended or deleted.
+ * @throws validation_error when the account has no such row, and had none
+ */
 export function cursorAfter(
   database: Pick<Database, 'pool'>,
   table: ListedTable,
@@ -105,8 +108,10 @@ export function cursorAfter(
 ): Promise<Cursor | null> {
   const find = (id: string) => {
     if (!/^\w+$/.test(id)) return null
-    const row = sql`SELECT created_at, id FROM ${raw(table)} WHERE account_id = ${accountId} AND id = ${id}`
-    return table === 'events' ? ofEvent(id, (time) => sql`${row} AND ${time}`) : row
+    const rowOf = (from: string) =>
+      sql`SELECT created_at, id FROM ${raw(from)} WHERE account_id = ${accountId} AND id = ${id}`
+    if (table === 'customers') return sql`${rowOf('customers')} UNION ALL ${rowOf('deleted_customers')} LIMIT 1`
+    return table === 'events' ? ofEvent(id, (time) => sql`${rowOf(table)} AND ${time}`) : rowOf(table)
   }
   return findCursor(database, startingAfter, find)
 }

@@ -53,7 +53,7 @@ test('the package is small, complete and needs no other one', async () => {
 })
 
 test('publint and attw find no fault', async () => {
-  expect(await lint(tarball)).toContain('All good')
+  expect(await lint(tarball, 'node16')).toContain('All good')
 })
 
 test.for(runtimes)(

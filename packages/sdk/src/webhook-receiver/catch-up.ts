@@ -1,6 +1,7 @@
 import type { ResponseInfo } from '../call-with-retries.ts'
 import { MerchantPaymentsError } from '../errors.ts'
 import { quotaPause } from '../quota-pause.ts'
+import { pauseAfter } from '../retry-policy.ts'
 import { type Runtime, wait } from '../runtime.ts'
 import type { EventChangesQuery, EventFeed, WebhookEvent } from '../types.ts'
 import type { Handle } from './handle.ts'
@@ -74,9 +75,9 @@ async function nextPage(
     try {
       return await events.changes({ after, limit: pageSize }, { signal })
     } catch (error) {
-      const seconds = error instanceof MerchantPaymentsError && error.status === 429 ? error.retryAfter : undefined
-      if (seconds === undefined) throw error
-      await wait(runtime, 1000 * seconds, signal)
+      const isLimit = error instanceof MerchantPaymentsError && error.status === 429 && error.retryAfter !== undefined
+      if (!isLimit) throw error
+      await wait(runtime, pauseAfter(error, 0, runtime.random()), signal)
     }
   }
 }

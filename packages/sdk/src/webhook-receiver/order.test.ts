@@ -249,7 +249,8 @@ describe('catchUp', () => {
     }
     await catchUp(limited, {}, { handle, position }, { ...systemRuntime, after })
     expect(seen).toEqual(feed.map(({ id }) => id))
-    expect(pauses).toEqual([1_800_000, 18_000, 18_000])
+    // The limit may be raised meanwhile, or the header may be a proxy's.
+    expect(pauses).toEqual([60_000, 18_000, 18_000])
   })
 
   test('ends with an error that a pause cannot mend', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { lint } from '@merchant-payments/vitest/published/lint'
 import { nodes } from '@merchant-payments/vitest/published/runtimes'
-import { typeChecker } from '@merchant-payments/vitest/type-checker'
+import { typeChecker, typeChecker5 } from '@merchant-payments/vitest/type-checker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pack } from '../package/pack.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 test('publint and attw find no fault', async () => {
-  const report = await lint(tarball)
+  const report = await lint(tarball, 'strict')
   expect(report).toContain('All good')
   expect(report.match(/🟢 \(CJS\)/g)).toHaveLength(3)
 })
@@ -65,8 +65,12 @@ test.for(
   expect({ stdout, stderr }).toEqual({ stdout: 'consumed\n', stderr: '' })
 })
 
-test.for(['node16', 'bundler'])('TypeScript resolves and checks it as %s', async (project) => {
-  const { stdout } = await run(process.execPath, [typeChecker, '-p', join(consumers, project), '--listFiles'])
+test.for([
+  ['node16', 7, typeChecker],
+  ['bundler', 7, typeChecker],
+  ['commonjs', 5, typeChecker5],
+] as const)('as %s TypeScript %i resolves and checks it', async ([project, , checker]) => {
+  const { stdout } = await run(process.execPath, [checker, '-p', join(consumers, project), '--listFiles'])
   expect(stdout).toContain('@merchant-payments/sdk/dist/webhooks.d')
   expect(stdout.split('\n').filter((line) => !/\.[cm]?ts$|^$/.test(line))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { pack } from './pack.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sdk-package-'))
 try {
-  process.stdout.write(await lint(await pack(directory)))
+  process.stdout.write(await lint(await pack(directory), 'strict'))
 } finally {
   await rm(directory, { recursive: true })
 }

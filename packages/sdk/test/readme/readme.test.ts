@@ -13,14 +13,14 @@ const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf
 const webhooks = readme.slice(readme.indexOf('\n## Webhooks'))
 const blocks = [...webhooks.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code)
 
-test('the README shows these examples, each of 12 lines at most, and no other ones', async () => {
+test('the README shows these examples, each of 14 lines at most, and no other ones', async () => {
   const surroundings = ['database.ts', 'orders.ts', 'next-build.test.ts', 'readme.test.ts']
   const files = (await readdir(import.meta.dirname)).filter(
     (file) => file.endsWith('.ts') && !surroundings.includes(file),
   )
   const examples = await Promise.all(files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
   expect(blocks.toSorted()).toEqual(examples.toSorted())
-  for (const block of blocks) expect(block.trimEnd().split('\n').length).toBeLessThanOrEqual(12)
+  for (const block of blocks) expect(block.trimEnd().split('\n').length).toBeLessThanOrEqual(14)
 })
 
 const servers: Record<string, () => Promise<Server>> = {
@@ -48,8 +48,33 @@ test.for(Object.entries(servers))(
     expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('A webhook was refused'))
     expect([(await deliver(url, paid)).status, (await deliver(url, paid)).status]).toEqual([204, 204])
     expect(done).toEqual([['fulfil', '1042', 1000]])
+    expect(await acceptsForeign(url)).toEqual([204, 204])
+    expect(done).toHaveLength(1)
   },
 )
+
+/** Delivers a test event of the portal, and an event of a payment that the program did not make. */
+async function acceptsForeign(url: string): Promise<number[]> {
+  const payment = { id: 'pi_2', object: 'payment', amount: 1000 }
+  const statuses: number[] = []
+  for (const metadata of [{ test_event: true }, {}]) {
+    const body = eventBody({ id: `evt_${foreign++}`, data: { ...payment, metadata } })
+    statuses.push((await deliver(url, body)).status)
+  }
+  return statuses
+}
+let foreign = 0
+
+test("the receiver of the project's README accepts events that it has no use for, too", async () => {
+  const { app } = await import('./project/hear.ts')
+  const url = `${await listen(createServer(app))}/hooks`
+  done.length = 0
+  expect(await acceptsForeign(url)).toEqual([204, 204])
+  expect(done).toEqual([])
+  const own = { id: 'pi_3', object: 'payment', amount: 500, metadata: { order: 42 } }
+  expect((await deliver(url, eventBody({ id: 'evt_own', data: own }))).status).toBe(204)
+  expect(done).toEqual([['fulfil', '42', 500]])
+})
 
 test('the store of ids forgets what failed', async () => {
   const { dedupe } = await import('./dedupe.ts')

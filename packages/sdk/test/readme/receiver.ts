@@ -6,7 +6,9 @@ export const receiver = new WebhookReceiver({
   secrets: process.env.WEBHOOK_SECRET, // or several: [new, old]
   dedupe, // below
   handlers: {
-    'payment_intent.succeeded': (event) => fulfil(metadataText(event.data.metadata, 'order_id'), event.data.amount),
+    'payment_intent.succeeded': async ({ data }) => {
+      if ('order_id' in data.metadata) await fulfil(metadataText(data.metadata, 'order_id'), data.amount)
+    },
     'charge.dispute.created': (event) => remind(event.data.id, event.data.evidence_due_by),
   },
 })

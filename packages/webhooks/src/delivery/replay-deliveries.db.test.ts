@@ -1,3 +1,4 @@
+import { statementsOn } from '@merchant-payments/db'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -13,6 +14,7 @@ import { replayDelivery, replaySince } from './replay-deliveries.ts'
 
 const database = await testDatabase()
 const { prisma } = database
+const tx = statementsOn(database.pool)
 let authority: Authority
 beforeAll(async () => {
   authority = await createAuthority('Test authority')
@@ -109,12 +111,12 @@ describe('everything that an endpoint has missed', () => {
     const { wake } = await worker({ maxPerEndpoint: 1 })
     await reactivate()
 
-    expect(await replaySince(database, { ...name(), since: long })).toBe(30)
+    expect(await replaySince(tx, { ...name(), since: long })).toBe(30)
     wake()
     const all = await waitForDeliveries(database, account.id)
     expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
     expect(receiver.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
-    expect(await replaySince(database, { ...name(), since: long })).toBe(0)
+    expect(await replaySince(tx, { ...name(), since: long })).toBe(0)
   })
 
   test('an event that came while the endpoint was deactivated is sent, once, if the endpoint takes its type', async () => {
@@ -126,14 +128,14 @@ describe('everything that an endpoint has missed', () => {
     const other = await createEndpoint(database, account, { events: ['charge.refunded'] })
     const type = 'payment_intent.succeeded'
     const data = { id: 'pi_test_event' }
-    await recordTestEvent(database, { accountId: account.id, endpointId: other.id, type, data, now })
+    await recordTestEvent(tx, { accountId: account.id, endpointId: other.id, type, data, now })
     await reactivate()
 
     const later = await createEndpoint(database, account, { events: ['*'] })
-    expect(await replaySince(database, { ...name(), endpointId: other.id, since: long })).toBe(0)
-    expect(await replaySince(database, { ...name(), endpointId: later.id, since: long })).toBe(0)
-    expect(await replaySince(database, { ...name(), since: new Date(Date.now() + 60_000) })).toBe(0)
-    const counts = await Promise.all([1, 2].map(() => replaySince(database, { ...name(), since: long })))
+    expect(await replaySince(tx, { ...name(), endpointId: other.id, since: long })).toBe(0)
+    expect(await replaySince(tx, { ...name(), endpointId: later.id, since: long })).toBe(0)
+    expect(await replaySince(tx, { ...name(), since: new Date(Date.now() + 60_000) })).toBe(0)
+    const counts = await Promise.all([1, 2].map(() => replaySince(tx, { ...name(), since: long })))
     expect(counts.toSorted()).toEqual([0, 3])
     await prisma.webhookEndpoint.updateMany({ where: { id: { in: [other.id, later.id] } }, data: { active: false } })
     const { wake } = await worker({ maxPerEndpoint: 1 })
@@ -155,7 +157,7 @@ describe('everything that an endpoint has missed', () => {
       })
       await prisma.event.updateMany({ where: { accountId: account.id, id: eventId }, data: { createdAt: at(index) } })
     }
-    expect(await replaySince(database, { ...name(), since: at(1) })).toBe(3)
+    expect(await replaySince(tx, { ...name(), since: at(1) })).toBe(3)
     const after = await prisma.delivery.findMany({ where: { accountId: account.id }, orderBy: { createdAt: 'asc' } })
     expect(after.filter((it) => it.endpointId === endpointId).map(({ status }) => status)).toEqual([
       'failed',
@@ -180,7 +182,7 @@ describe('everything that an endpoint has missed', () => {
        SELECT account_id, id, $2, 'suspended', created_at FROM event`,
       [account.id, endpointId],
     )
-    expect(await replaySince(database, { ...name(), since: long })).toBe(1700)
+    expect(await replaySince(tx, { ...name(), since: long })).toBe(1700)
     const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
     expect(left).toEqual([{ status: 'pending', _count: 1700 }])
   })
@@ -194,7 +196,7 @@ describe('a replay soon after deactivation', () => {
   const replayAll = async ({ account, endpointId, name, reactivate }: Awaited<ReturnType<typeof shopThat>>) => {
     await deactivate({ account, endpointId })
     await reactivate()
-    return replaySince(database, { ...name(), since: long })
+    return replaySince(tx, { ...name(), since: long })
   }
 
   test('a replay soon after deactivation sends what waits once, and what is being sent not a second time', async () => {

@@ -1,4 +1,4 @@
-import type { Database } from '@merchant-payments/db'
+import type { Database, Statements } from '@merchant-payments/db'
 import { anyTime, findByEventIds } from '../events/event-id.ts'
 import { everyEvent, namedEventTypes } from '../events/event-types.ts'
 import { testTransition } from '../events/record-test-event.ts'
@@ -38,45 +38,44 @@ export async function replayDelivery(
 
 /**
  * Makes the named events that were not delivered due again for an endpoint, including those that never had a delivery
- * to it. Deliveries that are being sent at this moment are skipped. Returns the number of replayed events.
+ * to it. Deliveries that are being sent at this moment are skipped. Part of the caller's transaction. Returns the number of replayed
+ * events.
  */
 export async function replayEvents(
-  { pool }: Pick<Database, 'pool'>,
+  tx: Statements,
   { accountId, endpointId, eventIds }: Omit<DeliveryKey, 'eventId'> & { eventIds: readonly string[] },
 ): Promise<number> {
   const events = await findByEventIds(eventIds, async ({ from, to }) => {
-    const { rows } = await pool.query<{ id: string; createdAt: Date }>(
-      `SELECT id, created_at AS "createdAt" FROM events
-        WHERE account_id = $1 AND id = ANY($2) AND created_at BETWEEN $3 AND $4 ORDER BY created_at, id`,
-      [accountId, eventIds, from, to],
-    )
+    const rows = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
+      SELECT id, created_at AS "createdAt" FROM events
+       WHERE account_id = ${accountId} AND id = ANY(${eventIds}::text[]) AND created_at BETWEEN ${from} AND ${to}
+       ORDER BY created_at, id`
     return rows.length === new Set(eventIds).size || from.getTime() === anyTime.from.getTime() ? rows : null
   })
   const [ids, times] = [events?.map(({ id }) => id) ?? [], events?.map(({ createdAt }) => createdAt) ?? []]
   // In one order, so that two that name the same events do not wait for each other.
-  const { rows } = await pool.query<{ count: number }>(
-    `WITH named AS (
-       SELECT id, created_at FROM unnest($3::text[], $4::timestamptz[]) AS named (id, created_at)
+  const rows = await tx.$queryRaw<{ count: number }[]>`
+     WITH named AS (
+       SELECT id, created_at FROM unnest(${ids}::text[], ${times}::timestamptz[]) AS named (id, created_at)
      ), locked AS (
        SELECT id, created_at FROM deliveries
-        WHERE account_id = $1 AND endpoint_id = $2 AND event_id = ANY($3) AND created_at = ANY($4)
+        WHERE account_id = ${accountId} AND endpoint_id = ${endpointId}
+          AND event_id = ANY(${ids}::text[]) AND created_at = ANY(${times}::timestamptz[])
         ORDER BY created_at, event_id FOR NO KEY UPDATE
      ), replayed AS (
        UPDATE deliveries
        SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL, pending_since = now()
        FROM locked
-       WHERE deliveries.account_id = $1 AND deliveries.id = locked.id AND deliveries.created_at = locked.created_at
+       WHERE deliveries.account_id = ${accountId} AND deliveries.id = locked.id AND deliveries.created_at = locked.created_at
          AND status IN ('failed', 'suspended', 'queued')
        RETURNING 1
      ), added AS (
        INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
-       SELECT $1, id, $2, created_at FROM named ORDER BY created_at, id
+       SELECT ${accountId}, id, ${endpointId}, created_at FROM named ORDER BY created_at, id
        ON CONFLICT DO NOTHING
        RETURNING 1
      )
-     SELECT (SELECT count(*) FROM replayed)::int + (SELECT count(*) FROM added)::int AS count`,
-    [accountId, endpointId, ids, times],
-  )
+     SELECT (SELECT count(*) FROM replayed)::int + (SELECT count(*) FROM added)::int AS count`
   return rows[0]?.count ?? 0
 }
 
@@ -86,35 +85,34 @@ type Missed = { accountId: number; endpointId: string; since: Date }
 /**
  * Makes the events since a time that an endpoint has missed due again: failed deliveries, suspended ones, and events that
  * came while it was deactivated. Each is replayed at most once, even if it fails again meanwhile; oldest first, at most 50,000.
- * Returns the number of replayed events.
+ * Part of the caller's transaction. Returns the number of replayed events.
  */
-export async function replaySince(database: Pick<Database, 'pool'>, missed: Missed): Promise<number> {
-  const kept = await replayKept(database, missed)
-  return kept + (await deliverUnsent(database, missed, maxReplayed - kept))
+export async function replaySince(tx: Statements, missed: Missed): Promise<number> {
+  const kept = await replayKept(tx, missed)
+  return kept + (await deliverUnsent(tx, missed, maxReplayed - kept))
 }
 
 /** Deliveries that failed or were suspended, a few hundred at a time. */
-async function replayKept({ pool }: Pick<Database, 'pool'>, { accountId, endpointId, since }: Missed): Promise<number> {
+async function replayKept(tx: Statements, { accountId, endpointId, since }: Missed): Promise<number> {
   let replayed = 0
   let after = { createdAt: since, id: '0' }
   for (;;) {
-    const { rows } = await pool.query<{ id: string; createdAt: Date }>(
-      `WITH missed AS (
+    const rows = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
+       WITH missed AS (
          SELECT id, created_at FROM deliveries
-         WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')
-           AND created_at >= $3 AND (created_at, id) > ($3::timestamptz, $4::bigint)
+         WHERE account_id = ${accountId} AND endpoint_id = ${endpointId} AND status IN ('failed', 'suspended')
+           AND created_at >= ${after.createdAt}
+           AND (created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::bigint)
          ORDER BY created_at, id LIMIT ${maxBatch} FOR NO KEY UPDATE
        ), back AS (
          UPDATE deliveries
          SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL,
              pending_since = now()
          FROM missed
-         WHERE deliveries.account_id = $1 AND deliveries.id = missed.id AND deliveries.created_at = missed.created_at
+         WHERE deliveries.account_id = ${accountId} AND deliveries.id = missed.id AND deliveries.created_at = missed.created_at
          RETURNING deliveries.id, deliveries.created_at
        )
-       SELECT id::text, created_at AS "createdAt" FROM back ORDER BY created_at, back.id`,
-      [accountId, endpointId, after.createdAt, after.id],
-    )
+       SELECT id::text, created_at AS "createdAt" FROM back ORDER BY created_at, back.id`
     replayed += rows.length
     const last = rows.at(-1)
     if (!last || rows.length < maxBatch || replayed >= maxReplayed) return replayed
@@ -128,34 +126,28 @@ const maxNewBatch = 5000
  * Deliveries of events that were never on their way to an endpoint though it takes their type: it was deactivated when they
  * came. Test events are for the endpoint that they were made for.
  */
-async function deliverUnsent(
-  { pool }: Pick<Database, 'pool'>,
-  { accountId, endpointId, since }: Missed,
-  max: number,
-): Promise<number> {
+async function deliverUnsent(tx: Statements, { accountId, endpointId, since }: Missed, max: number): Promise<number> {
   let delivered = 0
   let from = since
   for (;;) {
     const batch = Math.min(maxNewBatch, max - delivered)
-    const { rows } = await pool.query<{ createdAt: Date }>(
-      `INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
+    const rows = await tx.$queryRaw<{ createdAt: Date }[]>`
+       INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
        SELECT event.account_id, event.id, endpoint.id, event.created_at
          FROM webhook_endpoints endpoint
          JOIN events event
            ON event.account_id = endpoint.account_id
-          AND event.created_at >= $3 AND event.created_at >= endpoint.created_at
-          AND (event.type = ANY(endpoint.events) OR ($4 = ANY(endpoint.events) AND event.type <> ALL($5::text[])))
-          AND NOT starts_with(event.transition, $6)
-        WHERE endpoint.account_id = $1 AND endpoint.id = $2
+          AND event.created_at >= ${from} AND event.created_at >= endpoint.created_at
+          AND (event.type = ANY(endpoint.events) OR (${everyEvent} = ANY(endpoint.events) AND event.type <> ALL(${namedEventTypes}::text[])))
+          AND NOT starts_with(event.transition, ${testTransition})
+        WHERE endpoint.account_id = ${accountId} AND endpoint.id = ${endpointId}
           AND NOT EXISTS (
             SELECT 1 FROM deliveries known
              WHERE known.account_id = event.account_id AND known.event_id = event.id AND known.endpoint_id = endpoint.id
                AND known.created_at = event.created_at)
-        ORDER BY event.created_at, event.record_number LIMIT $7
+        ORDER BY event.created_at, event.record_number LIMIT ${batch}
        ON CONFLICT DO NOTHING
-       RETURNING created_at AS "createdAt"`,
-      [accountId, endpointId, from, everyEvent, namedEventTypes, testTransition, batch],
-    )
+       RETURNING created_at AS "createdAt"`
     delivered += rows.length
     const last = rows.at(-1)
     if (!last || rows.length < batch || delivered >= max) return delivered

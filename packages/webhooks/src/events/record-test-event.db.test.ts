@@ -14,8 +14,8 @@ test('a test event has the form of any other, goes to one endpoint, and keeps no
   const now = new Date('2026-11-20T10:00:00.900Z')
   const sample = { type: 'payment_intent.succeeded' as const, data: { id: 'pi_sample' }, now }
   const test = { accountId: account.id, endpointId: endpoint.id, ...sample }
-  const first = await recordTestEvent(database, test)
-  const second = await recordTestEvent(database, test)
+  const first = await prisma.$transaction((tx) => recordTestEvent(tx, test))
+  const second = await prisma.$transaction((tx) => recordTestEvent(tx, test))
   expect(second.id).not.toBe(first.id)
 
   const change = { account, ...sample, objectId: 'pi_sample', transition: 'succeeded' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, Prisma } from '@merchant-payments/db'
+import { Prisma, type Statements } from '@merchant-payments/db'
 import { linkMakers } from '../trace/link-makers.ts'
 import type { EventType } from './event-types.ts'
 import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
@@ -9,10 +9,11 @@ export const testTransition = 'test '
 
 /**
  * Records an event without a change behind it, and its delivery to one endpoint, whether or not that is subscribed to the
- * type. The event is numbered, signed, sent and retried as any other, and says `livemode: false` in either mode.
+ * type. The event is numbered, signed, sent and retried as any other, and says `livemode: false` in either mode. Part of the
+ * caller's transaction.
  */
 export async function recordTestEvent(
-  { prisma }: Pick<Database, 'prisma'>,
+  tx: Statements,
   event: { accountId: number; endpointId: string; type: EventType; data: { id: string }; now: Date },
 ): Promise<{ id: string }> {
   // The transition is unique, so the event is never taken for a change of an object, nor for another test event.
@@ -26,9 +27,7 @@ export async function recordTestEvent(
   const outbox = Prisma.sql`
     INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
     SELECT account_id, id, ${event.endpointId}, created_at FROM event`
-  await prisma.$transaction(async (tx) => {
-    await insertEvents(tx, [row], outbox)
-    await linkMakers(tx, [{ account, objectId: row.objectId, data: event.data }])
-  })
+  await insertEvents(tx, [row], outbox)
+  await linkMakers(tx, [{ account, objectId: row.objectId, data: event.data }])
   return { id: row.id }
 }

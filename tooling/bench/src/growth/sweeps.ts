@@ -61,6 +61,10 @@ function sweepsOf(database: Database, encryptionKey: string): readonly Sweep[] {
       fill: `INSERT INTO spent_keys SELECT $1::int, md5(n::text), 1, ${old} FROM ${n}`,
     },
     {
+      ...{ name: 'deleted customers', perDelivery: 0.01, run: spent },
+      fill: `INSERT INTO deleted_customers SELECT $1::int, 'cus_' || md5(n::text), ${old}, ${old} FROM ${n}`,
+    },
+    {
       ...{ name: 'traces of objects', perDelivery: 0.5 },
       run: () =>
         deleteExpired(database.pool, [{ table: 'object_traces', timeColumn: 'created_at', before: new Date() }]),

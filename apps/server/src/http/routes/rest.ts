@@ -1,13 +1,13 @@
 import {
   apiErrorOf,
+  type Held,
   idempotencyKeyOf,
   type KeyAuthorizer,
   type KeyPermission,
   neededPermission,
-  type StillHeld,
 } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import { ApiError, type Caller, type Context, type Idempotency, type Services } from '@merchant-payments/api/services'
+import { ApiError, type Caller, type Idempotency, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { keepObjectTrace } from '../../trace/keep-object-trace.ts'
@@ -106,14 +106,14 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       // type.
       const fields = body && readJsonBody(request.headers['content-type'], body)
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
-      const answer = async (once: Pick<Context, 'requestKey' | 'stillHeld'>) => {
+      const answer = async (held: Partial<Held>) => {
         const made = await run(
           {
             services: options.services,
             actor,
             account,
             requestId: request.id,
-            ...once,
+            ...held,
             ...(waits && { closing: options.closing, reauthenticate: () => options.reauthenticate(request) }),
           },
           inputOf(request, readQuery, fields),
@@ -127,7 +127,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
 
       // The operation includes the ids of its path: the same body for another object is another request.
       const operation = `${request.method} ${request.url}`
-      const scope = { accountId: account.id, key, operation, body: body ?? Buffer.alloc(0) }
+      const scope = { accountId: account.id, key, operation, body: fields }
       return runIdempotent(options, scope, request, reply, answer)
     },
   })
@@ -136,10 +136,10 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
 /** Answers as the first request with this key was answered. Errors that `begin` throws are its own refusals. */
 async function runIdempotent(
   { idempotency, log, services }: Pick<RestOptions, 'idempotency' | 'log' | 'services'>,
-  scope: { accountId: number; key: string; operation: string; body: Buffer },
+  scope: { accountId: number; key: string; operation: string; body: unknown },
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (once: Pick<Context, 'requestKey' | 'stillHeld'>) => Promise<unknown>,
+  answer: (held: Held) => Promise<unknown>,
 ): Promise<string> {
   const before = await idempotency.begin(scope.accountId, scope.key, scope.operation, scope.body)
   if ('status' in before) {
@@ -156,8 +156,7 @@ async function runIdempotent(
       )
   let body: string
   try {
-    const work = (stillHeld: StillHeld) => answer({ requestKey: before.request, stillHeld })
-    body = successBody(await idempotency.hold(before, work), request.id)
+    body = successBody(await idempotency.hold(before, answer), request.id)
   } catch (thrown) {
     const error = apiErrorOf(thrown)
     await keep(error.status, failureBody(error, request.id, services.publicUrl))

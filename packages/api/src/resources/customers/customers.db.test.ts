@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { erasePerson } from '../../personal-data/erase-person.ts'
 import { openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -216,4 +217,25 @@ test('customers are listed newest first, page by page', async () => {
     code: 'validation_error',
     param: 'starting_after',
   })
+})
+
+test('a list continues behind a customer who was deleted or erased while it was read', async () => {
+  const { client: reader, accountId } = await openShop(platform)
+  const made: string[] = []
+  for (const n of [1, 2, 3, 4, 5]) made.push((await reader.customers.create({ email: `${n}@example.com` })).id)
+  const account = await platform.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  const seen: string[] = []
+  for (let last: string | undefined; ; ) {
+    const page = await reader.customers.list({ limit: 2, starting_after: last })
+    for (const { id } of page.items) {
+      seen.push(id)
+      if (seen.length % 2 === 0) await reader.customers.delete({ id })
+      else await erasePerson({ services: platform.services, account }, { customerId: id })
+    }
+    last = page.items.at(-1)?.id
+    if (!page.has_more) break
+  }
+  expect(seen).toEqual(made.toReversed())
+  const { client: stranger } = await openShop(platform)
+  expect(await refusal(stranger.customers.list({ starting_after: made[0] }))).toMatchObject({ param: 'starting_after' })
 })

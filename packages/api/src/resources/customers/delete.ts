@@ -39,12 +39,14 @@ async function deleteUnlessCopied(
   gone: ReadonlySet<string>,
 ): Promise<Copy[]> {
   return services.database.prisma.$transaction(async (tx) => {
-    const found = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM customers WHERE account_id = ${accountId} AND id = ${customerId} FOR UPDATE`
-    if (found.length === 0) throw new ApiError('customer_not_found')
+    const [found] = await tx.$queryRaw<{ createdAt: Date }[]>`
+      SELECT created_at AS "createdAt" FROM customers WHERE account_id = ${accountId} AND id = ${customerId} FOR UPDATE`
+    if (!found) throw new ApiError('customer_not_found')
     const copies = await findCopies(tx, { accountId, customerId })
     const left = copies.filter(({ processorCustomerId }) => !gone.has(processorCustomerId))
-    if (left.length === 0) await tx.customer.delete({ where: { accountId_id: { accountId, id: customerId } } })
-    return left
+    if (left.length > 0) return left
+    await tx.customer.delete({ where: { accountId_id: { accountId, id: customerId } } })
+    await tx.deletedCustomer.create({ data: { accountId, id: customerId, createdAt: found.createdAt } })
+    return []
   })
 }

@@ -46,7 +46,7 @@ export async function updateEvidence(
   }
 
   const write = async (evidence: Evidence) => {
-    const change = { evidence, submit: input.submit }
+    const change = { evidence, submit: input.submit, request: scope.requestKey }
     await scope.stillHeld?.()
     const written = await processor.disputes.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
       // Another request may have submitted evidence meanwhile.
@@ -63,12 +63,18 @@ export async function updateEvidence(
     })
   }
 
+  const save = async (dispute: DisputeSnapshot) => {
+    assertEvidenceAccepted(dispute, input, processorClock.now())
+    await scope.stillHeld?.()
+    const texts = await withFiles(scope, where.hostAccount, dispute, given(input.evidence))
+    const evidence = { ...texts, ...(await upload?.(where, dispute)) }
+    return input.submit || Object.keys(evidence).length > 0 ? write(evidence) : null
+  }
+
   const known = await read()
-  await scope.stillHeld?.()
-  assertEvidenceAccepted(known.snapshot, input, processorClock.now())
-  const texts = await withFiles(scope, where.hostAccount, known.snapshot, given(input.evidence))
-  const evidence = { ...texts, ...(await upload?.(where, known.snapshot)) }
-  const { dispute } = input.submit || Object.keys(evidence).length > 0 ? await write(evidence) : known
+  // An earlier attempt at this request has saved it, and the dispute may accept no more since.
+  const isSaved = scope.requestKey !== undefined && known.snapshot.request === scope.requestKey
+  const { dispute } = (isSaved ? null : await save(known.snapshot)) ?? known
   return toDispute(
     { ...dispute, sessionId: payment.sessionId, metadata: payment.metadata },
     account.livemode,

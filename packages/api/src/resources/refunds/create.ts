@@ -44,6 +44,7 @@ async function makeRefund(
   const { services, account } = scope
   const before = await refundOfRequest(scope, services.database.prisma, payment, input)
   const reserved = before ?? (await reserveRefund(scope, payment, input))
+  scope.hasActed?.()
   if (reserved.id !== null) return { ...reserved, id: reserved.id }
 
   await scope.stillHeld?.()

@@ -41,6 +41,7 @@ export async function changeSeats(
         prorateAt,
         ...plan,
       })
+      scope.hasActed?.()
       if (input.proration_behavior !== 'always_invoice') return
       // An invoice that the processor creates and collects at once would be paid before its fee is set.
       const destination = session.route === 'destination' ? account.processorAccountId : null

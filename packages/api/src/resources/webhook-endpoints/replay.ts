@@ -1,9 +1,13 @@
+import type { Tx } from '@merchant-payments/db'
 import { findByEventIds, replayEvents, replaySince } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { requireEventPermissions } from '../../request/event-permissions.ts'
 import { requireActive } from './require-active.ts'
 import type { ReplayInput } from './schema.ts'
+
+/** Fifty thousand deliveries, which are the most, are replayed in one transaction. */
+const maxMs = 60_000
 
 /**
  * Sends an endpoint the events that it has not received: those named, or all that it has missed since a time, which are
@@ -12,16 +16,28 @@ import type { ReplayInput } from './schema.ts'
  * endpoint before.
  * @throws webhook_endpoint_not_found, event_not_found; permission_denied if the caller may not read the events; validation_error for a deactivated endpoint
  */
-export async function replayDeliveries({ services, account, actor }: AccountScope, { id, events, since }: ReplayInput) {
-  const { database } = services
-  const endpoint = await requireActive(database, account.id, id)
+export async function replayDeliveries(scope: AccountScope, input: ReplayInput): Promise<{ replayed: number }> {
+  const { database, wakeDeliveries } = scope.services
+  const answer = await database.prisma.$transaction(
+    (tx) => {
+      const replay = () => replayIn(tx, scope, input)
+      // Another attempt at this request finds nothing left to replay.
+      return scope.answerOnce?.(tx, replay) ?? replay()
+    },
+    { timeout: maxMs },
+  )
+  wakeDeliveries()
+  return answer
+}
+
+async function replayIn(tx: Tx, { services, account, actor }: AccountScope, { id, events, since }: ReplayInput) {
+  const endpoint = await requireActive({ prisma: tx }, account.id, id)
   requireEventPermissions(actor, endpoint.events)
   const scope = { accountId: account.id, endpointId: id }
-  if (events) requireEventPermissions(actor, await typesOfEvents(services, account.id, events))
+  if (events) requireEventPermissions(actor, await typesOfEvents(tx, account.id, events))
   const replayed = events
-    ? await replayEvents(database, { ...scope, eventIds: events })
-    : await replaySince(database, { ...scope, since: new Date((since ?? 0) * 1000) })
-  services.wakeDeliveries()
+    ? await replayEvents(tx, { ...scope, eventIds: events })
+    : await replaySince(tx, { ...scope, since: new Date((since ?? 0) * 1000) })
   return { replayed }
 }
 
@@ -29,15 +45,11 @@ export async function replayDeliveries({ services, account, actor }: AccountScop
  * The types of named events.
  * @throws event_not_found for one that the account does not have
  */
-async function typesOfEvents(
-  { database }: AccountScope['services'],
-  accountId: number,
-  ids: readonly string[],
-): Promise<string[]> {
+async function typesOfEvents(tx: Tx, accountId: number, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids).size
   let known: ReadonlyMap<string, string> = new Map()
   await findByEventIds(ids, async ({ from, to }) => {
-    const found = await database.prisma.event.findMany({
+    const found = await tx.event.findMany({
       where: { accountId, id: { in: [...ids] }, createdAt: { gte: from, lte: to } },
       select: { id: true, type: true },
     })

@@ -1,8 +1,10 @@
+import type { Tx } from '@merchant-payments/db'
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret, secretHint } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { requireEventPermissions } from '../../request/event-permissions.ts'
 import { loadWebhookEndpoint } from './load.ts'
+import type { WebhookEndpointCreatedWire } from './schema.ts'
 import { toCreatedEndpoint } from './wire.ts'
 
 /** How long the previous secret keeps signing, in milliseconds, so that every receiver can be given the new one. */
@@ -16,28 +18,38 @@ const maxFormer = 5
  * signing, unless its encryption key is lost; older ones no longer sign.
  * @throws webhook_endpoint_not_found; permission_denied if the caller may not read what the endpoint receives
  */
-export async function rollSecret({ services, account, actor }: AccountScope, id: string) {
-  const { database, keyring, clock } = services
+export function rollSecret(scope: AccountScope, id: string): Promise<WebhookEndpointCreatedWire> {
+  return scope.services.database.prisma.$transaction((tx) => {
+    const roll = () => rollIn(tx, scope, id)
+    // Another attempt at this request must not roll the secret again: the client may have deployed this one.
+    return scope.answerOnce?.(tx, roll) ?? roll()
+  })
+}
+
+async function rollIn(
+  tx: Tx,
+  { services, account, actor }: AccountScope,
+  id: string,
+): Promise<WebhookEndpointCreatedWire> {
+  const { keyring, clock } = services
   const secret = createSigningSecret()
   const now = clock.now()
-  const rolled = await database.prisma.$transaction(async (tx) => {
-    // Serializes concurrent rolls: the second one keeps the first one's secret as the previous one.
-    await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE account_id = ${account.id} AND id = ${id} FOR NO KEY UPDATE`
-    const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
-    requireEventPermissions(actor, found.events)
-    const hints = hintOf(found.sealedSecret, keyring)
-    // A secret whose encryption key is lost signs nothing, and no process starts while it is stored.
-    const previous = hints.length > 0 ? found.sealedSecret : null
-    return tx.webhookEndpoint.update({
-      where: { accountId_id: { accountId: account.id, id } },
-      data: {
-        sealedSecret: sealSecret(secret, keyring),
-        previousSealedSecret: previous,
-        previousSecretExpiresAt: previous && new Date(now.getTime() + overlapMs),
-        formerSecretHints: [...hints, ...found.formerSecretHints].slice(0, maxFormer),
-        updatedAt: now,
-      },
-    })
+  // Serializes concurrent rolls: the second one keeps the first one's secret as the previous one.
+  await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE account_id = ${account.id} AND id = ${id} FOR NO KEY UPDATE`
+  const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
+  requireEventPermissions(actor, found.events)
+  const hints = hintOf(found.sealedSecret, keyring)
+  // A secret whose encryption key is lost signs nothing, and no process starts while it is stored.
+  const previous = hints.length > 0 ? found.sealedSecret : null
+  const rolled = await tx.webhookEndpoint.update({
+    where: { accountId_id: { accountId: account.id, id } },
+    data: {
+      sealedSecret: sealSecret(secret, keyring),
+      previousSealedSecret: previous,
+      previousSecretExpiresAt: previous && new Date(now.getTime() + overlapMs),
+      formerSecretHints: [...hints, ...found.formerSecretHints].slice(0, maxFormer),
+      updatedAt: now,
+    },
   })
   return toCreatedEndpoint(rolled, secret, account.livemode)
 }

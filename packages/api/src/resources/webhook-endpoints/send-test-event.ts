@@ -1,3 +1,4 @@
+import type { Tx } from '@merchant-payments/db'
 import { recordTestEvent } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { requireEventPermissions } from '../../request/event-permissions.ts'
@@ -12,16 +13,23 @@ import type { TestEventInput } from './schema.ts'
  * @returns the event as delivered
  * @throws webhook_endpoint_not_found; permission_denied if the caller may not read what the endpoint receives; validation_error for a deactivated endpoint
  */
-export async function sendTestEvent(scope: AccountScope, { id, type }: TestEventInput): Promise<EventWire> {
-  const { services, account, actor } = scope
-  const { database } = services
-  const endpoint = await requireActive(database, account.id, id)
+export async function sendTestEvent(scope: AccountScope, input: TestEventInput): Promise<EventWire> {
+  const { database, wakeDeliveries } = scope.services
+  const sent = await database.prisma.$transaction((tx) => {
+    const send = () => sendIn(tx, scope, input)
+    return scope.answerOnce?.(tx, send) ?? send()
+  })
+  wakeDeliveries()
+  return sent
+}
+
+async function sendIn(tx: Tx, { services, account, actor }: AccountScope, { id, type }: TestEventInput) {
+  const endpoint = await requireActive({ prisma: tx }, account.id, id)
   requireEventPermissions(actor, [...endpoint.events, type])
   const now = services.processorClock.now()
   const sample = { accountId: account.id, endpointId: id, type, data: sampleOf(type, now), now }
-  const recorded = await recordTestEvent(database, sample)
-  services.wakeDeliveries()
-  const event = await database.prisma.event.findFirstOrThrow({
+  const recorded = await recordTestEvent(tx, sample)
+  const event = await tx.event.findFirstOrThrow({
     where: { accountId: account.id, id: recorded.id, createdAt: now },
     select: { body: true },
   })
