@@ -8,6 +8,7 @@ import { type SaleTerms, type SoldLine, saleMetadata, soldLineMetadata } from '.
 import type { ProcessorScope } from './scope.ts'
 import { lineMetadata } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
+import { withPlaceholder } from './with-placeholder.ts'
 
 /** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
 export type CheckoutRequest = {
@@ -109,8 +110,8 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
         ...shippingOf(request),
         ...brandingOf(request),
-        success_url: request.successUrl,
-        cancel_url: request.cancelUrl,
+        success_url: withPlaceholder(request.successUrl),
+        cancel_url: withPlaceholder(request.cancelUrl),
       },
       optionsOf(request),
     ),

@@ -16,16 +16,24 @@ export type NewCustomer = CustomerDetails & {
 }
 
 /** The longest that the processor takes, in characters. */
-const maxName = 256
-const maxPhone = 20
+export const maxCustomerName = 256
+export const maxCustomerPhone = 20
 
-/** As much of a customer as the processor can show. Half a name is one still; half a number would call another person. */
+/**
+ * As much of a customer as the processor can show. Customers of earlier releases may have longer texts: the beginning of a name is
+ * still one, but the beginning of a number would call another person.
+ */
 function shown({ email, name, phone }: CustomerDetails) {
   return {
     email,
-    ...(name ? { name: name.slice(0, maxName).toWellFormed() } : {}),
-    ...(phone && phone.length <= maxPhone ? { phone } : {}),
+    ...(name ? { name: wholeCharacters(name.slice(0, maxCustomerName)) } : {}),
+    ...(phone && phone.length <= maxCustomerPhone ? { phone } : {}),
   }
+}
+
+/** A text that was cut, without the first half of a character. */
+function wholeCharacters(text: string): string {
+  return text.isWellFormed() ? text : text.slice(0, -1)
 }
 
 /**

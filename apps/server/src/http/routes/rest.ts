@@ -104,7 +104,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       const body = takesBody ? bodyOf(request) : undefined
       // A body that cannot be read uses up no Idempotency-Key: the same bytes may come again with the right content
       // type.
-      const fields = body && readJsonBody(request.headers['content-type'], body)
+      const fields = body && readJsonBody(request.headers, body)
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const answer = async (once: Pick<Context, 'requestKey' | 'stillHeld'>) => {
         const made = await run(
