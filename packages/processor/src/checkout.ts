@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
+import { cut } from './cut.ts'
 import { callStripe } from './error.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
@@ -141,7 +142,7 @@ const maxDisplayName = 200
 
 /** The merchant's name, on pages that would otherwise show the platform's. */
 export function brandingOf({ route, merchantName }: Pick<CheckoutRequest, 'route' | 'merchantName'>) {
-  return route === 'direct' ? {} : { branding_settings: { display_name: merchantName.slice(0, maxDisplayName) } }
+  return route === 'direct' ? {} : { branding_settings: { display_name: cut(merchantName, maxDisplayName) } }
 }
 
 /** How a successful payment is shared. On the route `transfer` all of it stays on the platform at first. */

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import { cut } from './cut.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { onAccount } from './payments.ts'
@@ -26,14 +27,9 @@ export const maxCustomerPhone = 20
 function shown({ email, name, phone }: CustomerDetails) {
   return {
     email,
-    ...(name ? { name: wholeCharacters(name.slice(0, maxCustomerName)) } : {}),
-    ...(phone && phone.length <= maxCustomerPhone ? { phone } : {}),
+    ...(name ? { name: cut(name, maxCustomerName) } : {}),
+    ...(phone && [...phone].length <= maxCustomerPhone ? { phone } : {}),
   }
-}
-
-/** A text that was cut, without the first half of a character. */
-function wholeCharacters(text: string): string {
-  return text.isWellFormed() ? text : text.slice(0, -1)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { cut } from './cut.ts'
+
 export type TaxBehavior = 'inclusive' | 'exclusive' | 'unspecified'
 
 /** The maximum length of a unit label, in characters. */
@@ -28,7 +30,7 @@ export function isTaxCode(text: string): boolean {
 /** The unit and the tax code of a product's line. Products of earlier releases may have others than the processor takes. */
 export function labelsOf({ unitLabel, taxCode }: { unitLabel?: string | null; taxCode?: string | null }) {
   return {
-    ...(unitLabel ? { unit_label: unitLabel.slice(0, maxUnitLabel) } : {}),
+    ...(unitLabel ? { unit_label: cut(unitLabel, maxUnitLabel) } : {}),
     ...(taxCode && isTaxCode(taxCode) ? { tax_code: taxCode } : {}),
   }
 }

@@ -120,6 +120,12 @@ describe('compression', () => {
     },
   )
 
+  test('is not for requests of a browser with a session, whose answers contain secrets beside texts of others', async () => {
+    const headers = { cookie: 'portal.session_token=x', 'accept-encoding': 'gzip' }
+    const answer = await exchange(server.origin, 'GET', '/api/v1/openapi.json', { headers })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
   test('is not for small answers', async () => {
     const { headers } = await bytesOf('/api/v1/account', 'gzip')
     expect(headers.get('content-encoding')).toBeNull()

@@ -42,7 +42,8 @@ export function string(limits: { max?: number } = {}): Field<string> {
     parse(raw, param) {
       if (typeof raw !== 'string') throw invalid(`Invalid string: ${JSON.stringify(raw)}`, param)
       if (raw === '') throw emptyValue(param)
-      if (raw.length > max) {
+      // Characters that need two units of UTF-16 count once.
+      if (raw.length > max && [...raw].length > max) {
         throw invalid(`Invalid string: must be at most ${max} characters`, param, 'parameter_invalid_string_too_long')
       }
       return raw
