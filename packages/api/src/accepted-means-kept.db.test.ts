@@ -4,13 +4,15 @@ import { z } from 'zod'
 import { exportPayments } from './portal/payments/export.ts'
 import { loadReceipt } from './receipts/load-receipt.ts'
 import { apiErrorOf } from './request/api-error-of.ts'
-import { ApiError } from './request/errors.ts'
 import { appRouter } from './router.ts'
 import { catchUp, openShop, receive, redirects, sellDisputed, testPlatform } from './testing/index.ts'
 import { type Path, placesIn, type Schema, schemaAt, withAt } from './testing/schema-samples.ts'
 
 type Fields = Record<string, unknown>
 type Procedure = { _def: { inputs: z.ZodType[]; meta?: { openapi?: { method: string; path: string } } } }
+
+/** Fields that name objects or events, with tests of their own. */
+const isName = /^id$|_id$|^payment_intent$/
 
 /** A text of each class that software changes, cuts or loses. */
 const texts: Readonly<Record<string, string>> = {
@@ -71,10 +73,7 @@ const requests: Record<string, Fields> = {
 }
 /** Operations whose texts are ids, addresses or names of events alone: `sent-fields` covers them. */
 const withoutTexts = new Set([
-  'POST /refunds',
   'POST /subscriptions/{id}/payment-method-sessions',
-  'PATCH /subscriptions/{id}/quantity',
-  'POST /webhook-endpoints/{id}/test',
   'POST /webhook-endpoints/{id}/replay',
 ])
 /** The places of texts that customers or banks see, which reach the processor unchanged. */
@@ -86,7 +85,9 @@ const contract = Object.entries(appRouter._def.procedures as unknown as Record<s
     const rest = _def.meta?.openapi
     if (!rest || rest.method === 'GET') return []
     const schema = z.toJSONSchema(_def.inputs[0] as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Schema
-    const places = placesIn(schema).filter((place) => isText(schemaAt(schema, place)) && place[0] !== 'id')
+    const places = placesIn(schema).filter(
+      (place) => isText(schemaAt(schema, place)) && !isName.test(String(place.at(-1))),
+    )
     return places.length === 0 ? [] : [{ operation: `${rest.method} ${rest.path}`, procedure, schema, places }]
   },
 )
@@ -173,39 +174,49 @@ async function cleanUp(operation: string, { id }: Fields): Promise<void> {
   if (operation === 'POST /webhook-endpoints') await call('webhookEndpoints.update', { id, active: false })
 }
 
-/** What is wrong with the way in which a value is treated at a place; null if it is refused by name, or kept everywhere. */
-async function faultOf(
+type Value = readonly [place: Path, value: string]
+
+/**
+ * The faults in the treatment of values: neither refused by name nor kept. All are sent at once; those that are refused are left out, and
+ * the rest is sent again.
+ */
+async function faultsOf(
   { operation, procedure }: (typeof contract)[number],
-  place: Path,
-  value: string,
-): Promise<string | null> {
-  const name = place.join('.')
+  values: readonly Value[],
+): Promise<string[]> {
   const path = operation.includes('{id}') ? { id: ids[resourceOf(operation)] } : {}
-  const input = withAt({ ...requests[operation], ...path }, place, value) as Fields
-  sent = []
-  try {
-    const made = await call(procedure, input)
-    const isFile = fileFields.some((field) => name === `evidence.${field}`)
-    // An empty text clears a field; a text that becomes a file is answered as the id of that file.
-    const read = await readAgain(operation, made)
-    for (const [where, seen] of [
-      ['the answer', made],
-      ['GET', read],
-    ] as const) {
-      if (seen && !isFile && !hidden.has(`${operation}.${name}`) && !new Set(textsIn(seen)).has(value))
-        return `is not in ${where}`
+  for (let kept = values; kept.length > 0; ) {
+    const begin: unknown = { ...requests[operation], ...path }
+    sent = []
+    try {
+      const made = await call(
+        procedure,
+        kept.reduce((input, [place, value]) => withAt(input, place, value), begin) as Fields,
+      )
+      const read = await readAgain(operation, made)
+      await sell(operation, made)
+      await cleanUp(operation, made)
+      return kept.flatMap(([place, value]) => lostFrom(`${operation}.${place.join('.')}`, value, [made, read ?? made]))
+    } catch (error) {
+      const { code, status, message, param = '', issues = [] } = apiErrorOf(error)
+      const named = new Set([param, ...issues.map((issue) => issue.param)])
+      const rest = kept.filter(([place]) => !place.some((_, index) => named.has(place.slice(0, index + 1).join('.'))))
+      if (status !== 400 || rest.length === kept.length) return [`${status} ${code} on ${param}: ${message}`]
+      kept = rest
     }
-    await sell(operation, made)
-    await cleanUp(operation, made)
-    const reaches = atProcessor.test(`${operation}.${name}`) && !isFile
-    return reaches && !sent.includes(value) ? 'is not at the processor' : null
-  } catch (error) {
-    const { code, param = '', status } = apiErrorOf(error)
-    if (code.endsWith('_not_found') && /_id$/.test(name)) return null
-    return status === 400 && (param === name || name.startsWith(`${param}.`)) && param !== ''
-      ? null
-      : `${code} on ${param}: ${error instanceof ApiError ? error.message : String(error)}`
   }
+  return []
+}
+
+/** Where a value that was accepted cannot be found. A text that becomes a file is answered as the id of that file. */
+function lostFrom(name: string, value: string, answers: readonly Fields[]): string[] {
+  if (fileFields.some((field) => name.endsWith(`.evidence.${field}`))) return []
+  const inAnswers = hidden.has(name) || answers.every((answer) => new Set(textsIn(answer)).has(value))
+  const inCalls = !atProcessor.test(name) || sent.includes(value)
+  return [
+    ...(inAnswers ? [] : [`${name} is not in an answer`]),
+    ...(inCalls ? [] : [`${name} is not at the processor`]),
+  ]
 }
 
 /** Fields that no answer has: the processor has them. */
@@ -217,20 +228,15 @@ const hidden = new Set([
 ])
 
 describe.each(contract.filter(({ operation }) => !withoutTexts.has(operation)))('$operation', (write) => {
-  test.each(write.places.map((place) => [place.join('.'), place] as const))(
-    'refuses a text by name, or keeps it: %s',
-    async (_, place) => {
-      const faults: object[] = []
-      for (const [what, text] of Object.entries(texts)) {
-        for (const value of new Set(valuesFor(place, text, schemaAt(write.schema, place)))) {
-          const fault = await faultOf(write, place, value)
-          if (fault) faults.push({ what, value: value.slice(0, 60), fault })
-        }
-      }
-      expect(faults).toEqual([])
-    },
-    120_000,
-  )
+  test.each(Object.entries(texts))('refuses a text by name, or keeps it: %s', async (_, text) => {
+    for (const round of [0, 1, 2]) {
+      const values = write.places.flatMap((place): Value[] => {
+        const value = valuesFor(place, text, schemaAt(write.schema, place))[round]
+        return value === undefined ? [] : [[place, value]]
+      })
+      expect(await faultsOf(write, values)).toEqual([])
+    }
+  })
 })
 
 test.each(Object.entries(texts).filter(([, text]) => text.trim() !== ''))(

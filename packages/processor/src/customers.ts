@@ -21,7 +21,7 @@ export const maxCustomerName = 256
 export const maxCustomerPhone = 20
 
 /**
- * As much of a customer as the processor can show. Customers of earlier releases may have longer texts: the beginning of a name is
+ * The details of a customer that the processor can show. Customers of earlier releases may have longer texts: the beginning of a name is
  * still one, but the beginning of a number would call another person.
  */
 function shown({ email, name, phone }: CustomerDetails) {

@@ -39,16 +39,13 @@ describe('HEAD', () => {
     expect((await send(server.origin, 'HEAD', '/api/v1/refunds', { key })).status).toBe(404)
   })
 
-  test.each(['/healthz', '/readyz', '/robots.txt', '/api/v1/openapi.json'])(
-    'is answered on %s',
-    async (path) => {
-      const { status, text } = await exchange(server.origin, 'HEAD', path)
-      expect({ status, text }).toEqual({ status: 200, text: '' })
-    },
-  )
+  test.each(['/healthz', '/readyz', '/robots.txt', '/api/v1/openapi.json'])('is answered on %s', async (path) => {
+    const { status, text } = await exchange(server.origin, 'HEAD', path)
+    expect({ status, text }).toEqual({ status: 200, text: '' })
+  })
 })
 
-test('a preflight request is told that the API is called from servers', async () => {
+test('the answer to a preflight request says that the API is called from servers', async () => {
   const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
   for (const path of ['/api/v1/products', '/api/v1/payment-sessions', '/nothing']) {
     const answer = await send(server.origin, 'OPTIONS', path, { headers })
@@ -80,13 +77,13 @@ describe('an unknown address', () => {
     expect({ status, code: JSON.parse(text).error.code }).toEqual({ status: 404, code: 'endpoint_not_found' })
   })
 
-  test.each(['/api/v1/products/', '//api/v1/products', '/products/'])('is told what was meant: %s', async (path) => {
+  test.each(['/api/v1/products/', '//api/v1/products', '/products/'])('names the likely endpoint: %s', async (path) => {
     const { error } = await send(server.origin, 'GET', path, { key })
     expect(error.message).toContain('did you mean GET /api/v1/products?')
   })
 })
 
-test('crawlers are told what they may read', async () => {
+test('robots.txt names the paths that crawlers leave out', async () => {
   const { status, headers, text } = await exchange(server.origin, 'GET', '/robots.txt')
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' })
   expect(text).toContain('Disallow: /api/')
@@ -132,7 +129,7 @@ describe('compression', () => {
   })
 })
 
-test('a compressed body is refused with what to do', async () => {
+test('the refusal of a compressed body says how to send it', async () => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const { status, error } = await send(server.origin, 'POST', '/api/v1/products', {
     key,

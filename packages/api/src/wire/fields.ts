@@ -110,7 +110,7 @@ export const objectName = <Name extends string>(name: Name) =>
 /** A text of a response with its description. */
 export const textOut = (description: string) => z.string().meta({ description })
 
-/** The same, where null means that there is none. */
+/** A text of a response that may be null, with its description. */
 export const optionalTextOut = (description: string) => z.string().nullable().meta({ description })
 
 /** An amount of a response, in minor units of the object's currency. */

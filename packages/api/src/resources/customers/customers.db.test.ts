@@ -60,11 +60,18 @@ describe('a customer', () => {
   test('can pay however long their name and number are, which the processor limits', async () => {
     const shop = await openShop(platform)
     const email = 'ada@example.com'
-    const { id } = await shop.client.customers.create({ email, name: `${'x'.repeat(255)}🍵`, phone: '+1 (868) 555-0100 x1' })
+    const { id } = await shop.client.customers.create({
+      email,
+      name: `${'x'.repeat(255)}🍵`,
+      phone: '+1 (868) 555-0100 x1',
+    })
     expect(await shop.sell({ customer_id: id })).toMatchObject({ customer_id: id })
     for (const longer of [{ name: 'y'.repeat(257) }, { phone: '+1 (868) 555-0100 x12' }]) {
       const [param] = Object.keys(longer)
-      expect(await refusal(shop.client.customers.update({ id, ...longer }))).toMatchObject({ code: 'validation_error', param })
+      expect(await refusal(shop.client.customers.update({ id, ...longer }))).toMatchObject({
+        code: 'validation_error',
+        param,
+      })
     }
     // A customer of an earlier release, which took longer ones.
     const longest = { name: `${'y'.repeat(255)}${'🍵'.repeat(100)}`, phone: '+1 (868) 555-0100 ext. 1234' }

@@ -31,7 +31,7 @@ const fields = {
   tax_code: z.string().refine(isTaxCode, 'must be a tax code such as txcd_99999999: txcd_ and eight digits'),
 }
 
-/** What a request may send in each field. */
+/** The descriptions of the fields in requests. */
 const descriptions: Record<keyof typeof fields, string> = {
   name: `Name, shown at checkout: 1 to 250 characters. ${field.screened.description}`,
   description: `Shown at checkout: at most 5,000 characters. ${field.screened.description}`,
