@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { data } = await portal.rest.post<{ id: string }>('/payment-sessions', {
     line_items: [
       { name: 'Darjeeling, second flush', amount: 1800, currency: 'usd', quantity: 2 },
-      { name: 'A'.repeat(300), amount: 1250, currency: 'usd', quantity: 1 },
+      { name: 'A'.repeat(250), amount: 1250, currency: 'usd', quantity: 1 },
     ],
     success_url: 'https://shop.example/thanks',
     cancel_url: 'https://shop.example/cart',

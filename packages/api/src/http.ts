@@ -50,4 +50,5 @@ export { createRequestLog, type RequestLog, writeRequestsMs } from './request/re
 export { accessOf, accountScope } from './request/trpc.ts'
 export { apiVersion } from './request/version.ts'
 export { openStatementFile } from './statements/open-file.ts'
+export { InexactNumber, inexactMessage, isExact } from './wire/inexact-number.ts'
 export { nearest } from './wire/nearest.ts'

@@ -68,6 +68,7 @@ const formed: Record<string, Pair> = {
   interval: ['week', 'month'],
   'POST /subscription-products.interval': ['monthly', 'quarterly'],
   submit: [true, true],
+  tax_code: ['txcd_99999999', 'txcd_10000000'],
   domain: ['a.shop.example', 'b.shop.example'],
 }
 

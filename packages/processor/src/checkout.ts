@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
+import { cut } from './cut.ts'
 import { callStripe } from './error.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
@@ -8,6 +9,7 @@ import { type SaleTerms, type SoldLine, saleMetadata, soldLineMetadata } from '.
 import type { ProcessorScope } from './scope.ts'
 import { lineMetadata } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
+import { withPlaceholder } from './with-placeholder.ts'
 
 /** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
 export type CheckoutRequest = {
@@ -109,8 +111,8 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
         ...shippingOf(request),
         ...brandingOf(request),
-        success_url: request.successUrl,
-        cancel_url: request.cancelUrl,
+        success_url: withPlaceholder(request.successUrl),
+        cancel_url: withPlaceholder(request.cancelUrl),
       },
       optionsOf(request),
     ),
@@ -140,7 +142,7 @@ const maxDisplayName = 200
 
 /** The merchant's name, on pages that would otherwise show the platform's. */
 export function brandingOf({ route, merchantName }: Pick<CheckoutRequest, 'route' | 'merchantName'>) {
-  return route === 'direct' ? {} : { branding_settings: { display_name: merchantName.slice(0, maxDisplayName) } }
+  return route === 'direct' ? {} : { branding_settings: { display_name: cut(merchantName, maxDisplayName) } }
 }
 
 /** How a successful payment is shared. On the route `transfer` all of it stays on the platform at first. */

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import { cut } from './cut.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { parseIdentifier } from './events/parse-identifier.ts'
 import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -19,15 +20,18 @@ export type NewCustomer = CustomerDetails & {
 }
 
 /** The longest that the processor takes, in characters. */
-const maxName = 256
-const maxPhone = 20
+export const maxCustomerName = 256
+export const maxCustomerPhone = 20
 
-/** As much of a customer as the processor can show. Half a name is one still; half a number would call another person. */
+/**
+ * The details of a customer that the processor can show. Customers of earlier releases may have longer texts: the beginning of a name is
+ * still one, but the beginning of a number would call another person.
+ */
 function shown({ email, name, phone }: CustomerDetails) {
   return {
     email,
-    ...(name ? { name: name.slice(0, maxName).toWellFormed() } : {}),
-    ...(phone && phone.length <= maxPhone ? { phone } : {}),
+    ...(name ? { name: cut(name, maxCustomerName) } : {}),
+    ...(phone && [...phone].length <= maxCustomerPhone ? { phone } : {}),
   }
 }
 

@@ -5,7 +5,7 @@ export type { Address, CheckoutRequest, CheckoutSnapshot, Patience } from './che
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export { currencyOfCountry } from './country-currencies.ts'
 export { type CountryRuleOverrides, type CountryRules, createCountryRules } from './country-rules.ts'
-export type { CustomerDetails } from './customers.ts'
+export { type CustomerDetails, maxCustomerName, maxCustomerPhone } from './customers.ts'
 export type { DisputeSnapshot } from './disputes.ts'
 export { ModeNotSetUpError, ProcessorError } from './error.ts'
 export { type EndpointScope, endpointEvents, endpointScopes } from './events/endpoint-events.ts'
@@ -55,7 +55,14 @@ export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames }
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export type { PayoutSnapshot } from './payouts.ts'
 export { createProcessor, type Processor } from './processor.ts'
-export type { TaxBehavior } from './product-data.ts'
+export {
+  isStatementDescriptor,
+  isTaxCode,
+  maxStatementDescriptor,
+  maxUnitLabel,
+  statementCharacter,
+  type TaxBehavior,
+} from './product-data.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
 export {
   currencyOfMinimum,

@@ -7,6 +7,8 @@ test.each([
   ['ISLAND 12 3', 'ISLAND 12'],
   ['1234567890 TEA', undefined],
   ['Thé', undefined],
+  ['TEA & CAKES FOR CAFÉ', undefined],
+  ['TEA & CAKES = [~+,;?]', 'TEA & CAKE'],
   ["O'BRIEN", undefined],
   ['', undefined],
   [null, undefined],
@@ -14,7 +16,7 @@ test.each([
   expect(descriptorOf(text).statement_descriptor_suffix).toBe(suffix)
 })
 
-test('a unit label is cut to what the processor takes', () => {
+test('a unit label of an earlier release is cut to what the processor takes', () => {
   expect(labelsOf({ unitLabel: 'kilogram of tea', taxCode: null })).toEqual({ unit_label: 'kilogram of ' })
 })
 

@@ -1,18 +1,37 @@
+import { cut } from './cut.ts'
+
 export type TaxBehavior = 'inclusive' | 'exclusive' | 'unspecified'
 
-/** Characters that the processor has room for. */
-const maxUnitLabel = 12
+/** The maximum length of a unit label, in characters. */
+export const maxUnitLabel = 12
+/** The maximum length of a statement on a bank account or a card, in characters. */
+export const maxStatementDescriptor = 22
 /**
- * A statement of 22 characters is `PREFIX* SUFFIX`. The account's prefix has at most ten characters, so these always
+ * A statement is `PREFIX* SUFFIX`. The account's prefix has at most ten characters, so these always
  * remain.
  */
 const maxSuffix = 10
 
-/** The unit and the tax code of a product's line. An unknown tax code is not sent. */
+/** A character that bank statements show: printable ASCII without `< > \ ' " *`. */
+export const statementCharacter = /^[ !#-&(),-;=?-[\]-~+]$/
+
+/** Whether all of a text can be shown on bank statements, and its beginning on those of cards. */
+export function isStatementDescriptor(text: string): boolean {
+  const fits =
+    text.length <= maxStatementDescriptor && [...text].every((character) => statementCharacter.test(character))
+  return fits && /[a-z]/i.test(text.slice(0, maxSuffix))
+}
+
+/** Whether a text has the form of the processor's tax codes. */
+export function isTaxCode(text: string): boolean {
+  return /^txcd_\d{8}$/.test(text)
+}
+
+/** The unit and the tax code of a product's line. Products of earlier releases may have others than the processor takes. */
 export function labelsOf({ unitLabel, taxCode }: { unitLabel?: string | null; taxCode?: string | null }) {
   return {
-    ...(unitLabel ? { unit_label: unitLabel.slice(0, maxUnitLabel) } : {}),
-    ...(taxCode && /^txcd_\d{8}$/.test(taxCode) ? { tax_code: taxCode } : {}),
+    ...(unitLabel ? { unit_label: cut(unitLabel, maxUnitLabel) } : {}),
+    ...(taxCode && isTaxCode(taxCode) ? { tax_code: taxCode } : {}),
   }
 }
 
@@ -22,11 +41,9 @@ export function taxOf({ taxBehavior }: { taxBehavior?: TaxBehavior }) {
 }
 
 /**
- * The suffix after the account's prefix on the statement of a card; for cards the processor accepts no other text. It has
- * Latin letters, at least one, and none of `< > \ ' " *`; a text without such a beginning is not sent.
+ * The suffix after the account's prefix on the statement of a card; for cards the processor accepts no other text.
+ * Products of earlier releases may have a text that cannot be shown, which is not sent.
  */
 export function descriptorOf(text: string | null | undefined) {
-  const suffix = text?.slice(0, maxSuffix).trim() ?? ''
-  const fits = /^[ -~]+$/.test(suffix) && /[a-z]/i.test(suffix) && !/[<>\\'"*]/.test(suffix)
-  return fits ? { statement_descriptor_suffix: suffix } : {}
+  return text && isStatementDescriptor(text) ? { statement_descriptor_suffix: text.slice(0, maxSuffix).trim() } : {}
 }

@@ -8,6 +8,7 @@ import { type SaleTerms, saleMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Line, lineMetadata } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
+import { withPlaceholder } from './with-placeholder.ts'
 
 /** The interval between two charges. */
 export type Recurrence = { unit: 'day' | 'week' | 'month' | 'year'; count: number }
@@ -86,8 +87,8 @@ export async function createSubscriptionCheckout(
         metadata: { ...metadata, ...saleMetadata(request.sale, request.route) },
         ...customerOf(request),
         ...brandingOf(request),
-        success_url: request.successUrl,
-        cancel_url: request.cancelUrl,
+        success_url: withPlaceholder(request.successUrl),
+        cancel_url: withPlaceholder(request.cancelUrl),
       },
       optionsOf(request),
     ),

@@ -1085,8 +1085,12 @@ export interface webhooks {
 export interface components {
     schemas: {
         ProductResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Product"];
             /**
              * Format: uuid
@@ -1095,39 +1099,68 @@ export interface components {
             request_id: string;
         };
         Product: {
-            /** @example prod_4fT0Jw2Vn8QkXz6LmB1yRc3d */
+            /**
+             * @description Id of the product.
+             * @example prod_4fT0Jw2Vn8QkXz6LmB1yRc3d
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `product`.
+             * @constant
+             */
             object: "product";
+            /** @description Name, shown at checkout. */
             name: string;
+            /** @description Description, shown at checkout. */
             description: string | null;
+            /** @description Addresses of pictures, shown at checkout. */
             images: string[];
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
+            /** @description Whether the product can be sold. */
             active: boolean;
+            /** @description Page of the product. */
             url: string | null;
+            /** @description Whether the product is shipped; null if it was not set. */
             shippable: boolean | null;
+            /** @description What one is called, such as `seat`. */
             unit_label: string | null;
+            /** @description Text on the customer's bank statement. Cards show the first ten characters. */
             statement_descriptor: string | null;
+            /** @description The payment processor's tax code. */
             tax_code: string | null;
+            /** @description The current price; null without one. */
             price: {
+                /** @description The `price_id` of an item at checkout. */
                 id: string;
+                /** @description The price of one. In minor units of `currency`. */
                 amount: number;
+                /** @description ISO 4217 code in lower case. */
                 currency: string;
-                /** @enum {string} */
+                /**
+                 * @description `inclusive`: the amount includes tax. `exclusive`: tax is added.
+                 * @enum {string}
+                 */
                 tax_behavior: "inclusive" | "exclusive" | "unspecified";
             } | null;
+            /** @description Whether the product was deleted: it can no longer be sold or changed. */
             archived: boolean;
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
-            /** @description Unix seconds. */
+            /** @description When it was last changed, in Unix seconds. */
             updated: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         ProductListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["ProductList"];
             /**
              * Format: uuid
@@ -1136,12 +1169,18 @@ export interface components {
             request_id: string;
         };
         ProductList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Product"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         CustomerResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Customer"];
             /**
              * Format: uuid
@@ -1150,25 +1189,40 @@ export interface components {
             request_id: string;
         };
         Customer: {
-            /** @example cus_4fT0Jw2Vn8QkXz6LmB1yRc3d */
+            /**
+             * @description Id of the customer.
+             * @example cus_4fT0Jw2Vn8QkXz6LmB1yRc3d
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `customer`.
+             * @constant
+             */
             object: "customer";
+            /** @description Email address, as sent. */
             email: string;
+            /** @description Name of the person or company. */
             name: string | null;
+            /** @description Telephone number, as sent. */
             phone: string | null;
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
-            /** @description Unix seconds. */
+            /** @description When it was last changed, in Unix seconds. */
             updated: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         CustomerListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["CustomerList"];
             /**
              * Format: uuid
@@ -1177,12 +1231,18 @@ export interface components {
             request_id: string;
         };
         CustomerList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Customer"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         CustomerDeletedResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["CustomerDeleted"];
             /**
              * Format: uuid
@@ -1191,15 +1251,26 @@ export interface components {
             request_id: string;
         };
         CustomerDeleted: {
+            /** @description Id of the customer that was deleted. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `customer`.
+             * @constant
+             */
             object: "customer";
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             deleted: true;
         };
         PaymentSessionResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["PaymentSession"];
             /**
              * Format: uuid
@@ -1208,76 +1279,124 @@ export interface components {
             request_id: string;
         };
         PaymentSession: {
+            /** @description Id of the session: `cs_test_…` or `cs_live_…`. */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of this object: always `payment_session`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             object: "payment_session";
             /** @description Page to redirect the customer to; null unless the session is open. */
             url: string | null;
-            /** @enum {string} */
+            /**
+             * @description `open`: the customer can pay. `complete`: the checkout is done; `payment_status` says whether it is paid. `expired`: it can no longer be paid.
+             * @enum {string}
+             */
             status: "open" | "complete" | "expired";
-            /** @enum {string} */
+            /**
+             * @description Deliver once it is `paid`. Bank debits stay `unpaid` for days after the checkout is complete.
+             * @enum {string}
+             */
             payment_status: "unpaid" | "paid" | "no_payment_required";
+            /** @description The sum of the line items, without shipping and without a fee that the customer pays. In minor units of `currency`. */
             amount_subtotal: number;
-            /** @description The amount from `shipping_options`; of the cheapest option until one is chosen. */
+            /** @description The amount from `shipping_options`; of the cheapest option until one is chosen. In minor units of `currency`. */
             amount_shipping: number;
-            /** @description The fee on `amount_total`, including shipping; with the cheapest shipping option until one is chosen. */
+            /** @description The platform's fee on `amount_total`, including shipping; with the cheapest shipping option until one is chosen. In minor units of `currency`. */
             fee_amount: number;
-            /** @description The amount that the customer pays; with the cheapest shipping option until one is chosen. */
+            /** @description The amount that the customer pays; with the cheapest shipping option until one is chosen. In minor units of `currency`. */
             amount_total: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
+            /** @description What is sold, in the order of the request. */
             line_items: {
+                /** @description Id of the saved price; null if the amount was given in the request. */
                 price_id: string | null;
+                /** @description Id of the product of the price; null if the amount was given in the request. */
                 product_id: string | null;
+                /** @description The name shown at checkout. */
                 name: string;
+                /** @description The price of one. In minor units of `currency`. */
                 amount: number;
+                /** @description ISO 4217 code in lower case. */
                 currency: string;
+                /** @description How many are bought. */
                 quantity: number;
             }[];
+            /** @description Id of the customer from the request. */
             customer_id: string | null;
+            /** @description Email address from the request, as sent; of the customer if one was given. */
             customer_email: string | null;
+            /** @description What the customer typed at checkout; null before. */
             customer_details: {
+                /** @description Name. */
                 name: string | null;
+                /** @description Email address. */
                 email: string | null;
+                /** @description Telephone number. */
                 phone: string | null;
+                /** @description Billing address; null if it was not asked for. */
                 address: {
+                    /** @description Street and number. */
                     line1: string | null;
+                    /** @description Apartment, floor or building. */
                     line2: string | null;
+                    /** @description City or town. */
                     city: string | null;
+                    /** @description State, province or region. */
                     state: string | null;
+                    /** @description Postal code. */
                     postal_code: string | null;
+                    /** @description ISO 3166-1 alpha-2 code. */
                     country: string | null;
                 } | null;
             } | null;
+            /** @description Where to ship, as typed at checkout; null if it was not asked for. */
             shipping_details: {
+                /** @description Name of the recipient. */
                 name: string | null;
+                /** @description Where the goods go. */
                 address: {
+                    /** @description Street and number. */
                     line1: string | null;
+                    /** @description Apartment, floor or building. */
                     line2: string | null;
+                    /** @description City or town. */
                     city: string | null;
+                    /** @description State, province or region. */
                     state: string | null;
+                    /** @description Postal code. */
                     postal_code: string | null;
+                    /** @description ISO 3166-1 alpha-2 code. */
                     country: string | null;
                 } | null;
             } | null;
+            /** @description Id of the payment, once the customer has tried to pay. */
             payment_intent: string | null;
+            /** @description Whether the customer pays the fee on top. */
             pass_fees_to_customer: boolean;
+            /** @description Where the customer is redirected after the checkout, as sent. */
             success_url: string;
+            /** @description Where the customer goes back to, as sent. */
             cancel_url: string;
-            /** @description Unix seconds. */
+            /** @description Unix seconds: when an open session expires. */
             expires_at: number;
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         PaymentIntentResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["PaymentIntent"];
             /**
              * Format: uuid
@@ -1286,8 +1405,12 @@ export interface components {
             request_id: string;
         };
         PaymentIntent: {
+            /** @description Id of the payment: `pi_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `payment_intent`.
+             * @constant
+             */
             object: "payment_intent";
             /** @description For the browser, to confirm this payment. Do not store it. */
             client_secret: string;
@@ -1295,21 +1418,30 @@ export interface components {
             publishable_key: string;
             /** @description For the browser: the account on which the payment is made. */
             processor_account: string;
-            /** @description The amount that the customer pays. */
+            /** @description The amount that the customer pays, with the fee if the customer pays it. In minor units of `currency`. */
             amount: number;
+            /** @description The platform's fee, which is part of `amount`. In minor units of `currency`. */
             fee_amount: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
+            /** @description `requires_payment_method` at first; see the status of a payment. */
             status: string;
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         RefundResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Refund"];
             /**
              * Format: uuid
@@ -1318,24 +1450,42 @@ export interface components {
             request_id: string;
         };
         Refund: {
+            /** @description Id of the refund: `re_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `refund`.
+             * @constant
+             */
             object: "refund";
+            /** @description Id of the payment that was refunded. */
             payment_intent: string;
+            /** @description Id of the checkout session of the payment; null if it has none. */
             session_id: string | null;
+            /** @description What the customer gets back. In minor units of `currency`. */
             amount: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
-            /** @enum {string} */
+            /**
+             * @description A `succeeded` refund may still change to `failed` when the bank returns it.
+             * @enum {string}
+             */
             status: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+            /** @description The reason from the request; null without one. */
             reason: string | null;
+            /** @description Why it failed, by a code; null unless it failed. */
             failure_reason: string | null;
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         PaymentListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["PaymentList"];
             /**
              * Format: uuid
@@ -1344,28 +1494,50 @@ export interface components {
             request_id: string;
         };
         PaymentList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Payment"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         Payment: {
+            /** @description Id of the payment: `pi_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `payment`.
+             * @constant
+             */
             object: "payment";
+            /** @description The amount to pay, with the fee if the customer pays it. In minor units of `currency`. */
             amount: number;
+            /** @description What was paid; 0 until the payment has succeeded. In minor units of `currency`. */
             amount_received: number;
+            /** @description What was refunded so far. In minor units of `currency`. */
             amount_refunded: number;
+            /** @description What can still be refunded, without refunds in progress; 0 while the payment is disputed. In minor units of `currency`. */
             amount_refundable: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
+            /** @description `requires_payment_method`: not tried yet, or declined. `requires_action`: the customer has to confirm it. `processing`: the bank takes days. `succeeded`: paid. `canceled`: it cannot be paid any more. */
             status: string;
+            /** @description What is paid for. */
             description: string | null;
+            /** @description Email address of the customer. */
             customer_email: string | null;
+            /** @description Id of the checkout session; null if the payment has none. */
             session_id: string | null;
+            /** @description Id of the subscription that the payment is for; null for a one-time payment. */
             subscription_id: string | null;
+            /** @description The platform's fee, which is part of `amount`. In minor units of `currency`. */
             fee_amount: number;
+            /** @description Whether the payment has a dispute that is not decided. */
             disputed: boolean;
+            /** @description Why the last attempt failed; null if none has, or a later one succeeded. */
             last_error: {
+                /** @description Code of the failure, such as `card_declined`. */
                 code: string | null;
+                /** @description Code of the customer's bank, such as `insufficient_funds`. */
                 decline_code: string | null;
+                /** @description The failure in words. */
                 message: string | null;
             } | null;
             /** @description The card of the last attempt; null for other payment methods, and for payments made before cards were stored. */
@@ -1387,16 +1559,22 @@ export interface components {
             } | null;
             /** @description Page with the receipt, for the customer. It needs no key: anyone with the address can see it. Null until paid. */
             receipt_url: string | null;
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         DisputeListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["DisputeList"];
             /**
              * Format: uuid
@@ -1405,66 +1583,116 @@ export interface components {
             request_id: string;
         };
         DisputeList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Dispute"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         Dispute: {
-            /** @example du_1QzY8mL2eZvKYlo2Cq0rT5wX */
+            /**
+             * @description Id of the dispute.
+             * @example du_1QzY8mL2eZvKYlo2Cq0rT5wX
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `dispute`.
+             * @constant
+             */
             object: "dispute";
+            /** @description Id of the disputed payment. */
             payment_intent: string;
+            /** @description Id of the checkout session of the payment; null if it has none. */
             session_id: string | null;
+            /** @description The disputed amount. In minor units of `currency`. */
             amount: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
+            /** @description The reason that the customer's bank gave, such as `fraudulent`, `product_not_received` or `duplicate`. */
             reason: string;
             /** @description `needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`; and others that card networks may add. */
             status: string;
             /** @description Strings, and ids of files. */
             evidence: {
+                /** @description The saved text; null if there is none. */
                 access_activity_log: string | null;
+                /** @description The saved text; null if there is none. */
                 billing_address: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 cancellation_policy: string | null;
+                /** @description The saved text; null if there is none. */
                 cancellation_policy_disclosure: string | null;
+                /** @description The saved text; null if there is none. */
                 cancellation_rebuttal: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 customer_communication: string | null;
+                /** @description The saved text; null if there is none. */
                 customer_email_address: string | null;
+                /** @description The saved text; null if there is none. */
                 customer_name: string | null;
+                /** @description The saved text; null if there is none. */
                 customer_purchase_ip: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 customer_signature: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 duplicate_charge_documentation: string | null;
+                /** @description The saved text; null if there is none. */
                 duplicate_charge_explanation: string | null;
+                /** @description The saved text; null if there is none. */
                 duplicate_charge_id: string | null;
+                /** @description The saved text; null if there is none. */
                 product_description: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 receipt: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 refund_policy: string | null;
+                /** @description The saved text; null if there is none. */
                 refund_policy_disclosure: string | null;
+                /** @description The saved text; null if there is none. */
                 refund_refusal_explanation: string | null;
+                /** @description The saved text; null if there is none. */
                 service_date: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 service_documentation: string | null;
+                /** @description The saved text; null if there is none. */
                 shipping_address: string | null;
+                /** @description The saved text; null if there is none. */
                 shipping_carrier: string | null;
+                /** @description The saved text; null if there is none. */
                 shipping_date: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 shipping_documentation: string | null;
+                /** @description The saved text; null if there is none. */
                 shipping_tracking_number: string | null;
+                /** @description Id of the file that was made of the text, or uploaded. */
                 uncategorized_file: string | null;
+                /** @description The saved text; null if there is none. */
                 uncategorized_text: string | null;
             };
-            /** @enum {string} */
+            /**
+             * @description `not_submitted`: no evidence is saved. `staged`: evidence is saved but not submitted. `submitted`: the bank has it. `past_due`: the time for it is over.
+             * @enum {string}
+             */
             evidence_status: "not_submitted" | "staged" | "submitted" | "past_due";
+            /** @description Unix seconds: until when the bank takes evidence; null if it takes none. */
             evidence_due_by: number | null;
+            /** @description How many times evidence was submitted to the bank. */
             submission_count: number;
             /** @description The metadata of the payment. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         DisputeResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Dispute"];
             /**
              * Format: uuid
@@ -1473,8 +1701,12 @@ export interface components {
             request_id: string;
         };
         SubscriptionProductResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["SubscriptionProduct"];
             /**
              * Format: uuid
@@ -1483,46 +1715,75 @@ export interface components {
             request_id: string;
         };
         SubscriptionProduct: {
-            /** @example prod_4fT0Jw2Vn8QkXz6LmB1yRc3d */
+            /**
+             * @description Id of the product.
+             * @example prod_4fT0Jw2Vn8QkXz6LmB1yRc3d
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `subscription_product`.
+             * @constant
+             */
             object: "subscription_product";
+            /** @description Name, shown at checkout. */
             name: string;
+            /** @description Description, shown at checkout. */
             description: string | null;
+            /** @description Addresses of pictures, shown at checkout. */
             images: string[];
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
+            /** @description Whether the product can be sold. */
             active: boolean;
+            /** @description Page of the product. */
             url: string | null;
+            /** @description Whether the product is shipped; null if it was not set. */
             shippable: boolean | null;
+            /** @description What one is called, such as `seat`. */
             unit_label: string | null;
+            /** @description Text on the customer's bank statement. Cards show the first ten characters. */
             statement_descriptor: string | null;
+            /** @description The payment processor's tax code. */
             tax_code: string | null;
+            /** @description The current price. */
             price: {
                 /** @description The `price_id` of a subscription session. */
                 id: string;
+                /** @description The price of one seat for one period. In minor units of `currency`. */
                 amount: number;
+                /** @description ISO 4217 code in lower case. */
                 currency: string;
-                /** @enum {string} */
+                /**
+                 * @description How often it is paid.
+                 * @enum {string}
+                 */
                 interval: "weekly" | "bi-weekly" | "monthly" | "bi-monthly" | "quarterly" | "semi-annual" | "annual";
                 /**
                  * @description The number of weeks, months or years in a period.
                  * @example 1
                  */
                 interval_count: number;
+                /** @description Days before the first payment; null without a trial. */
                 trial_period_days: number | null;
             };
+            /** @description Whether the product was deleted: it can no longer be sold or changed. */
             archived: boolean;
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
-            /** @description Unix seconds. */
+            /** @description When it was last changed, in Unix seconds. */
             updated: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         SubscriptionProductListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["SubscriptionProductList"];
             /**
              * Format: uuid
@@ -1531,12 +1792,18 @@ export interface components {
             request_id: string;
         };
         SubscriptionProductList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["SubscriptionProduct"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         SubscriptionSessionResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["SubscriptionSession"];
             /**
              * Format: uuid
@@ -1545,42 +1812,60 @@ export interface components {
             request_id: string;
         };
         SubscriptionSession: {
+            /** @description Id of the session: `cs_test_…` or `cs_live_…`. */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The kind of this object: always `subscription_session`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             object: "subscription_session";
             /** @description Page to redirect the customer to; null unless the session is open. */
             url: string | null;
-            /** @enum {string} */
+            /**
+             * @description `open`: the customer can subscribe. `complete`: `subscription` has begun. `expired`: too late.
+             * @enum {string}
+             */
             status: "open" | "complete" | "expired";
             /** @description The subscription, once the session is complete. */
             subscription: string | null;
+            /** @description Id of the saved price; null if the price was given in the request. */
             price_id: string | null;
+            /** @description Id of the customer from the request. */
             customer_id: string | null;
+            /** @description Email address from the request, as sent; of the customer if one was given. */
             customer_email: string | null;
+            /** @description Number of seats. */
             quantity: number;
-            /** @description The amount per period, including the fee if the customer pays it. */
+            /** @description The amount per period, including the fee if the customer pays it. In minor units of `currency`. */
             amount_total: number;
-            /** @description The fee of each period. */
+            /** @description The platform's fee of each period. In minor units of `currency`. */
             fee_amount: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
+            /** @description Days before the first payment; null without a trial. */
             trial_period_days: number | null;
+            /** @description Where the customer is redirected after the checkout, as sent. */
             success_url: string;
+            /** @description Where the customer goes back to, as sent. */
             cancel_url: string;
-            /** @description Unix seconds. */
+            /** @description Unix seconds: when an open session expires. */
             expires_at: number;
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         SubscriptionListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["SubscriptionList"];
             /**
              * Format: uuid
@@ -1589,56 +1874,80 @@ export interface components {
             request_id: string;
         };
         SubscriptionList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Subscription"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         Subscription: {
+            /** @description Id of the subscription: `sub_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `subscription`.
+             * @constant
+             */
             object: "subscription";
             /**
              * @description incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed.
              * @enum {string}
              */
             status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled";
+            /** @description What is paid for each period. */
             items: {
+                /** @description Id of the item: `si_…`, the `item_id` of a change of seats. */
                 id: string;
                 /** @description The saved price; null if the price was given inline. */
                 price_id: string | null;
+                /** @description Number of seats. */
                 quantity: number;
-                /** @description Price of one seat per period. */
+                /** @description Price of one seat per period. In minor units of `currency`. */
                 amount: number;
+                /** @description ISO 4217 code in lower case. */
                 currency: string;
-                /** @enum {string} */
+                /**
+                 * @description The unit of a period.
+                 * @enum {string}
+                 */
                 interval: "day" | "week" | "month" | "year";
+                /** @description The number of units in a period. */
                 interval_count: number;
             }[];
             /** @description Total seats across all items. */
             quantity: number;
+            /** @description Id of the customer; null if none was given in the request of the session. */
             customer_id: string | null;
+            /** @description Email address of the customer. */
             customer_email: string | null;
-            /** @description Unix seconds. */
+            /** @description Unix seconds: when the current period began. */
             current_period_start: number;
-            /** @description Unix seconds. */
+            /** @description Unix seconds: when the current period ends, and the next payment is due. */
             current_period_end: number;
             /** @description Whether the subscription ends at the end of the current period. */
             cancel_at_period_end: boolean;
+            /** @description Unix seconds: when the cancellation was requested; null if it was not. */
             canceled_at: number | null;
+            /** @description Unix seconds: when the trial ends; null without one. */
             trial_end: number | null;
             /** @description Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete. */
             payment_update_url: string | null;
             /** @description The session that created the subscription. */
             session_id: string | null;
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         SubscriptionResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Subscription"];
             /**
              * Format: uuid
@@ -1647,8 +1956,12 @@ export interface components {
             request_id: string;
         };
         PaymentMethodSessionResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["PaymentMethodSession"];
             /**
              * Format: uuid
@@ -1659,12 +1972,16 @@ export interface components {
         PaymentMethodSession: {
             /** @description Page to redirect the customer to. It can be used once. */
             url: string;
-            /** @description Unix seconds. */
+            /** @description Unix seconds: when the page expires. */
             expires_at: number;
         };
         BalanceResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Balance"];
             /**
              * Format: uuid
@@ -1673,18 +1990,23 @@ export interface components {
             request_id: string;
         };
         Balance: {
-            /** @constant */
+            /**
+             * @description The kind of this object: always `balance`.
+             * @constant
+             */
             object: "balance";
             /** @description Available for payout now, by currency. */
             available: {
                 /** @description Minor units; negative if owed to the platform. */
                 amount: number;
+                /** @description ISO 4217 code in lower case. */
                 currency: string;
             }[];
             /** @description Paid but not available yet, by currency and day; all of it is available at `available_on`. */
             pending: {
                 /** @description Minor units; negative if owed to the platform. */
                 amount: number;
+                /** @description ISO 4217 code in lower case. */
                 currency: string;
                 /** @description Unix seconds. */
                 available_on: number;
@@ -1693,15 +2015,24 @@ export interface components {
             held: {
                 /** @description Minor units; negative if owed to the platform. */
                 amount: number;
+                /** @description ISO 4217 code in lower case. */
                 currency: string;
-                /** @enum {string} */
+                /**
+                 * @description Why the money is not on the balance.
+                 * @enum {string}
+                 */
                 reason: "not_transferable" | "manual_payout" | "in_dispute" | "owed_to_platform";
             }[];
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         PayoutListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["PayoutList"];
             /**
              * Format: uuid
@@ -1710,16 +2041,25 @@ export interface components {
             request_id: string;
         };
         PayoutList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Payout"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         Payout: {
-            /** @example po_1QzY8mL2eZvKYlo2Cq0rT5wX */
+            /**
+             * @description Id of the payout.
+             * @example po_1QzY8mL2eZvKYlo2Cq0rT5wX
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `payout`.
+             * @constant
+             */
             object: "payout";
-            /** @description Minor units. */
+            /** @description What is sent to the bank; negative if it is debited there. In minor units of `currency`. */
             amount: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
             /**
              * @description A `paid` payout may still change to `failed` within five business days.
@@ -1733,16 +2073,25 @@ export interface components {
             method: "automatic" | "manual";
             /** @description Unix seconds. When it arrives, or arrived, at the bank. */
             arrival_date: number;
-            /** @example account_closed */
+            /**
+             * @description Why it failed, by a code; null unless it failed.
+             * @example account_closed
+             */
             failure_code: string | null;
+            /** @description Why it failed, in words; null unless it failed. */
             failure_message: string | null;
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         PayoutResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Payout"];
             /**
              * Format: uuid
@@ -1751,8 +2100,12 @@ export interface components {
             request_id: string;
         };
         PayoutLineListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["PayoutLineList"];
             /**
              * Format: uuid
@@ -1761,29 +2114,44 @@ export interface components {
             request_id: string;
         };
         PayoutLineList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["PayoutLine"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         PayoutLine: {
+            /** @description Id of the line. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `payout_line`.
+             * @constant
+             */
             object: "payout_line";
-            /** @enum {string} */
+            /**
+             * @description What moved the money. `dispute_reversal`: money of a dispute that came back. `fee_refund`: a fee that came back. `adjustment`: a correction by the payment processor.
+             * @enum {string}
+             */
             type: "payment" | "refund" | "dispute" | "dispute_reversal" | "fee" | "fee_refund" | "transfer" | "adjustment";
             /** @description Minor units, before the fee; negative if it reduced the balance. */
             amount: number;
+            /** @description The fee that was deducted. In minor units of `currency`. */
             fee: number;
             /** @description `amount - fee`. The sum over all lines is the amount of the payout. */
             net: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
             /** @description The payment, refund or dispute of the line; otherwise another id of the processor, or null. */
             source: string | null;
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
         };
         EventListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["EventList"];
             /**
              * Format: uuid
@@ -1792,15 +2160,22 @@ export interface components {
             request_id: string;
         };
         EventList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Event"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         Event: {
+            /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
             id: string;
-            /** @enum {string} */
-            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
-            /** @description Unix seconds. */
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
             /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
             sequence?: number;
@@ -1810,8 +2185,12 @@ export interface components {
             };
         };
         EventFeedResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["EventFeed"];
             /**
              * Format: uuid
@@ -1820,14 +2199,20 @@ export interface components {
             request_id: string;
         };
         EventFeed: {
+            /** @description Oldest first, in the order in which they were committed. */
             items: components["schemas"]["Event"][];
+            /** @description Whether more events wait behind `cursor`. */
             has_more: boolean;
             /** @description Pass it as `after` to continue from here. */
             cursor: string;
         };
         EventResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Event"];
             /**
              * Format: uuid
@@ -1836,8 +2221,12 @@ export interface components {
             request_id: string;
         };
         WebhookEndpointCreatedResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["WebhookEndpointCreated"];
             /**
              * Format: uuid
@@ -1846,19 +2235,31 @@ export interface components {
             request_id: string;
         };
         WebhookEndpointCreated: {
+            /** @description Id of the endpoint: `we_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `webhook_endpoint`.
+             * @constant
+             */
             object: "webhook_endpoint";
+            /** @description The address that events are sent to. */
             url: string;
+            /** @description The event types that are sent; `*` stands for all but the named ones. */
             events: string[];
+            /** @description For your own use. */
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @description Nothing is sent to a `deactivated` endpoint until it is active again.
+             * @enum {string}
+             */
             status: "active" | "deactivated";
-            /** @description gone: the endpoint responded with 410 Gone. failures: ten attempts in a row failed. */
-            deactivated_reason: ("manual" | "failures" | "gone") | null;
+            /** @description `manual`: by a request or in the portal. `failures`: after ten failures in a row. null while active. */
+            deactivated_reason: ("manual" | "failures") | null;
+            /** @description Failed attempts since the last success. */
             consecutive_failures: number;
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
             /** @description The signing secret. Shown only once. */
             secret: string;
@@ -1866,8 +2267,12 @@ export interface components {
             standard_secret: string;
         };
         WebhookEndpointListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["WebhookEndpointList"];
             /**
              * Format: uuid
@@ -1876,28 +2281,46 @@ export interface components {
             request_id: string;
         };
         WebhookEndpointList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["WebhookEndpoint"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         WebhookEndpoint: {
+            /** @description Id of the endpoint: `we_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `webhook_endpoint`.
+             * @constant
+             */
             object: "webhook_endpoint";
+            /** @description The address that events are sent to. */
             url: string;
+            /** @description The event types that are sent; `*` stands for all but the named ones. */
             events: string[];
+            /** @description For your own use. */
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @description Nothing is sent to a `deactivated` endpoint until it is active again.
+             * @enum {string}
+             */
             status: "active" | "deactivated";
-            /** @description gone: the endpoint responded with 410 Gone. failures: ten attempts in a row failed. */
-            deactivated_reason: ("manual" | "failures" | "gone") | null;
+            /** @description `manual`: by a request or in the portal. `failures`: after ten failures in a row. null while active. */
+            deactivated_reason: ("manual" | "failures") | null;
+            /** @description Failed attempts since the last success. */
             consecutive_failures: number;
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         WebhookEndpointResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["WebhookEndpoint"];
             /**
              * Format: uuid
@@ -1906,8 +2329,12 @@ export interface components {
             request_id: string;
         };
         DeliveryListResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["DeliveryList"];
             /**
              * Format: uuid
@@ -1916,15 +2343,24 @@ export interface components {
             request_id: string;
         };
         DeliveryList: {
+            /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Delivery"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
         Delivery: {
+            /** @description Id of the delivery: `dlv_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `delivery`.
+             * @constant
+             */
             object: "delivery";
+            /** @description The event that is sent. */
             event: {
+                /** @description Id of the event: `evt_…`. */
                 id: string;
+                /** @description What happened. */
                 type: string;
             };
             /**
@@ -1934,24 +2370,31 @@ export interface components {
             status: "pending" | "succeeded" | "failed" | "suspended";
             /** @description Oldest first; the latest 100 of the last 30 days. */
             attempts: {
+                /** @description 1 for the first attempt. */
                 number: number;
-                /** @description Unix seconds. */
+                /** @description Unix seconds: when the attempt began. */
                 started: number;
                 /** @description The HTTP status of the response; null if there was none. */
                 status_code: number | null;
                 /** @description timeout, connection_refused, http_status, …; null on success. */
                 error: string | null;
+                /** @description How long the attempt took, in milliseconds. */
                 duration_ms: number;
             }[];
             /** @description When the next attempt is due; null if none is scheduled. */
             next_attempt: number | null;
             /** @description Unix seconds. When the event was created. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         DeliveryResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Delivery"];
             /**
              * Format: uuid
@@ -1960,8 +2403,12 @@ export interface components {
             request_id: string;
         };
         WebhookReplayResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["WebhookReplay"];
             /**
              * Format: uuid
@@ -1974,8 +2421,12 @@ export interface components {
             replayed: number;
         };
         AccountResponse: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
+            /** @description What the operation answers. */
             data: components["schemas"]["Account"];
             /**
              * Format: uuid
@@ -1984,10 +2435,16 @@ export interface components {
             request_id: string;
         };
         Account: {
+            /** @description Id of the merchant: `mer_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `account`.
+             * @constant
+             */
             object: "account";
+            /** @description Whether payments can be taken now. */
             chargesEnabled: boolean;
+            /** @description Whether money is paid out to the bank account now. */
             payoutsEnabled: boolean;
             /**
              * @description platform_hosted: card payments are made on the platform's account and paid out to the merchant. unavailable: the payment processor does not allow this account to take payments, or the platform does not host them.
@@ -1996,34 +2453,62 @@ export interface components {
             cardPayments: "active" | "platform_hosted" | "unavailable";
             /** @description The account that payouts are sent to; only the last four digits are shown. */
             bankAccount: {
+                /** @description Name of the bank; null if the payment processor does not know it. */
                 bankName: string | null;
+                /** @description Last four digits of the account number. */
                 last4: string;
             } | null;
+            /** @description Country of the merchant, ISO 3166-1 alpha-2. */
             country: string;
+            /** @description Currency of payouts: ISO 4217 code in lower case. */
             defaultCurrency: string;
-            /** @enum {string} */
+            /**
+             * @description The merchant's plan, which sets the fees.
+             * @enum {string}
+             */
             plan: "free" | "brand" | "pro";
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
         RefundedPayment: {
+            /** @description Id of the payment: `pi_…`. */
             id: string;
-            /** @constant */
+            /**
+             * @description The kind of this object: always `payment`.
+             * @constant
+             */
             object: "payment";
+            /** @description The amount to pay, with the fee if the customer pays it. In minor units of `currency`. */
             amount: number;
+            /** @description What was paid; 0 until the payment has succeeded. In minor units of `currency`. */
             amount_received: number;
+            /** @description What was refunded so far. In minor units of `currency`. */
             amount_refunded: number;
+            /** @description What can still be refunded, without refunds in progress; 0 while the payment is disputed. In minor units of `currency`. */
             amount_refundable: number;
+            /** @description ISO 4217 code in lower case. */
             currency: string;
+            /** @description `requires_payment_method`: not tried yet, or declined. `requires_action`: the customer has to confirm it. `processing`: the bank takes days. `succeeded`: paid. `canceled`: it cannot be paid any more. */
             status: string;
+            /** @description What is paid for. */
             description: string | null;
+            /** @description Email address of the customer. */
             customer_email: string | null;
+            /** @description Id of the checkout session; null if the payment has none. */
             session_id: string | null;
+            /** @description Id of the subscription that the payment is for; null for a one-time payment. */
             subscription_id: string | null;
+            /** @description The platform's fee, which is part of `amount`. In minor units of `currency`. */
             fee_amount: number;
+            /** @description Whether the payment has a dispute that is not decided. */
             disputed: boolean;
+            /** @description Why the last attempt failed; null if none has, or a later one succeeded. */
             last_error: {
+                /** @description Code of the failure, such as `card_declined`. */
                 code: string | null;
+                /** @description Code of the customer's bank, such as `insufficient_funds`. */
                 decline_code: string | null;
+                /** @description The failure in words. */
                 message: string | null;
             } | null;
             /** @description The card of the last attempt; null for other payment methods, and for payments made before cards were stored. */
@@ -2045,31 +2530,41 @@ export interface components {
             } | null;
             /** @description Page with the receipt, for the customer. It needs no key: anyone with the address can see it. Null until paid. */
             receipt_url: string | null;
+            /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Unix seconds. */
+            /** @description When it was created, in Unix seconds. */
             created: number;
+            /** @description true in live mode, false in test mode. */
             livemode: boolean;
+            /** @description The refund that the event reports. */
             refund: components["schemas"]["Refund"];
         };
         ProductCreate: {
-            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            /** @description Name, shown at checkout: 1 to 250 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             name: string;
-            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            /** @description Shown at checkout: at most 5,000 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             description?: string;
+            /** @description Addresses of pictures, shown at checkout: at most 8 of 2,048 characters. */
             images?: string[];
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
+            /** @description Whether the product can be sold; true by default. */
             active?: boolean;
+            /** @description Page of the product: an http or https address of at most 2,048 characters. */
             url?: string;
+            /** @description Whether the product is shipped. */
             shippable?: boolean;
+            /** @description What one is called, such as `seat`: 1 to 12 characters, shown at checkout. */
             unit_label?: string;
-            /** @description Text on the customer's bank statement. */
+            /** @description Text on the customer's bank statement: 1 to 22 printable ASCII characters, at least one letter among the first ten, none of < > \ ' " *. Cards show the first ten characters, behind the name of the account. */
             statement_descriptor?: string;
+            /** @description The payment processor's tax code: `txcd_` and eight digits. */
             tax_code?: string;
-            /** @description Amount and currency are required together. */
+            /** @description The price. Amount and currency are required together; a new price has a new id. */
             price?: {
                 /**
                  * @description Minor units of the currency, for example cents.
@@ -2081,24 +2576,37 @@ export interface components {
                  * @example usd
                  */
                 currency: string;
-                /** @enum {string} */
+                /**
+                 * @description `inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default.
+                 * @enum {string}
+                 */
                 tax_behavior?: "inclusive" | "exclusive" | "unspecified";
             };
         };
         ProductUpdate: {
-            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            /** @description Name, shown at checkout: 1 to 250 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             name?: string;
+            /** @description Shown at checkout: at most 5,000 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. null clears it. */
             description?: string | null;
+            /** @description Addresses of pictures, shown at checkout: at most 8 of 2,048 characters. null clears it. */
             images?: string[] | null;
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
             metadata?: {
                 [key: string]: (string | number | boolean) | null;
             } | null;
+            /** @description Whether the product can be sold; true by default. */
             active?: boolean;
+            /** @description Page of the product: an http or https address of at most 2,048 characters. null clears it. */
             url?: string | null;
+            /** @description Whether the product is shipped. null clears it. */
             shippable?: boolean | null;
+            /** @description What one is called, such as `seat`: 1 to 12 characters, shown at checkout. null clears it. */
             unit_label?: string | null;
+            /** @description Text on the customer's bank statement: 1 to 22 printable ASCII characters, at least one letter among the first ten, none of < > \ ' " *. Cards show the first ten characters, behind the name of the account. null clears it. */
             statement_descriptor?: string | null;
+            /** @description The payment processor's tax code: `txcd_` and eight digits. null clears it. */
             tax_code?: string | null;
+            /** @description The price. Amount and currency are required together; a new price has a new id. null removes it. */
             price?: {
                 /**
                  * @description Minor units of the currency, for example cents.
@@ -2110,33 +2618,50 @@ export interface components {
                  * @example usd
                  */
                 currency: string;
-                /** @enum {string} */
+                /**
+                 * @description `inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default.
+                 * @enum {string}
+                 */
                 tax_behavior?: "inclusive" | "exclusive" | "unspecified";
             } | null;
         };
         CustomerCreate: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address, at most 254 characters; kept as sent.
+             */
             email: string;
+            /** @description Name of the person or company: 1 to 256 characters, at least one of them visible. */
             name?: string;
+            /** @description Telephone number in any form, at most 20 characters. */
             phone?: string;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
         };
         CustomerUpdate: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address, at most 254 characters; kept as sent.
+             */
             email?: string;
+            /** @description Name of the person or company: 1 to 256 characters, at least one of them visible. null clears it. */
             name?: string | null;
+            /** @description Telephone number in any form, at most 20 characters. null clears it. */
             phone?: string | null;
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
             metadata?: {
                 [key: string]: (string | number | boolean) | null;
             } | null;
         };
         PaymentSessionCreate: {
+            /** @description What is sold: 1 to 100 items, all in one currency. */
             line_items: {
+                /** @description Id of the current price of a product. Use this, or amount, currency and name. */
                 price_id?: string;
                 /**
-                 * @description Minor units of the currency, for example cents.
+                 * @description The price of one, in minor units of the currency, for example cents: 1 to 99,999,999.
                  * @example 1000
                  */
                 amount?: number;
@@ -2145,8 +2670,9 @@ export interface components {
                  * @example usd
                  */
                 currency?: string;
-                /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+                /** @description The name shown at checkout and on the receipt: 1 to 250 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
                 name?: string;
+                /** @description How many are bought: 1 to 999,999. */
                 quantity: number;
             }[];
             /**
@@ -2163,20 +2689,27 @@ export interface components {
             customer_id?: string;
             /**
              * Format: email
-             * @description Pre-fills the email at checkout.
+             * @description Pre-fills the email at checkout. At most 254 characters; kept as sent.
              */
             customer_email?: string;
             /** @description Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option. */
             pass_fees_to_customer?: boolean;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
+            /** @description Whether checkout asks for the shipping address; true by default if shipping_countries is given. */
             collect_shipping_address?: boolean;
-            /** @enum {string} */
+            /**
+             * @description `auto`, the default: only where the payment needs it. `required`: always.
+             * @enum {string}
+             */
             billing_address_collection?: "auto" | "required";
             /** @description Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted. */
             shipping_countries?: string[];
+            /** @description The ways of shipping that the customer chooses from: 1 to 5. */
             shipping_options?: {
+                /** @description The name shown at checkout: 1 to 100 characters. */
                 label: string;
                 /**
                  * @description Minor units; 0 for free shipping.
@@ -2196,16 +2729,18 @@ export interface components {
              * @example usd
              */
             currency: string;
+            /** @description What is paid for: at most 1,000 characters, shown on the receipt. */
             description?: string;
             /**
              * Format: email
-             * @description For the receipt and for reconciliation.
+             * @description For the receipt and for reconciliation. At most 254 characters; kept as sent.
              */
             customer_email?: string;
             /** @description Raises the amount to cover the fee. */
             pass_fees_to_customer?: boolean;
             /** @description The domain of the page where the customer pays, such as shop.example. Wallets and Link appear only on registered domains. */
             domain?: string;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
@@ -2220,65 +2755,68 @@ export interface components {
              * @example 1000
              */
             amount?: number;
-            /** @enum {string} */
+            /**
+             * @description Why, for your records and the payment processor.
+             * @enum {string}
+             */
             reason?: "duplicate" | "fraudulent" | "requested_by_customer";
         };
         DisputeEvidenceUpdate: {
             /** @description The given fields are saved; an empty string clears a field, omitted fields are unchanged. */
             evidence?: {
-                /** @description Text. */
+                /** @description A text. At most 20,000 characters; empty clears it. */
                 access_activity_log?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 billing_address?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 cancellation_policy?: string;
-                /** @description Text. */
+                /** @description A text. At most 20,000 characters; empty clears it. */
                 cancellation_policy_disclosure?: string;
-                /** @description Text. */
+                /** @description A text. At most 20,000 characters; empty clears it. */
                 cancellation_rebuttal?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 customer_communication?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 customer_email_address?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 customer_name?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 customer_purchase_ip?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 customer_signature?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 duplicate_charge_documentation?: string;
-                /** @description Text. */
+                /** @description A text. At most 20,000 characters; empty clears it. */
                 duplicate_charge_explanation?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 duplicate_charge_id?: string;
-                /** @description Text. */
+                /** @description A text. At most 20,000 characters; empty clears it. */
                 product_description?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 receipt?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 refund_policy?: string;
-                /** @description Text. */
+                /** @description A text. At most 20,000 characters; empty clears it. */
                 refund_policy_disclosure?: string;
-                /** @description Text. */
+                /** @description A text. At most 20,000 characters; empty clears it. */
                 refund_refusal_explanation?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 service_date?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 service_documentation?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 shipping_address?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 shipping_carrier?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 shipping_date?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 shipping_documentation?: string;
-                /** @description Text. */
+                /** @description A text. At most 5,000 characters; empty clears it. */
                 shipping_tracking_number?: string;
-                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                /** @description A text that reaches the bank as a PDF; answers have the id of that file. At most 20,000 characters; empty clears it. */
                 uncategorized_file?: string;
-                /** @description Text. */
+                /** @description A text. At most 20,000 characters; empty clears it. */
                 uncategorized_text?: string;
             };
             /**
@@ -2288,12 +2826,12 @@ export interface components {
             submit?: boolean;
         };
         SubscriptionProductCreate: {
-            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            /** @description Name: 1 to 250 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             name: string;
-            /** @description Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            /** @description Shown at checkout: at most 5,000 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             description?: string;
             /**
-             * @description Minor units of the currency, for example cents.
+             * @description The price of one seat for one period, in minor units of the currency: 1 to 99,999,999.
              * @example 1000
              */
             amount: number;
@@ -2308,10 +2846,11 @@ export interface components {
              */
             interval: string;
             /**
-             * @description Days before the first payment.
+             * @description Days before the first payment: 1 to 730.
              * @example 14
              */
             trial_period_days?: number;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
@@ -2336,10 +2875,10 @@ export interface components {
             interval?: string;
             /** @description With amount_cents: the number of intervals in a period; 1 by default, at most three years. */
             interval_count?: number;
-            /** @description With amount_cents: the name shown at checkout; "Subscription" by default. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            /** @description With amount_cents: the name shown at checkout, 1 to 250 characters; "Subscription" by default. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             name?: string;
             /**
-             * @description Number of seats.
+             * @description Number of seats: 1 to 1,000.
              * @example 1
              */
             quantity?: number;
@@ -2347,7 +2886,7 @@ export interface components {
             customer_id?: string;
             /**
              * Format: email
-             * @description Pre-fills the email at checkout.
+             * @description Pre-fills the email at checkout. At most 254 characters; kept as sent.
              */
             customer_email?: string;
             /**
@@ -2367,13 +2906,14 @@ export interface components {
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             cancel_url: string;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
         };
         SubscriptionQuantityUpdate: {
             /**
-             * @description Number of seats.
+             * @description Number of seats: 1 to 1,000.
              * @example 1
              */
             quantity: number;
@@ -2399,14 +2939,17 @@ export interface components {
              * @example https://example.com/hooks
              */
             url: string;
-            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
-            events?: ("*" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
+            events?: ("*" | "invoice.payment_action_required" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            /** @description For your own use: at most 500 characters. */
             description?: string;
         };
         WebhookEndpointUpdate: {
             /** @description An https address; waiting deliveries are sent there, too. */
             url?: string;
-            events?: ("*" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            /** @description The event types to send from now on, as in the creation. */
+            events?: ("*" | "invoice.payment_action_required" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            /** @description For your own use: at most 500 characters. null clears it. */
             description?: string | null;
             /** @description false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed. */
             active?: boolean;
@@ -2426,16 +2969,27 @@ export interface components {
             since?: number;
         };
         Error: {
-            /** @constant */
+            /**
+             * @description Always false.
+             * @constant
+             */
             success: false;
+            /** @description What is wrong. */
             error: {
-                /** @enum {string} */
+                /**
+                 * @description The kind of error: programs decide by this.
+                 * @enum {string}
+                 */
                 code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */
                 param?: string;
+                /** @description All invalid fields, at most 100. */
                 issues?: {
+                    /** @description The dotted path of the field. */
                     param: string;
+                    /** @description What is wrong with it. */
                     message: string;
                 }[];
                 /**
@@ -2444,7 +2998,10 @@ export interface components {
                  */
                 doc_url?: string;
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
             request_id: string;
         };
     };
@@ -4761,6 +5318,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -4783,14 +5341,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A payment succeeded
+                     * @constant
+                     */
                     type: "payment_intent.succeeded";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Payment"];
                 };
             };
@@ -4820,6 +5384,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -4842,14 +5407,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description An attempt to pay failed
+                     * @constant
+                     */
                     type: "payment_intent.payment_failed";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Payment"];
                 };
             };
@@ -4879,6 +5450,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -4901,14 +5473,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A checkout session was completed
+                     * @constant
+                     */
                     type: "checkout.session.completed";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
@@ -4938,6 +5516,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -4960,14 +5539,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A checkout session expired
+                     * @constant
+                     */
                     type: "checkout.session.expired";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
@@ -4997,6 +5582,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5019,14 +5605,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A delayed payment succeeded
+                     * @constant
+                     */
                     type: "checkout.session.async_payment_succeeded";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
@@ -5056,6 +5648,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5078,14 +5671,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A delayed payment failed
+                     * @constant
+                     */
                     type: "checkout.session.async_payment_failed";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
@@ -5115,6 +5714,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5137,14 +5737,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A subscription was created
+                     * @constant
+                     */
                     type: "customer.subscription.created";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Subscription"];
                 };
             };
@@ -5174,6 +5780,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5196,14 +5803,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A subscription changed
+                     * @constant
+                     */
                     type: "customer.subscription.updated";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Subscription"];
                 };
             };
@@ -5233,6 +5846,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5255,14 +5869,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A subscription ended
+                     * @constant
+                     */
                     type: "customer.subscription.deleted";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Subscription"];
                 };
             };
@@ -5292,6 +5912,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5314,14 +5935,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A renewal waits for its customer, who has to confirm it with their bank
+                     * @constant
+                     */
                     type: "invoice.payment_action_required";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Subscription"];
                 };
             };
@@ -5351,6 +5978,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5373,14 +6001,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A charge was refunded
+                     * @constant
+                     */
                     type: "charge.refunded";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["RefundedPayment"];
                 };
             };
@@ -5528,6 +6162,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5550,14 +6185,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A dispute was opened
+                     * @constant
+                     */
                     type: "charge.dispute.created";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Dispute"];
                 };
             };
@@ -5587,6 +6228,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5609,14 +6251,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A dispute was closed
+                     * @constant
+                     */
                     type: "charge.dispute.closed";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Dispute"];
                 };
             };
@@ -5646,6 +6294,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5668,14 +6317,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A payout arrived at the bank
+                     * @constant
+                     */
                     type: "payout.paid";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Payout"];
                 };
             };
@@ -5705,6 +6360,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -5727,14 +6383,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A payout failed, and its money is back on the balance
+                     * @constant
+                     */
                     type: "payout.failed";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Payout"];
                 };
             };

@@ -1,6 +1,5 @@
-import { isCountry, taxNumber } from '@merchant-payments/api/operator'
+import { isCountry, signInEmail, taxNumber } from '@merchant-payments/api/operator'
 import { InvalidArgumentError, Option } from 'commander'
-import { z } from 'zod'
 
 export type Mode = 'live' | 'test'
 
@@ -34,7 +33,7 @@ export function taxNumberText(value: string): string {
 }
 
 export function email(value: string): string {
-  if (!z.email().safeParse(value).success) throw new InvalidArgumentError('Must be an email address.')
+  if (!signInEmail.safeParse(value).success) throw new InvalidArgumentError('Must be an email address.')
   return value
 }
 

@@ -29,10 +29,12 @@ import { createAdmission } from './admission.ts'
 import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { flushPeriodically } from './flush-periodically.ts'
 import { abortOnClose, drainOnClose } from './graceful-shutdown.ts'
 import { limitConnections } from './limit-connections.ts'
 import { logMerchantRequests } from './merchant-request-log.ts'
+import { looksForPage, sendPageNotFound } from './page-not-found.ts'
 import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests, noteRefusal } from './request-log.ts'
 import { failureBody } from './response-envelope.ts'
@@ -49,6 +51,7 @@ import { personalDataRoutes } from './routes/personal-data.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { restRoutes } from './routes/rest.ts'
+import { robotsRoutes } from './routes/robots.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { statementFileRoutes } from './routes/statement-files.ts'
 import { trpcRoutes } from './routes/trpc.ts'
@@ -91,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // The next release may have this endpoint.
     if (error.code === 'endpoint_not_found') reply.raw.setHeader('Cache-Control', 'no-store')
     if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
+    if (error.code === 'endpoint_not_found' && looksForPage(request)) return sendPageNotFound(request, reply)
     return reply
       .status(error.status)
       .type('application/json; charset=utf-8')
@@ -102,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit,
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // Timeouts are checked every five seconds: Node's default of half a minute would be added to each of them.
     http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 30_000,
@@ -151,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // An unknown endpoint is refused before the body is read, so the body does not matter.
     done(request.is404 ? unknownEndpoint(request) : undefined)
   })
+  compressAnswers(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(unknownEndpoint(request), request, reply))
 
@@ -206,6 +211,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(paymentUpdateRoutes, { services })
   await app.register(receiptRoutes, { services })
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log }) })
+  await app.register(robotsRoutes)
   const { publicUrl } = services
   await app.register(demoKeyRoutes, { publicUrl, demoKey: options.demoKey ?? null })
   await app.register(pageRoutes, {

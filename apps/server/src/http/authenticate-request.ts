@@ -2,6 +2,7 @@ import type { KeyAuthorizer, SelectedMerchant, SessionAuthenticator } from '@mer
 import { ApiError, type Caller } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
+import { isRead } from './is-read.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { rateHeaders } from './response-headers.ts'
 import { sessionUseOf } from './session-use.ts'
@@ -52,7 +53,7 @@ async function authenticatePerson(
   const caller = await authenticateSession(cookie, selectedMerchantIn(request), sessionUseOf(request))
   if (caller) refuseCrossSite(request)
   // Checked before the body is read: every change that a person makes passes here.
-  if (caller?.actor.kind === 'person' && caller.actor.views && request.method !== 'GET' && !isOfPlatform(request)) {
+  if (caller?.actor.kind === 'person' && caller.actor.views && !isRead(request) && !isOfPlatform(request)) {
     throw new ApiError('forbidden', { message: 'You see this merchant as an operator: nothing can be changed.' })
   }
   if (caller) await admit(caller.account?.id ?? null)

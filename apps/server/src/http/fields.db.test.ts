@@ -79,6 +79,8 @@ describe.each(withBody)('$method $path', (operation) => {
     const accepted: unknown[] = []
     for (const wrong of wrongFor(value, nullable)) {
       const { status, error } = await send(replaced(example, path, wrong))
+      // PHP writes an empty map as an empty list.
+      if (path.at(-1) === 'metadata' && Array.isArray(wrong) && wrong.length === 0 && status === 200) continue
       const refused = status === 400 && error.code === 'validation_error' && error.param?.startsWith(String(path[0]))
       const ownCode =
         /^((success|cancel|return)_url|interval)$/.test(name) && /^invalid_(url|interval)$/.test(error?.code)
@@ -165,7 +167,7 @@ describe.each(withBody.filter((operation) => 'metadata' in (bodyFor(operation) ?
         empty: '',
         number: 5,
         fraction: -0.1,
-        huge: 1e300,
+        greatest: 9007199254740991,
         tiny: 5e-324,
         yes: true,
         no: false,
@@ -193,6 +195,8 @@ describe.each(withBody.filter((operation) => 'metadata' in (bodyFor(operation) ?
       ['a text of 501 characters', { k: 'x'.repeat(501) }],
       ['an object', { k: {} }],
       ['a list', { k: [1] }],
+      ['a number beyond the greatest that JavaScript counts to', { k: 2 ** 53 }],
+      ['a huge number', { k: 1e300 }],
       ['NUL', { k: '\0' }],
       ['NUL in a key', { '\0': 'k' }],
       ['half a character', { k: '\ud83c' }],

@@ -1,7 +1,8 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readJsonBody, refuseHostileJson } from './json-body.ts'
 
-const read = (text: string) => readJsonBody('application/json', Buffer.from(text))
+const read = (text: string) => readJsonBody({ 'content-type': 'application/json' }, Buffer.from(text))
 const fields = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, n])))
 
@@ -57,4 +58,18 @@ test.each([
   for (const depth of [66, 100_000]) {
     for (const refuse of [read, refuseHostileJson]) expect(() => refuse(nested(depth))).toThrow('deeper than 64')
   }
+})
+
+test('a number that JavaScript cannot hold is not changed in silence', () => {
+  const text = '{"metadata":{"order":7615917337495251231,"weight":1.50},"list":[1e3]}'
+  expect(read(text)).toEqual({ metadata: { order: { source: '7615917337495251231' }, weight: 1.5 }, list: [1000] })
+  expect(() => refuseHostileJson(text)).toThrow('metadata.order: cannot be kept exactly as a number')
+})
+
+test('a compressed body is refused by what is wrong with it', () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  expect(() => readJsonBody(headers, gzipSync('{"name":"Tea"}'))).toThrow('send the body uncompressed')
+  expect(readJsonBody({ ...headers, 'content-encoding': 'identity' }, Buffer.from('{"name":"Tea"}'))).toEqual({
+    name: 'Tea',
+  })
 })

@@ -1,13 +1,18 @@
+import { InexactNumber, inexactMessage, isExact } from '@merchant-payments/api/http'
 import { ApiError } from '@merchant-payments/api/services'
 
 const notAnObject = 'The body must be a JSON object with Content-Type: application/json'
 
+type BodyHeaders = { 'content-type'?: string | undefined; 'content-encoding'?: string | undefined }
+
 /**
- * The fields of a request's body; none for an empty one.
- * @throws validation_error unless it is a JSON object sent as application/json
+ * The fields of a request's body; none for an empty one. A number that JavaScript cannot hold as it was written is an `InexactNumber`.
+ * @throws validation_error unless it is a JSON object, sent uncompressed as application/json
  */
-export function readJsonBody(contentType: string | undefined, body: Buffer): Record<string, unknown> | undefined {
+export function readJsonBody(headers: BodyHeaders, body: Buffer): Record<string, unknown> | undefined {
   if (body.length === 0) return undefined
+  refuseCompressed(headers)
+  const contentType = headers['content-type']
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
     throw refused(`${notAnObject}; this one has ${contentType ? contentType.slice(0, 100) : 'no Content-Type'}.`)
   }
@@ -15,6 +20,12 @@ export function readJsonBody(contentType: string | undefined, body: Buffer): Rec
   if (Array.isArray(value)) throw refused(`${notAnObject}; this one is a list.`)
   if (typeof value !== 'object' || value === null) throw refused(`${notAnObject}; this one is a single value.`)
   return value as Record<string, unknown>
+}
+
+/** @throws validation_error for a body with Content-Encoding */
+export function refuseCompressed({ 'content-encoding': encoding = 'identity' }: BodyHeaders): void {
+  if (!/^\s*identity\s*$/i.test(encoding))
+    throw refused('The body has a Content-Encoding, and no encoding is supported: send the body uncompressed.')
 }
 
 function parsed(body: Buffer): unknown {
@@ -26,7 +37,7 @@ function parsed(body: Buffer): unknown {
   }
   refuseLargeJson(text)
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseExactly(text)
     if (mayHoldProto.test(text)) refuseProto(value)
     return value
   } catch (cause) {
@@ -72,21 +83,44 @@ function refuseLargeJson(text: string): void {
   }
 }
 
+/** Text that may contain a number that JavaScript cannot hold: one with sixteen digits, a fraction or an exponent. */
+const mayHoldInexact = /\d(?:\d{15}|[.e])/i
+
+/** @throws SyntaxError */
+function parseExactly(text: string): unknown {
+  if (!mayHoldInexact.test(text)) return JSON.parse(text)
+  const read = (_name: string, value: unknown, { source }: { source?: string }) =>
+    typeof value === 'number' && source !== undefined && !isExact(source) ? new InexactNumber(source) : value
+  // The types of ES2024 do not have the third parameter.
+  return JSON.parse(text, read as Parameters<typeof JSON.parse>[1])
+}
+
 /**
  * The same checks for a body that tRPC parses; tRPC reports itself what is no JSON.
  * @throws validation_error
  */
 export function refuseHostileJson(text: string): void {
   refuseLargeJson(text)
-  if (!mayHoldProto.test(text)) return
+  if (!mayHoldProto.test(text) && !mayHoldInexact.test(text)) return
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseExactly(text)
   } catch (error) {
     if (error instanceof SyntaxError) return
     throw error
   }
   refuseProto(value)
+  refuseInexact(value, [])
+}
+
+/** Recursion is safe: the depth is checked before. */
+function refuseInexact(value: unknown, path: readonly string[]): void {
+  if (value instanceof InexactNumber) {
+    const param = path.join('.')
+    throw refused(`${param}: ${inexactMessage}`, undefined, param)
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) refuseInexact(inner, [...path, name])
 }
 
 /** Recursion is safe: the depth is checked before. */

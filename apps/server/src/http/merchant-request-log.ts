@@ -1,6 +1,7 @@
 import type { RequestLog } from '@merchant-payments/api/http'
 import type { Clock } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isRead } from './is-read.ts'
 import { loggedPath } from './logged-path.ts'
 
 /**
@@ -31,6 +32,6 @@ export function logMerchantRequests(app: FastifyInstance, log: RequestLog, clock
   })
 }
 
-function isWorthShowing({ caller, method }: FastifyRequest): boolean {
-  return caller?.actor.kind === 'key' || method !== 'GET'
+function isWorthShowing(request: FastifyRequest): boolean {
+  return request.caller?.actor.kind === 'key' || !isRead(request)
 }

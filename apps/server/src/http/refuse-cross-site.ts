@@ -1,5 +1,6 @@
 import { ApiError } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
+import { isRead } from './is-read.ts'
 
 /**
  * Protects sessions against cross-site request forgery: a browser sends the session cookie with any request, and names the page that
@@ -7,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
  * @throws forbidden for a change that another site requests
  */
 export function refuseCrossSite(request: FastifyRequest): void {
-  if (request.method !== 'GET' && !isFromOwnPage(request)) throw new ApiError('forbidden')
+  if (!isRead(request) && !isFromOwnPage(request)) throw new ApiError('forbidden')
 }
 
 function isFromOwnPage({ headers }: FastifyRequest): boolean {

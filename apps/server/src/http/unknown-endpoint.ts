@@ -5,12 +5,15 @@ import type { FastifyRequest } from 'fastify'
 import { proceduresOf } from './routes/compile-procedure.ts'
 
 const base = '/api/v1'
+const forServersOnly =
+  'No such API endpoint for OPTIONS. The API is called from servers: it answers no preflight request, because a browser may not hold its keys.'
 const endpoints = proceduresOf(appRouter)
   .flatMap(([, { meta }]) => meta?.openapi ?? [])
   .map(({ method, path }) => ({ method, path, steps: stepsOf(path) }))
 
 /** The error for an unknown address, with similar known ones. */
 export function unknownEndpoint({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): ApiError {
+  if (method === 'OPTIONS') return new ApiError('endpoint_not_found', { message: forServersOnly })
   const meant = likelyEndpoints(method, url.split('?', 1)[0] ?? '')
   if (meant.length === 0) return new ApiError('endpoint_not_found')
   return new ApiError('endpoint_not_found', { message: `No such API endpoint; did you mean ${meant.join(' or ')}?` })
@@ -22,7 +25,7 @@ export function unknownEndpoint({ method, url }: Pick<FastifyRequest, 'method' |
  */
 export function likelyEndpoints(method: string, path: string): string[] {
   if (path.length > 300) return []
-  const steps = stepsOf(path.startsWith(base) ? path.slice(base.length) : path)
+  const steps = stepsOf(path.replace(/^\/+api\/+v1(?=\/|$)/, ''))
   const fits = (same: (step: string, known: string) => boolean) =>
     endpoints.filter(
       (endpoint) =>

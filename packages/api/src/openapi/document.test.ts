@@ -10,6 +10,18 @@ const document = openApiDocument('http://127.0.0.1:4242/api/v1')
 const text = JSON.stringify(document)
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
+/** The properties of all schemas within a part of the document, by their paths. */
+function* propertiesIn(node: unknown, path = ''): Generator<[path: string, schema: unknown]> {
+  if (typeof node !== 'object' || node === null) return
+  for (const [name, inner] of Object.entries(node)) {
+    // An example may contain anything.
+    if (/^examples?$/.test(name)) continue
+    const isMap = name === 'properties' && !path.endsWith('/properties')
+    if (isMap) for (const [property, schema] of Object.entries(inner)) yield [`${path}/${property}`, schema]
+    yield* propertiesIn(inner, `${path}/${name}`)
+  }
+}
+
 describe('the contract', () => {
   test('is the committed openapi.json (npm run contract --prefix packages/api writes it)', () => {
     const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
@@ -46,6 +58,13 @@ describe('the contract', () => {
       expect(tags, operationId).toHaveLength(1)
       for (const parameter of parameters) expect(parameter, operationId).toHaveProperty('description')
     }
+  })
+
+  test('describes every property of every schema', () => {
+    const properties = [...propertiesIn(document)]
+    const missing = properties.filter(([, schema]) => !(schema as { description?: string }).description)
+    expect(missing.map(([path]) => path)).toEqual([])
+    expect(properties.length).toBeGreaterThan(500)
   })
 
   test('gives operations names that make methods: a verb and what it is about', () => {

@@ -84,6 +84,7 @@ export function openApiDocument(baseUrl: string): Document {
   dropGeneratedErrors(document)
   document.components.schemas.Error = errorSchema
   leaveOutSafeBounds(document)
+  describeData(document)
   return document
 }
 
@@ -152,6 +153,22 @@ function showAnswer(operation: Operation, examples: Json): void {
   if (!content || name === undefined) return
   examples[name] = { value: answerExample(name) }
   content.examples = { [name]: { $ref: `#/components/examples/${name}` } }
+}
+
+/** `data` is a reference to a schema; OpenAPI 3.1 allows a description beside it. */
+function describeData(document: Document): void {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    if (name.endsWith('Response')) describeProperty(schema, 'What the operation answers.')
+  }
+  for (const { post } of Object.values(document.webhooks as Record<string, { post: Operation }>)) {
+    const schema = post.requestBody?.content['application/json']?.schema
+    if (schema) describeProperty(schema, 'The object that changed, as its GET answers it.')
+  }
+}
+
+function describeProperty({ properties }: Json, description: string): void {
+  const { data } = properties as { data: Json }
+  data.description = description
 }
 
 function addIdempotencyKey(operation: Operation): void {

@@ -14,7 +14,11 @@ export function enveloped(router: AppRouter): AppRouter {
     if (known) return known
     const id = data.meta()?.id
     const schema = z
-      .object({ success: z.literal(true), data, request_id: requestId })
+      .object({
+        success: z.literal(true).meta({ description: 'Always true.' }),
+        data,
+        request_id: requestId,
+      })
       .meta(id ? { id: `${id}Response` } : {})
     wrapped.set(data, schema)
     return schema

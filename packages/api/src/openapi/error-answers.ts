@@ -10,26 +10,35 @@ export const errorSchema = {
   type: 'object',
   required: ['success', 'error', 'request_id'],
   properties: {
-    success: { const: false },
+    success: { const: false, description: 'Always false.' },
     error: {
       type: 'object',
+      description: 'What is wrong.',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', enum: publicCodes },
-        message: { type: 'string' },
+        code: { type: 'string', enum: publicCodes, description: 'The kind of error: programs decide by this.' },
+        message: { type: 'string', description: 'The error in words, for people. It may change.' },
         param: { type: 'string', description: 'The dotted path of the first invalid field.' },
         issues: {
           type: 'array',
+          description: 'All invalid fields, at most 100.',
           items: {
             type: 'object',
             required: ['param', 'message'],
-            properties: { param: { type: 'string' }, message: { type: 'string' } },
+            properties: {
+              param: { type: 'string', description: 'The dotted path of the field.' },
+              message: { type: 'string', description: 'What is wrong with it.' },
+            },
           },
         },
         doc_url: { type: 'string', format: 'uri', description: 'Documentation of the error code.' },
       },
     },
-    request_id: { type: 'string', format: 'uuid' },
+    request_id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'Also in the X-Request-Id header. Include it in support requests.',
+    },
   },
 } as const
 

@@ -8,10 +8,12 @@ import { payout } from '../resources/payouts/schema.ts'
 import { refund } from '../resources/refunds/schema.ts'
 import { subscriptionSession } from '../resources/subscription-sessions/schema.ts'
 import { subscription } from '../resources/subscriptions/schema.ts'
-import { unixTime } from '../wire/fields.ts'
+import { created, livemode, textOut } from '../wire/fields.ts'
 
 /** The current payment, with the refund that the event reports. */
-const refundedPayment = payment.extend({ refund }).meta({ id: 'RefundedPayment' })
+const refundedPayment = payment
+  .extend({ refund: refund.meta({ description: 'The refund that the event reports.' }) })
+  .meta({ id: 'RefundedPayment' })
 
 /** A checkout of either kind; its `object` says which. */
 const endedSession = z.discriminatedUnion('object', [paymentSession, subscriptionSession])
@@ -54,7 +56,7 @@ export const webhookOperations = Object.fromEntries(
             'X-Service-Signature-Previous': z.string().optional().meta({
               description: 'The same with the previous secret, for 24 hours after it was rolled.',
             }),
-            'X-Service-Event-Id': z.string(),
+            'X-Service-Event-Id': textOut('`id` of the body.'),
             'X-Service-Event-Sequence': z.string().optional().meta({
               description: '`sequence` of the body.',
             }),
@@ -83,10 +85,12 @@ export const webhookOperations = Object.fromEntries(
           content: {
             'application/json': {
               schema: z.object({
-                id: z.string(),
-                type: z.literal(type),
-                created: unixTime,
-                livemode: z.boolean(),
+                id: textOut(
+                  'Id of the event: the same in every delivery, so that a receiver can recognize a repetition.',
+                ),
+                type: z.literal(type).meta({ description: eventCatalogue[type].summary }),
+                created,
+                livemode,
                 sequence: z.int().optional().meta({
                   description:
                     'Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { InexactNumber } from './inexact-number.ts'
 import { nearest } from './nearest.ts'
 
 type Fault = z.core.$ZodRawIssue
@@ -54,6 +55,7 @@ function typeMessage(expected: string, input: unknown): string {
 /** The value that was sent, by its kind; short texts and numbers as they are. */
 export function describeValue(input: unknown): string {
   if (input === null) return 'null'
+  if (input instanceof InexactNumber) return input.source.length <= 40 ? input.source : 'a number with more digits'
   if (Array.isArray(input)) return 'a list'
   if (typeof input === 'object') return 'an object'
   if (typeof input === 'string') return input.length <= 40 ? JSON.stringify(input) : 'a text'
@@ -63,7 +65,8 @@ export function describeValue(input: unknown): string {
 function correctionOf(expected: string, input: unknown): string {
   if (input === null) return ': leave out what is not to be set'
   if (typeof input === 'string' && isPlain(expected, input)) return ': write it without quotes'
-  if (expected === 'string' && /^(number|boolean)$/.test(typeof input)) return ': write it in quotes'
+  if (expected === 'string' && (input instanceof InexactNumber || /^(number|boolean)$/.test(typeof input)))
+    return ': write it in quotes'
   if (expected === 'array' && typeof input !== 'string') return ': put it in brackets, [ … ]'
   return ''
 }

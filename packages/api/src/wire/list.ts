@@ -9,7 +9,14 @@ export const listQuery = {
 
 /** The wire form of a page of `item`. */
 export function listOf<T extends z.ZodType>(item: T, name: string) {
-  return z.object({ items: z.array(item), has_more: z.boolean() }).meta({ id: name })
+  return z
+    .object({
+      items: z.array(item).meta({ description: 'Newest first; empty when there are none.' }),
+      has_more: z
+        .boolean()
+        .meta({ description: 'Whether a further page follows: `starting_after` takes its id from the last item.' }),
+    })
+    .meta({ id: name })
 }
 
 /** The page within the `limit + 1` rows that were read. */

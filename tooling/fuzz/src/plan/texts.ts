@@ -47,5 +47,10 @@ export const metadata = fc
   .map((entries) => Object.fromEntries(entries))
 
 function value(): fc.Arbitrary<string | number | boolean> {
-  return fc.oneof(prose, fc.boolean(), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  return fc.oneof(
+    prose,
+    fc.boolean(),
+    fc.integer(),
+    fc.double({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, noNaN: true }),
+  )
 }

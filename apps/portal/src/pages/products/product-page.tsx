@@ -91,6 +91,9 @@ function Details({ product }: { product: Product }) {
             {product[name] && <bdi>{product[name]}</bdi>}
           </Fact>
         ))}
+        <Fact name="On statements of cards">
+          {product.statement_descriptor && <bdi>{product.statement_descriptor.slice(0, 10).trim()}</bdi>}
+        </Fact>
         <Fact name="Product page URL">{product.url && <ExternalLink to={product.url} />}</Fact>
         <Fact name="Created">
           <Time at={product.created} />

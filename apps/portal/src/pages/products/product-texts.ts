@@ -1,7 +1,10 @@
 /** Short texts of a product, in the form and on its page. A further one is a line here. */
 export const productTexts = {
-  statement_descriptor: { label: 'Statement descriptor', hint: 'Up to 22 characters' },
-  unit_label: { label: 'Unit label', hint: 'Such as “cup”' },
+  statement_descriptor: {
+    label: 'Statement descriptor',
+    hint: 'Up to 22 letters, digits and signs without accents. Cards show the first ten, behind the name of your account.',
+  },
+  unit_label: { label: 'Unit label', hint: 'Such as “cup”, up to 12 characters' },
   tax_code: { label: 'Tax code', hint: 'The processor’s code, such as txcd_99999999' },
 } as const
 

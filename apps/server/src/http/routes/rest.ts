@@ -12,11 +12,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { keepObjectTrace } from '../../trace/keep-object-trace.ts'
 import { discardBody } from '../body-limit.ts'
+import { isRead } from '../is-read.ts'
 import { readJsonBody } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
 import { noteRefusal } from '../request-log.ts'
 import { failureBody, successBody } from '../response-envelope.ts'
 import { headerOf, rateHeaders } from '../response-headers.ts'
+import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './compile-procedure.ts'
 import { queryReader } from './query-values.ts'
 
@@ -73,7 +75,7 @@ async function writeContract(baseUrl: string): Promise<string> {
 /** Verifies the key and its permission, and counts the rate limit, before a byte of the body is read. */
 async function authorizeKey(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   // `/products/` is not the address of a product.
-  if (Object.values(request.params as Record<string, string>).includes('')) throw new ApiError('endpoint_not_found')
+  if (Object.values(request.params as Record<string, string>).includes('')) throw unknownEndpoint(request)
   const { caller, quota } = await options.authorizeKey(
     request.headers.authorization,
     request.ip,
@@ -82,7 +84,7 @@ async function authorizeKey(request: FastifyRequest, reply: FastifyReply, option
   request.caller = caller
   for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
   if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })
-  if (request.method === 'GET') await discardBody(request.raw)
+  if (isRead(request)) await discardBody(request.raw)
 }
 
 function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefinition, options: RestOptions): void {
@@ -104,7 +106,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       const body = takesBody ? bodyOf(request) : undefined
       // A body that cannot be read uses up no Idempotency-Key: the same bytes may come again with the right content
       // type.
-      const fields = body && readJsonBody(request.headers['content-type'], body)
+      const fields = body && readJsonBody(request.headers, body)
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const answer = async (held: Partial<Held>) => {
         const made = await run(
@@ -193,7 +195,7 @@ function inputOf(
       if (Object.hasOwn(source, name)) throw unknownField(name, 'it is part of the path')
     }
   }
-  if (request.method !== 'GET') {
+  if (!isRead(request)) {
     const [name] = Object.keys(query)
     if (name !== undefined) throw unknownField(name, 'send it in the body, not in the query')
   }

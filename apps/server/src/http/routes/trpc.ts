@@ -5,7 +5,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
-import { refuseHostileJson } from '../json-body.ts'
+import { refuseCompressed, refuseHostileJson } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
 import { noteRefusal } from '../request-log.ts'
 import { headerOf } from '../response-headers.ts'
@@ -36,7 +36,10 @@ export async function trpcRoutes(
   app.addHook('preHandler', hideOperatorProcedures(authenticateSession))
   const createContext = async ({ req, res }: { req: FastifyRequest; res: FastifyReply }): Promise<Context> => {
     const caller = (await authenticateRequest(req, res)) ?? anonymous
-    if (typeof req.body === 'string') refuseHostileJson(req.body)
+    if (typeof req.body === 'string') {
+      refuseCompressed(req.headers)
+      refuseHostileJson(req.body)
+    }
     const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
     const onReplay = () => void res.header('Idempotency-Replayed', 'true')
     const onUnkept = (err: unknown) =>

@@ -136,7 +136,7 @@ const values: Mistake[] = [
   ],
   ['an empty name', 'POST /products', { name: '' }, 'name: must not be empty'],
   ['a blank name', 'POST /products', { name: '  ' }, 'name: must not be blank'],
-  ['a long name', 'POST /products', { name: 'x'.repeat(501) }, 'name: must have at most 500 characters'],
+  ['a long name', 'POST /products', { name: 'x'.repeat(251) }, 'name: must have at most 250 characters'],
   [
     'nine images',
     'POST /products',

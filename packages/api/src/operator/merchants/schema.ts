@@ -1,6 +1,7 @@
 import { Plan, Role } from '@merchant-payments/db'
 import { z } from 'zod'
 import { isCountry } from '../../merchants/countries.ts'
+import { signInEmail } from '../../people/sign-in-email.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 import { searchText } from '../../wire/search.ts'
@@ -128,7 +129,7 @@ export const merchantCreation = z.strictObject({
   idempotency_key: field.text(255),
   name: field.text(200).refine(field.isVisible, 'must not be blank'),
   /** Of the owner, who signs in with it. */
-  email: z.email('must be an email address').max(254),
+  email: signInEmail,
   country: z.string().toUpperCase().refine(isCountry, 'must be an ISO 3166 alpha-2 code, such as GB').default('US'),
   plan: plans.default('free'),
   /** Whether its accounts are filled in with test data, where that is possible. Else they wait for their onboarding. */

@@ -1,5 +1,6 @@
 import { Role } from '@merchant-payments/db'
 import { z } from 'zod'
+import { signInEmail } from '../../people/sign-in-email.ts'
 import * as field from '../../wire/fields.ts'
 
 export const roles = z.enum(Role)
@@ -41,11 +42,7 @@ export const team = z.object({
 export const twoFactorRequirement = z.strictObject({ required: z.boolean() })
 
 export const invite = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .max(254)
-    .refine((text) => z.email().safeParse(text).success, 'must be an email address'),
+  email: z.string().trim().max(field.maxEmail).pipe(signInEmail),
   role: roles,
 })
 export type Invite = z.infer<typeof invite>

@@ -78,7 +78,7 @@ export const paymentId = z.strictObject({ id: field.id })
 export const receiptSending = z.strictObject({
   id: field.id,
   /** The email of the payment's customer by default. */
-  email: z.email().max(320).optional(),
+  email: field.email.optional(),
 })
 export type ReceiptSending = z.infer<typeof receiptSending>
 

@@ -60,12 +60,27 @@ describe('a customer', () => {
 
   test('can pay however long their name and number are, which the processor limits', async () => {
     const shop = await openShop(platform)
-    const phone = '+1 (868) 555-0100 ext. 1234'
-    const { id } = await shop.client.customers.create({ email: 'ada@example.com', name: `${'x'.repeat(255)}🍵`, phone })
+    const email = 'ada@example.com'
+    const { id } = await shop.client.customers.create({
+      email,
+      name: `${'x'.repeat(255)}🍵`,
+      phone: '+1 (868) 555-0100 x1',
+    })
     expect(await shop.sell({ customer_id: id })).toMatchObject({ customer_id: id })
-    await shop.client.customers.update({ id, name: 'y'.repeat(500) })
+    for (const longer of [{ name: 'y'.repeat(257) }, { phone: '+1 (868) 555-0100 x12' }]) {
+      const [param] = Object.keys(longer)
+      expect(await refusal(shop.client.customers.update({ id, ...longer }))).toMatchObject({
+        code: 'validation_error',
+        param,
+      })
+    }
+    // A customer of an earlier release, which took longer ones.
+    const longest = { name: `${'y'.repeat(255)}${'🍵'.repeat(100)}`, phone: '+1 (868) 555-0100 ext. 1234' }
+    platform.clock.advance(1000)
+    const updatedAt = platform.clock.now()
+    await platform.database.prisma.customer.updateMany({ where: { id }, data: { ...longest, updatedAt } })
     expect(await shop.sell({ customer_id: id })).toMatchObject({ customer_id: id })
-    expect(await shop.client.customers.retrieve({ id })).toMatchObject({ name: 'y'.repeat(500), phone })
+    expect(await shop.client.customers.retrieve({ id })).toMatchObject(longest)
   })
 
   test('is deleted by one of many who try at once', async () => {

@@ -1,5 +1,6 @@
 import { createWorkerThread } from '../../concurrency/worker-thread.ts'
 import { ApiError } from '../../request/errors.ts'
+import { describeCharacters } from '../../wire/describe-characters.ts'
 import type { WrittenEvidence } from './render-evidence-pdf.ts'
 
 /** A task of the thread: to find the characters of each text that a PDF cannot show, or to render a PDF. */
@@ -12,8 +13,6 @@ const inThread = createWorkerThread<PdfTask, unknown>(new URL('./evidence-pdf-th
   maxWaiting: 100,
   idleMs: 30_000,
 })
-
-const maxNamed = 10
 
 /**
  * Refuses texts with characters that the fonts of the PDF do not have: the bank would read a replacement sign.
@@ -43,14 +42,5 @@ export async function makeEvidencePdf(evidence: WrittenEvidence): Promise<Buffer
 }
 
 function refusalOf(characters: readonly string[]): string {
-  const named = characters.slice(0, maxNamed).map(nameOf).join(', ')
-  const others = characters.length - maxNamed
-  const more = others > 0 ? ` and ${others} more` : ''
-  return `has characters that the PDF for the bank cannot show: ${named}${more}; replace them, or upload a file in the portal`
-}
-
-/** A character with its code point: `中 (U+4E2D)`; a control character by its code point alone. */
-function nameOf(character: string): string {
-  const point = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-  return /\p{C}/u.test(character) ? point : `${character} (${point})`
+  return `has characters that the PDF for the bank cannot show: ${describeCharacters(characters)}; replace them, or upload a file in the portal`
 }

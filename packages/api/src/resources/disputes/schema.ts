@@ -11,10 +11,15 @@ const given = (name: EvidenceField) =>
     .clearableText(maxEvidenceLength(name))
     .optional()
     .meta({
-      description: isFile.has(name)
-        ? 'Text, which reaches the bank as a PDF; answers have the id of that file.'
-        : 'Text.',
+      description: `${isFile.has(name) ? 'A text that reaches the bank as a PDF; answers have the id of that file.' : 'A text.'} At most ${maxEvidenceLength(name).toLocaleString('en')} characters; empty clears it.`,
     })
+
+const shown = (name: EvidenceField) =>
+  field.optionalTextOut(
+    isFile.has(name)
+      ? 'Id of the file that was made of the text, or uploaded.'
+      : 'The saved text; null if there is none.',
+  )
 
 const evidenceGiven = z
   .strictObject(fieldsOf(given))
@@ -40,24 +45,31 @@ export type DisputeList = z.infer<typeof disputeList>
 
 export const dispute = z
   .object({
-    id: z.string().meta({ examples: ['du_1QzY8mL2eZvKYlo2Cq0rT5wX'] }),
-    object: z.literal('dispute'),
-    payment_intent: z.string(),
-    session_id: z.string().nullable(),
-    amount: z.int(),
-    currency: z.string(),
-    reason: z.string(),
+    id: z.string().meta({ description: 'Id of the dispute.', examples: ['du_1QzY8mL2eZvKYlo2Cq0rT5wX'] }),
+    object: field.objectName('dispute'),
+    payment_intent: field.textOut('Id of the disputed payment.'),
+    session_id: field.optionalTextOut('Id of the checkout session of the payment; null if it has none.'),
+    amount: field.amountOut('The disputed amount.'),
+    currency: field.currencyOut,
+    reason: field.textOut(
+      "The reason that the customer's bank gave, such as `fraudulent`, `product_not_received` or `duplicate`.",
+    ),
     status: z.string().meta({
       description:
         '`needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`; and others that card networks may add.',
     }),
-    evidence: z.object(fieldsOf(() => z.string().nullable())).meta({ description: 'Strings, and ids of files.' }),
-    evidence_status: z.enum(['not_submitted', 'staged', 'submitted', 'past_due']),
-    evidence_due_by: field.unixTime.nullable(),
-    submission_count: z.int(),
+    evidence: z.object(fieldsOf(shown)).meta({ description: 'Strings, and ids of files.' }),
+    evidence_status: z.enum(['not_submitted', 'staged', 'submitted', 'past_due']).meta({
+      description:
+        '`not_submitted`: no evidence is saved. `staged`: evidence is saved but not submitted. `submitted`: the bank has it. `past_due`: the time for it is over.',
+    }),
+    evidence_due_by: field.unixTime
+      .nullable()
+      .meta({ description: 'Unix seconds: until when the bank takes evidence; null if it takes none.' }),
+    submission_count: z.int().meta({ description: 'How many times evidence was submitted to the bank.' }),
     metadata: field.metadataOut.meta({ description: 'The metadata of the payment.' }),
-    created: field.unixTime,
-    livemode: z.boolean(),
+    created: field.created,
+    livemode: field.livemode,
   })
   .meta({ id: 'Dispute' })
 export type DisputeWire = z.infer<typeof dispute>

@@ -8,6 +8,7 @@ import {
   type ProcessorScope,
 } from '@merchant-payments/processor'
 import type { AccountScope } from '../../request/account-scope.ts'
+import { explainRefusedField } from '../../request/explain-refused-field.ts'
 import { syncDispute } from '../../sync/sync-dispute.ts'
 import { assertEvidenceAccepted } from './evidence-deadline.ts'
 import { assertPrintable, makeEvidencePdf } from './evidence-pdf.ts'
@@ -48,12 +49,16 @@ export async function updateEvidence(
   const write = async (evidence: Evidence) => {
     const change = { evidence, submit: input.submit, request: scope.requestKey }
     await scope.stillHeld?.()
-    const written = await processor.disputes.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
+    const updated = processor.disputes.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
       // Another request may have submitted evidence meanwhile.
       if (error instanceof ProcessorError && error.outcome === 'refused') {
         assertEvidenceAccepted((await read()).snapshot, input, processorClock.now())
       }
       throw error
+    })
+    const written = await explainRefusedField(updated, (param) => {
+      const [, name] = /^evidence\[(\w+)\]$/.exec(param) ?? []
+      return name && `evidence.${name}`
     })
     // The answer to the write may be older than our row by now: it is returned if the dispute cannot be read, but not
     // stored.

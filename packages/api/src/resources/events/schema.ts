@@ -35,10 +35,10 @@ export type EventChanges = z.infer<typeof eventChanges>
 /** The event as delivered. `data` is not validated, because events of earlier releases keep their form. */
 export const event = z
   .object({
-    id: z.string(),
-    type: z.enum(eventTypes),
-    created: field.unixTime,
-    livemode: z.boolean(),
+    id: field.textOut('Id of the event: the same in every delivery, so that a receiver can recognize a repetition.'),
+    type: z.enum(eventTypes).meta({ description: 'What happened.' }),
+    created: field.created,
+    livemode: field.livemode,
     sequence: z.int().optional().meta({
       description: 'Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences.',
     }),
@@ -52,8 +52,8 @@ export const events = listOf(event, 'EventList')
 
 export const eventFeed = z
   .object({
-    items: z.array(event),
-    has_more: z.boolean(),
+    items: z.array(event).meta({ description: 'Oldest first, in the order in which they were committed.' }),
+    has_more: z.boolean().meta({ description: 'Whether more events wait behind `cursor`.' }),
     cursor: z.string().meta({ description: 'Pass it as `after` to continue from here.' }),
   })
   .meta({ id: 'EventFeed' })

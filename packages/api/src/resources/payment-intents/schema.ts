@@ -13,8 +13,13 @@ export const paymentIntentCreate = z
   .strictObject({
     amount: field.amount,
     currency: field.currency,
-    description: field.text(1000).optional(),
-    customer_email: z.email().max(320).optional().meta({ description: 'For the receipt and for reconciliation.' }),
+    description: field
+      .text(1000)
+      .optional()
+      .meta({ description: 'What is paid for: at most 1,000 characters, shown on the receipt.' }),
+    customer_email: field.email.optional().meta({
+      description: 'For the receipt and for reconciliation. At most 254 characters; kept as sent.',
+    }),
     pass_fees_to_customer: z.boolean().optional().meta({ description: 'Raises the amount to cover the fee.' }),
     domain: domain.optional().meta({
       description:
@@ -27,18 +32,18 @@ export type PaymentIntentCreate = z.infer<typeof paymentIntentCreate>
 
 export const paymentIntent = z
   .object({
-    id: z.string(),
-    object: z.literal('payment_intent'),
+    id: field.textOut('Id of the payment: `pi_…`.'),
+    object: field.objectName('payment_intent'),
     client_secret: z.string().meta({ description: 'For the browser, to confirm this payment. Do not store it.' }),
     publishable_key: z.string().meta({ description: 'For the browser.' }),
     processor_account: z.string().meta({ description: 'For the browser: the account on which the payment is made.' }),
-    amount: z.int().meta({ description: 'The amount that the customer pays.' }),
-    fee_amount: z.int(),
-    currency: z.string(),
-    status: z.string(),
+    amount: field.amountOut('The amount that the customer pays, with the fee if the customer pays it.'),
+    fee_amount: field.amountOut("The platform's fee, which is part of `amount`."),
+    currency: field.currencyOut,
+    status: field.textOut('`requires_payment_method` at first; see the status of a payment.'),
     metadata: field.metadataOut,
-    created: field.unixTime,
-    livemode: z.boolean(),
+    created: field.created,
+    livemode: field.livemode,
   })
   .meta({ id: 'PaymentIntent' })
 export type PaymentIntentWire = z.infer<typeof paymentIntent>

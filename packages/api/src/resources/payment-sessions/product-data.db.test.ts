@@ -14,7 +14,7 @@ test.each([
     name: 'Tea',
     price: { amount: 1000, currency: 'usd', tax_behavior: 'inclusive' },
     tax_code: 'txcd_99999999',
-    unit_label: 'kilogram of tea',
+    unit_label: 'kilogram',
     statement_descriptor: 'HARBOUR TEA COMPANY',
   })
   const sent: Record<string, string>[] = []
@@ -29,7 +29,7 @@ test.each([
     {
       'line_items[0][price_data][tax_behavior]': 'inclusive',
       'line_items[0][price_data][product_data][tax_code]': 'txcd_99999999',
-      'line_items[0][price_data][product_data][unit_label]': 'kilogram of ',
+      'line_items[0][price_data][product_data][unit_label]': 'kilogram',
       'payment_intent_data[statement_descriptor_suffix]': 'HARBOUR TE',
     },
   ])

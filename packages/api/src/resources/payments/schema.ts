@@ -21,23 +21,34 @@ const card = z.object({
 
 export const payment = z
   .object({
-    id: z.string(),
-    object: z.literal('payment'),
-    amount: z.int(),
-    amount_received: z.int(),
-    amount_refunded: z.int(),
-    amount_refundable: z.int(),
-    currency: z.string(),
-    status: z.string(),
-    description: z.string().nullable(),
-    customer_email: z.string().nullable(),
-    session_id: z.string().nullable(),
-    subscription_id: z.string().nullable(),
-    fee_amount: z.int(),
-    disputed: z.boolean(),
+    id: field.textOut('Id of the payment: `pi_…`.'),
+    object: field.objectName('payment'),
+    amount: field.amountOut('The amount to pay, with the fee if the customer pays it.'),
+    amount_received: field.amountOut('What was paid; 0 until the payment has succeeded.'),
+    amount_refunded: field.amountOut('What was refunded so far.'),
+    amount_refundable: field.amountOut(
+      'What can still be refunded, without refunds in progress; 0 while the payment is disputed.',
+    ),
+    currency: field.currencyOut,
+    status: field.textOut(
+      '`requires_payment_method`: not tried yet, or declined. `requires_action`: the customer has to confirm it. `processing`: the bank takes days. `succeeded`: paid. `canceled`: it cannot be paid any more.',
+    ),
+    description: field.optionalTextOut('What is paid for.'),
+    customer_email: field.optionalTextOut('Email address of the customer.'),
+    session_id: field.optionalTextOut('Id of the checkout session; null if the payment has none.'),
+    subscription_id: field.optionalTextOut(
+      'Id of the subscription that the payment is for; null for a one-time payment.',
+    ),
+    fee_amount: field.amountOut("The platform's fee, which is part of `amount`."),
+    disputed: z.boolean().meta({ description: 'Whether the payment has a dispute that is not decided.' }),
     last_error: z
-      .object({ code: z.string().nullable(), decline_code: z.string().nullable(), message: z.string().nullable() })
-      .nullable(),
+      .object({
+        code: field.optionalTextOut('Code of the failure, such as `card_declined`.'),
+        decline_code: field.optionalTextOut("Code of the customer's bank, such as `insufficient_funds`."),
+        message: field.optionalTextOut('The failure in words.'),
+      })
+      .nullable()
+      .meta({ description: 'Why the last attempt failed; null if none has, or a later one succeeded.' }),
     card: card.nullable().meta({
       description:
         'The card of the last attempt; null for other payment methods, and for payments made before cards were stored.',
@@ -47,8 +58,8 @@ export const payment = z
         'Page with the receipt, for the customer. It needs no key: anyone with the address can see it. Null until paid.',
     }),
     metadata: field.metadataOut,
-    created: field.unixTime,
-    livemode: z.boolean(),
+    created: field.created,
+    livemode: field.livemode,
   })
   .meta({ id: 'Payment' })
 export type PaymentWire = z.infer<typeof payment>

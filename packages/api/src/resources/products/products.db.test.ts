@@ -16,7 +16,7 @@ const everything = {
   shippable: false,
   unit_label: 'box',
   statement_descriptor: 'TEA SHOP',
-  tax_code: 'txcd_1',
+  tax_code: 'txcd_99999999',
   price: { amount: 1000, currency: 'UsD', tax_behavior: 'inclusive' as const },
 }
 

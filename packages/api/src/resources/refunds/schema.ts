@@ -10,7 +10,7 @@ export const refundCreate = z
     amount: field.amount
       .optional()
       .meta({ description: 'Minor units. If omitted, the whole remaining amount is refunded.' }),
-    reason: refundReason.optional(),
+    reason: refundReason.optional().meta({ description: 'Why, for your records and the payment processor.' }),
   })
   .superRefine(({ session_id, payment_intent }, issues) => {
     const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
@@ -24,17 +24,19 @@ export type RefundCreate = z.infer<typeof refundCreate>
 
 export const refund = z
   .object({
-    id: z.string(),
-    object: z.literal('refund'),
-    payment_intent: z.string(),
-    session_id: z.string().nullable(),
-    amount: z.int(),
-    currency: z.string(),
-    status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
-    reason: z.string().nullable(),
-    failure_reason: z.string().nullable(),
-    created: field.unixTime,
-    livemode: z.boolean(),
+    id: field.textOut('Id of the refund: `re_…`.'),
+    object: field.objectName('refund'),
+    payment_intent: field.textOut('Id of the payment that was refunded.'),
+    session_id: field.optionalTextOut('Id of the checkout session of the payment; null if it has none.'),
+    amount: field.amountOut('What the customer gets back.'),
+    currency: field.currencyOut,
+    status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']).meta({
+      description: 'A `succeeded` refund may still change to `failed` when the bank returns it.',
+    }),
+    reason: field.optionalTextOut('The reason from the request; null without one.'),
+    failure_reason: field.optionalTextOut('Why it failed, by a code; null unless it failed.'),
+    created: field.created,
+    livemode: field.livemode,
   })
   .meta({ id: 'Refund' })
 export type RefundWire = z.infer<typeof refund>

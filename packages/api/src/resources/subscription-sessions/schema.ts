@@ -7,7 +7,7 @@ export const seats = z
   .int()
   .min(1)
   .max(1000)
-  .meta({ description: 'Number of seats.', examples: [1] })
+  .meta({ description: 'Number of seats: 1 to 1,000.', examples: [1] })
 
 /** The fields that are allowed only with a saved price, and those allowed only with a price in the request. */
 const savedOnly = ['customer_id', 'trial_period_days', 'pass_fees_to_customer'] as const
@@ -31,13 +31,15 @@ export const subscriptionSessionCreate = z
       description: 'With amount_cents: the number of intervals in a period; 1 by default, at most three years.',
     }),
     name: field.name.optional().meta({
-      description: `With amount_cents: the name shown at checkout; "Subscription" by default. ${field.screened.description}`,
+      description: `With amount_cents: the name shown at checkout, 1 to 250 characters; "Subscription" by default. ${field.screened.description}`,
     }),
     quantity: seats.optional(),
     customer_id: field.id
       .optional()
       .meta({ description: 'With price_id: an existing customer; takes precedence over customer_email.' }),
-    customer_email: z.email().max(320).optional().meta({ description: 'Pre-fills the email at checkout.' }),
+    customer_email: field.email.optional().meta({
+      description: 'Pre-fills the email at checkout. At most 254 characters; kept as sent.',
+    }),
     trial_period_days: trialPeriodDays.optional().meta({
       description: 'With price_id: days before the first payment; by default those of the subscription product.',
     }),
@@ -67,28 +69,30 @@ export type SubscriptionSessionCreate = z.infer<typeof subscriptionSessionCreate
 
 export const subscriptionSession = z
   .object({
-    id: z.string(),
-    object: z.literal('subscription_session'),
+    id: field.textOut('Id of the session: `cs_test_…` or `cs_live_…`.'),
+    object: field.objectName('subscription_session'),
     url: z
       .string()
       .nullable()
       .meta({ description: 'Page to redirect the customer to; null unless the session is open.' }),
-    status: z.enum(['open', 'complete', 'expired']),
+    status: z.enum(['open', 'complete', 'expired']).meta({
+      description: '`open`: the customer can subscribe. `complete`: `subscription` has begun. `expired`: too late.',
+    }),
     subscription: z.string().nullable().meta({ description: 'The subscription, once the session is complete.' }),
-    price_id: z.string().nullable(),
-    customer_id: z.string().nullable(),
-    customer_email: z.string().nullable(),
-    quantity: z.int(),
-    amount_total: z.int().meta({ description: 'The amount per period, including the fee if the customer pays it.' }),
-    fee_amount: z.int().meta({ description: 'The fee of each period.' }),
-    currency: z.string(),
-    trial_period_days: z.int().nullable(),
-    success_url: z.string(),
-    cancel_url: z.string(),
-    expires_at: field.unixTime,
+    price_id: field.optionalTextOut('Id of the saved price; null if the price was given in the request.'),
+    customer_id: field.optionalTextOut('Id of the customer from the request.'),
+    customer_email: field.optionalTextOut('Email address from the request, as sent; of the customer if one was given.'),
+    quantity: z.int().meta({ description: 'Number of seats.' }),
+    amount_total: field.amountOut('The amount per period, including the fee if the customer pays it.'),
+    fee_amount: field.amountOut("The platform's fee of each period."),
+    currency: field.currencyOut,
+    trial_period_days: z.int().nullable().meta({ description: 'Days before the first payment; null without a trial.' }),
+    success_url: field.textOut('Where the customer is redirected after the checkout, as sent.'),
+    cancel_url: field.textOut('Where the customer goes back to, as sent.'),
+    expires_at: field.unixTime.meta({ description: 'Unix seconds: when an open session expires.' }),
     metadata: field.metadataOut,
-    created: field.unixTime,
-    livemode: z.boolean(),
+    created: field.created,
+    livemode: field.livemode,
   })
   .meta({ id: 'SubscriptionSession' })
 export type SubscriptionSessionWire = z.infer<typeof subscriptionSession>

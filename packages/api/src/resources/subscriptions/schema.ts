@@ -5,13 +5,13 @@ import { redirect } from '../payment-sessions/schema.ts'
 import { seats } from '../subscription-sessions/schema.ts'
 
 const item = z.object({
-  id: z.string(),
+  id: field.textOut('Id of the item: `si_…`, the `item_id` of a change of seats.'),
   price_id: z.string().nullable().meta({ description: 'The saved price; null if the price was given inline.' }),
-  quantity: z.int(),
-  amount: z.int().meta({ description: 'Price of one seat per period.' }),
-  currency: z.string(),
-  interval: z.enum(['day', 'week', 'month', 'year']),
-  interval_count: z.int(),
+  quantity: z.int().meta({ description: 'Number of seats.' }),
+  amount: field.amountOut('Price of one seat per period.'),
+  currency: field.currencyOut,
+  interval: z.enum(['day', 'week', 'month', 'year']).meta({ description: 'The unit of a period.' }),
+  interval_count: z.int().meta({ description: 'The number of units in a period.' }),
 })
 export type SubscriptionItemWire = z.infer<typeof item>
 
@@ -28,31 +28,35 @@ const statuses = [
 
 export const subscription = z
   .object({
-    id: z.string(),
-    object: z.literal('subscription'),
+    id: field.textOut('Id of the subscription: `sub_…`.'),
+    object: field.objectName('subscription'),
     status: z.enum(statuses).meta({
       description:
         'incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed.',
     }),
-    items: z.array(item),
+    items: z.array(item).meta({ description: 'What is paid for each period.' }),
     quantity: z.int().meta({ description: 'Total seats across all items.' }),
-    customer_id: z.string().nullable(),
-    customer_email: z.string().nullable(),
-    current_period_start: field.unixTime,
-    current_period_end: field.unixTime,
+    customer_id: field.optionalTextOut('Id of the customer; null if none was given in the request of the session.'),
+    customer_email: field.optionalTextOut('Email address of the customer.'),
+    current_period_start: field.unixTime.meta({ description: 'Unix seconds: when the current period began.' }),
+    current_period_end: field.unixTime.meta({
+      description: 'Unix seconds: when the current period ends, and the next payment is due.',
+    }),
     cancel_at_period_end: z
       .boolean()
       .meta({ description: 'Whether the subscription ends at the end of the current period.' }),
-    canceled_at: field.unixTime.nullable(),
-    trial_end: field.unixTime.nullable(),
+    canceled_at: field.unixTime
+      .nullable()
+      .meta({ description: 'Unix seconds: when the cancellation was requested; null if it was not.' }),
+    trial_end: field.unixTime.nullable().meta({ description: 'Unix seconds: when the trial ends; null without one.' }),
     payment_update_url: z.string().nullable().meta({
       description:
         'Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete.',
     }),
     session_id: z.string().nullable().meta({ description: 'The session that created the subscription.' }),
     metadata: field.metadataOut,
-    created: field.unixTime,
-    livemode: z.boolean(),
+    created: field.created,
+    livemode: field.livemode,
   })
   .meta({ id: 'Subscription' })
 export type SubscriptionWire = z.infer<typeof subscription>
@@ -74,7 +78,7 @@ export type PaymentMethodSessionCreate = z.infer<typeof paymentMethodSessionCrea
 export const paymentMethodSession = z
   .object({
     url: z.string().meta({ description: 'Page to redirect the customer to. It can be used once.' }),
-    expires_at: field.unixTime,
+    expires_at: field.unixTime.meta({ description: 'Unix seconds: when the page expires.' }),
   })
   .meta({ id: 'PaymentMethodSession' })
 export type PaymentMethodSessionWire = z.infer<typeof paymentMethodSession>

@@ -22,7 +22,7 @@ export const webhookEndpointCreate = z
     events: events.optional().meta({
       description: `The event types to send; ["*"], the default, sends all but ${namedEventTypes.join(', ')}, which is sent only if named, also in addition to "*".`,
     }),
-    description: field.text(500).optional(),
+    description: field.text(500).optional().meta({ description: 'For your own use: at most 500 characters.' }),
   })
   .meta({ title: 'WebhookEndpointCreate' })
 export type WebhookEndpointCreate = z.infer<typeof webhookEndpointCreate>
@@ -31,8 +31,12 @@ export const webhookEndpointUpdate = z
   .strictObject({
     id: field.id,
     url: field.text(2048).optional().meta({ description: 'An https address; waiting deliveries are sent there, too.' }),
-    events: events.optional(),
-    description: field.text(500).nullable().optional(),
+    events: events.optional().meta({ description: 'The event types to send from now on, as in the creation.' }),
+    description: field
+      .text(500)
+      .nullable()
+      .optional()
+      .meta({ description: 'For your own use: at most 500 characters. null clears it.' }),
     active: z.boolean().optional().meta({
       description:
         'false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed.',
@@ -46,19 +50,23 @@ export const webhookEndpointList = z.strictObject(listQuery)
 export type WebhookEndpointList = z.infer<typeof webhookEndpointList>
 
 const shape = {
-  id: z.string(),
-  object: z.literal('webhook_endpoint'),
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.string().nullable(),
-  status: z.enum(['active', 'deactivated']),
-  deactivated_reason: z
-    .enum(['manual', 'failures', 'gone'])
-    .nullable()
-    .meta({ description: 'gone: the endpoint responded with 410 Gone. failures: ten attempts in a row failed.' }),
-  consecutive_failures: z.int(),
-  created: field.unixTime,
-  livemode: z.boolean(),
+  id: field.textOut('Id of the endpoint: `we_…`.'),
+  object: field.objectName('webhook_endpoint'),
+  url: field.textOut('The address that events are sent to.'),
+  events: z
+    .array(z.string())
+    .meta({ description: 'The event types that are sent; `*` stands for all but the named ones.' }),
+  description: field.optionalTextOut('For your own use.'),
+  status: z
+    .enum(['active', 'deactivated'])
+    .meta({ description: 'Nothing is sent to a `deactivated` endpoint until it is active again.' }),
+  deactivated_reason: z.enum(['manual', 'failures', 'gone']).nullable().meta({
+    description:
+      '`manual`: by a request or in the portal. `failures`: after ten failures in a row. `gone`: the endpoint responded with 410 Gone. null while active.',
+  }),
+  consecutive_failures: z.int().meta({ description: 'Failed attempts since the last success.' }),
+  created: field.created,
+  livemode: field.livemode,
 }
 
 export const webhookEndpoint = z.object(shape).meta({ id: 'WebhookEndpoint' })

@@ -18,19 +18,21 @@ export const deliveryName = z.strictObject({ id: field.id, delivery: field.id })
 export type DeliveryName = z.infer<typeof deliveryName>
 
 export const attempt = z.object({
-  number: z.int(),
-  started: field.unixTime,
+  number: z.int().meta({ description: '1 for the first attempt.' }),
+  started: field.unixTime.meta({ description: 'Unix seconds: when the attempt began.' }),
   status_code: z.int().nullable().meta({ description: 'The HTTP status of the response; null if there was none.' }),
   error: z.string().nullable().meta({ description: 'timeout, connection_refused, http_status, …; null on success.' }),
-  duration_ms: z.int(),
+  duration_ms: z.int().meta({ description: 'How long the attempt took, in milliseconds.' }),
 })
 export type AttemptWire = z.infer<typeof attempt>
 
 export const delivery = z
   .object({
-    id: z.string(),
-    object: z.literal('delivery'),
-    event: z.object({ id: z.string(), type: z.string() }),
+    id: field.textOut('Id of the delivery: `dlv_…`.'),
+    object: field.objectName('delivery'),
+    event: z
+      .object({ id: field.textOut('Id of the event: `evt_…`.'), type: field.textOut('What happened.') })
+      .meta({ description: 'The event that is sent.' }),
     status: deliveryStatus.meta({
       description:
         'failed: all attempts failed; suspended: kept because its endpoint was deactivated. Both can be replayed.',
@@ -40,7 +42,7 @@ export const delivery = z
       .nullable()
       .meta({ description: 'When the next attempt is due; null if none is scheduled.' }),
     created: field.unixTime.meta({ description: 'Unix seconds. When the event was created.' }),
-    livemode: z.boolean(),
+    livemode: field.livemode,
   })
   .meta({ id: 'Delivery' })
 export type DeliveryWire = z.infer<typeof delivery>

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { messagePage } from './routes/message-page.ts'
+import { sendPage } from './routes/private-page.ts'
+
+/** Whether a person looks for a page at an unknown address, and no program for an endpoint. */
+export function looksForPage(request: FastifyRequest): boolean {
+  if (/^\/+(?:api|trpc)(?:[/?]|$)/.test(request.url)) return false
+  return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html'
+}
+
+export function sendPageNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const link = /^\/docs(?:[/?]|$)/.test(request.url)
+    ? { href: '/docs', label: 'Documentation' }
+    : { href: '/', label: 'Portal' }
+  const page = messagePage({ title: 'Page not found', text: 'There is no page at this address.', link })
+  return sendPage(reply, { status: 404, ...page })
+}

@@ -1,0 +1,265 @@
+import { fileFields } from '@merchant-payments/processor'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { exportPayments } from './portal/payments/export.ts'
+import { loadReceipt } from './receipts/load-receipt.ts'
+import { apiErrorOf } from './request/api-error-of.ts'
+import { appRouter } from './router.ts'
+import { catchUp, openShop, receive, redirects, sellDisputed, testPlatform } from './testing/index.ts'
+import { type Path, placesIn, type Schema, schemaAt, withAt } from './testing/schema-samples.ts'
+
+type Fields = Record<string, unknown>
+type Procedure = { _def: { inputs: z.ZodType[]; meta?: { openapi?: { method: string; path: string } } } }
+
+/** Fields that name objects or events, with tests of their own. */
+const isName = /^id$|_id$|^payment_intent$/
+
+/** A text of each class that software changes, cuts or loses. */
+const texts: Readonly<Record<string, string>> = {
+  'Latin with accents': 'Café Crème à la Åse',
+  'letters of one and of two characters': 'e\u0301 and \u00e9',
+  Greek: 'Τσάι του βουνού',
+  Cyrillic: 'Чай с лимоном',
+  Armenian: 'Թեյ',
+  Georgian: 'ჩაი',
+  Hebrew: 'תה ירוק',
+  Arabic: 'شاي أخضر ١٢٣',
+  Hindi: 'हरी चाय',
+  Thai: 'ชาเขียว',
+  Amharic: 'አረንጓዴ ሻይ',
+  Chinese: '綠茶 (大)',
+  Japanese: '緑茶ケーキ',
+  Korean: '녹차 케이크',
+  'a letter outside of the basic plane': '𠮷野家 𝒯ea',
+  emoji: '🍵 👩‍🍳 🇹🇹 1️⃣',
+  'right to left override': '\u202eaeT',
+  'zero width': 'Te\u200ba',
+  'a number': '0042.10',
+  'a long number': '7615917337495251231',
+  'another number': '1e5',
+  'a word of JSON': 'null',
+  blanks: '   ',
+  'blanks at both ends': '  Tea  ',
+  lines: 'Tea\nand cake\r\n',
+  quotes: `O'Brien "&" <Tea> \\ *`,
+  'encoded characters': 'Tea%20&amp;%7B+{0}',
+  'a formula': '=1+1',
+  'a name of a prototype': '__proto__',
+}
+
+const platform = await testPlatform()
+const shop = await openShop(platform)
+const { processor } = platform
+
+/** For each operation that takes texts: a request that is accepted, with all lists and objects that texts are in. */
+const item = { amount: 1200, currency: 'usd', name: 'Tea', quantity: 1 }
+const requests: Record<string, Fields> = {
+  'POST /products': { name: 'Tea', images: ['https://shop.example/a.png'], price: { amount: 900, currency: 'usd' } },
+  'PUT /products/{id}': { images: ['https://shop.example/a.png'], price: { amount: 900, currency: 'usd' } },
+  'POST /customers': { email: 'ada@example.com' },
+  'PUT /customers/{id}': {},
+  'POST /payment-sessions': {
+    ...redirects,
+    line_items: [item],
+    shipping_options: [{ label: 'Post', amount: 500 }],
+    shipping_countries: ['US'],
+  },
+  'POST /payment-intents': { amount: 1200, currency: 'usd' },
+  'POST /disputes/{id}/evidence': {},
+  'POST /subscription-products': { name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' },
+  'POST /subscription-sessions': { ...redirects, amount_cents: 900, currency: 'usd', interval: 'month' },
+  'POST /webhook-endpoints': { url: 'https://shop.example/in' },
+  'PATCH /webhook-endpoints/{id}': {},
+}
+/** Operations whose texts are ids, addresses or names of events alone: `sent-fields` covers them. */
+const withoutTexts = new Set([
+  'POST /subscriptions/{id}/payment-method-sessions',
+  'POST /webhook-endpoints/{id}/replay',
+])
+/** The places of texts that customers or banks see, which reach the processor unchanged. */
+const atProcessor =
+  /^(POST|PUT) \/products.*\.(name|description|images\.0|unit_label|tax_code)$|^(POST|PUT) \/customers.*\.(email|name|phone)$|^POST \/payment-sessions\.(line_items\.0\.name|shipping_options\.0\.label|customer_email|success_url|cancel_url)$|^POST \/payment-intents\.(description|customer_email)$|^POST \/disputes|^POST \/subscription-products\.(name|description)$|^POST \/subscription-sessions\.(name|customer_email|success_url|cancel_url)$/
+
+const contract = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).flatMap(
+  ([procedure, { _def }]) => {
+    const rest = _def.meta?.openapi
+    if (!rest || rest.method === 'GET') return []
+    const schema = z.toJSONSchema(_def.inputs[0] as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Schema
+    const places = placesIn(schema).filter(
+      (place) => isText(schemaAt(schema, place)) && !isName.test(String(place.at(-1))),
+    )
+    return places.length === 0 ? [] : [{ operation: `${rest.method} ${rest.path}`, procedure, schema, places }]
+  },
+)
+
+function isText({ type, enum: allowed }: Schema): boolean {
+  return allowed === undefined && [type].flat().includes('string')
+}
+
+const call = (procedure: string, input: object): Promise<Fields> => {
+  const [resource = '', verb = ''] = procedure.split('.')
+  const client = shop.client as unknown as Record<string, Record<string, (input: object) => Promise<Fields>>>
+  return client[resource]?.[verb]?.(input) ?? Promise.reject(new Error(`there is no ${procedure}`))
+}
+
+/** The texts of a class in the form that a place takes: as they are, and as a part of an address. */
+function valuesFor(place: Path, text: string, { maxLength }: Schema): string[] {
+  const name = String(place.at(-2) === 'images' ? 'images' : place.at(-1))
+  const long = maxLength === undefined ? [] : [text.repeat(Math.ceil(maxLength / text.length)).slice(0, maxLength)]
+  const formed = /url$|^images$/.test(name)
+    ? [`https://shop.example/${text}?q=${text}`]
+    : /email/.test(name)
+      ? [`${text}@example.com`, `ada@${text}.example`]
+      : []
+  return [text, ...long.filter((value) => value.isWellFormed()), ...formed]
+}
+
+/** All texts and keys within a value. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    yield key
+    yield* textsIn(inner)
+  }
+}
+
+/** The parameters of all changes that are sent to the processor meanwhile. */
+let sent: string[] = []
+beforeAll(() => {
+  processor.intercept(async (request) => {
+    if (request.method === 'POST') sent.push(...new URLSearchParams(await request.clone().text()).values())
+    return undefined
+  })
+})
+afterAll(() => processor.intercept(null))
+
+/** The objects that are changed. */
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  const { client } = shop
+  ids.products = (await client.products.create({ name: 'Tea', price: { amount: 900, currency: 'usd' } })).id
+  ids.customers = (await client.customers.create({ email: 'ada@example.com' })).id
+  ids['webhook-endpoints'] = (await client.webhookEndpoints.create({ url: 'https://shop.example/in' })).id
+  const disputed = await sellDisputed(platform, shop)
+  for (const event of disputed.events) await receive(platform, event)
+  ids.disputes = disputed.id
+})
+
+const resourceOf = (operation: string) => operation.split('/')[1] ?? ''
+
+/** Sells what was made, or sells to whom, so that it reaches the processor. */
+async function sell(operation: string, made: Fields): Promise<void> {
+  const price = (made.price as { id: string } | null)?.id
+  const resource = resourceOf(operation)
+  const line_items = resource === 'products' ? [{ price_id: price, quantity: 1 }] : [item]
+  if (resource === 'products') await call('paymentSessions.create', { ...redirects, line_items })
+  if (resource === 'customers') await call('paymentSessions.create', { ...redirects, line_items, customer_id: made.id })
+  if (resource === 'subscription-products') await call('subscriptionSessions.create', { ...redirects, price_id: price })
+}
+
+async function readAgain(operation: string, { id }: Fields): Promise<Fields | null> {
+  const reads = {
+    products: 'products',
+    customers: 'customers',
+    'payment-sessions': 'paymentSessions',
+    disputes: 'disputes',
+  }
+  const resource = resourceOf(operation)
+  return resource in reads ? call(`${reads[resource as keyof typeof reads]}.retrieve`, { id }) : null
+}
+
+/** Deactivates an endpoint, as few may be active. */
+async function cleanUp(operation: string, { id }: Fields): Promise<void> {
+  if (operation === 'POST /webhook-endpoints') await call('webhookEndpoints.update', { id, active: false })
+}
+
+type Value = readonly [place: Path, value: string]
+
+/**
+ * The faults in the treatment of values: neither refused by name nor kept. All are sent at once; those that are refused are left out, and
+ * the rest is sent again.
+ */
+async function faultsOf(
+  { operation, procedure }: (typeof contract)[number],
+  values: readonly Value[],
+): Promise<string[]> {
+  const path = operation.includes('{id}') ? { id: ids[resourceOf(operation)] } : {}
+  for (let kept = values; kept.length > 0; ) {
+    const begin: unknown = { ...requests[operation], ...path }
+    sent = []
+    try {
+      const made = await call(
+        procedure,
+        kept.reduce((input, [place, value]) => withAt(input, place, value), begin) as Fields,
+      )
+      const read = await readAgain(operation, made)
+      await sell(operation, made)
+      await cleanUp(operation, made)
+      return kept.flatMap(([place, value]) => lostFrom(`${operation}.${place.join('.')}`, value, [made, read ?? made]))
+    } catch (error) {
+      const { code, status, message, param = '', issues = [] } = apiErrorOf(error)
+      const named = new Set([param, ...issues.map((issue) => issue.param)])
+      const rest = kept.filter(([place]) => !place.some((_, index) => named.has(place.slice(0, index + 1).join('.'))))
+      if (status !== 400 || rest.length === kept.length) return [`${status} ${code} on ${param}: ${message}`]
+      kept = rest
+    }
+  }
+  return []
+}
+
+/** Where a value that was accepted cannot be found. A text that becomes a file is answered as the id of that file. */
+function lostFrom(name: string, value: string, answers: readonly Fields[]): string[] {
+  if (fileFields.some((field) => name.endsWith(`.evidence.${field}`))) return []
+  const inAnswers = hidden.has(name) || answers.every((answer) => new Set(textsIn(answer)).has(value))
+  const inCalls = !atProcessor.test(name) || sent.includes(value)
+  return [
+    ...(inAnswers ? [] : [`${name} is not in an answer`]),
+    ...(inCalls ? [] : [`${name} is not at the processor`]),
+  ]
+}
+
+/** Fields that no answer has: the processor has them. */
+const hidden = new Set([
+  'POST /payment-sessions.shipping_options.0.label',
+  'POST /payment-intents.description',
+  'POST /payment-intents.customer_email',
+  'POST /subscription-sessions.name',
+])
+
+describe.each(contract.filter(({ operation }) => !withoutTexts.has(operation)))('$operation', (write) => {
+  test.each(Object.entries(texts))('refuses a text by name, or keeps it: %s', async (_, text) => {
+    for (const round of [0, 1, 2]) {
+      const values = write.places.flatMap((place): Value[] => {
+        const value = valuesFor(place, text, schemaAt(write.schema, place))[round]
+        return value === undefined ? [] : [[place, value]]
+      })
+      expect(await faultsOf(write, values)).toEqual([])
+    }
+  })
+})
+
+test.each(Object.entries(texts).filter(([, text]) => text.trim() !== ''))(
+  'what is sold is on receipt, event and export as it was written: %s',
+  async (_, text) => {
+    const metadata = { [`a ${text}`]: text }
+    const session = await shop.sell({ line_items: [{ ...item, name: text }], metadata })
+    await processor.pay(session.id)
+    await catchUp(platform)
+    const completed = (await shop.events()).findLast(({ type }) => type === 'checkout.session.completed')
+    expect(completed?.data).toMatchObject({ metadata, line_items: [{ name: text }] })
+    const { payment_intent: id } = await shop.client.paymentSessions.retrieve({ id: session.id })
+    const receipt = await loadReceipt(platform.services, { accountId: shop.accountId, id: String(id) })
+    expect(receipt).toMatchObject({ lines: [{ name: text }] })
+    const account = await platform.database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+    const scope = { services: platform.services, account } as unknown as Parameters<typeof exportPayments>[0]
+    let csv = ''
+    for await (const piece of (await exportPayments(scope, { search: String(id) })).pieces) csv += piece
+    expect(csv).toContain(JSON.stringify(metadata).replaceAll('"', '""'))
+  },
+)
+
+test('every operation that takes a text is tried', () => {
+  const operations = contract.map(({ operation }) => operation)
+  expect(operations.toSorted()).toEqual([...Object.keys(requests), ...withoutTexts].toSorted())
+})
