@@ -234,7 +234,10 @@ test('the keys that count are found without reading those that were revoked over
   sent.mockRestore()
   expect(statements.length).toBeGreaterThan(1)
   for (const { text, values } of statements) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${text}`, values)
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${text}`,
+      values,
+    )
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
     expect(Number(hit) + Number(read), plan).toBeLessThan(60)

@@ -94,12 +94,15 @@ test.each([
   expect(plain).toEqual(await said(json))
 })
 
-test.each(['a plain query', 'a query that is left to tRPC'])('the input of %s is nested 64 levels deep at most', async (what) => {
-  const input = encodeURIComponent(`{"limit":${'['.repeat(100)}${']'.repeat(100)}}`)
-  const headers = what === 'a plain query' ? {} : json
-  const { status, text } = await raw('GET', `/products.list?input=${input}`, { key: shop.key, headers })
-  expect([status, text]).toEqual([400, expect.stringContaining('nested deeper than 64 levels')])
-})
+test.each(['a plain query', 'a query that is left to tRPC'])(
+  'the input of %s is nested 64 levels deep at most',
+  async (what) => {
+    const input = encodeURIComponent(`{"limit":${'['.repeat(100)}${']'.repeat(100)}}`)
+    const headers = what === 'a plain query' ? {} : json
+    const { status, text } = await raw('GET', `/products.list?input=${input}`, { key: shop.key, headers })
+    expect([status, text]).toEqual([400, expect.stringContaining('nested deeper than 64 levels')])
+  },
+)
 
 test('the codes of a failure agree with each other', async () => {
   const numbers = { NOT_FOUND: -32004, BAD_REQUEST: -32600, UNAUTHORIZED: -32001 }
