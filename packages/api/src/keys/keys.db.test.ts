@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createKeyAuthenticator } from '../request/authenticate-api-key.ts'
 import { refusal, testPlatform } from '../testing/index.ts'
 import { createKey } from './create.ts'
-import { findCountedKeys } from './find-active.ts'
 import { createKeyUse } from './key-use.ts'
 import { listKeys } from './list.ts'
 import { revokeKey } from './revoke.ts'
@@ -216,30 +215,4 @@ describe('the last use of a key', () => {
     await Promise.all(writes)
     for (const id of ids) expect(await lastUse(id)).not.toBeNull()
   })
-})
-
-test('the keys that count are found without reading those that were revoked over the years', async () => {
-  const { pool, prisma } = database
-  const { id: accountId } = await prisma.account.findFirstOrThrow({ where: { merchantId, livemode: false } })
-  await pool.query(
-    `INSERT INTO api_keys (id, account_id, name, hash, prefix, created_at, revoked_at)
-     SELECT 'key_' || $1 || '_' || n, $1::int, 'Old', sha256(($1 || ' ' || n)::bytea), 'svc_test_0000', now(), now()
-       FROM generate_series(1, 20000) n`,
-    [accountId],
-  )
-  await pool.query('ANALYZE api_keys')
-  const sent = vi.spyOn(pool, 'query')
-  await findCountedKeys(prisma, merchantId, clock.now())
-  const statements = (sent.mock.calls as unknown[][]).map(([it]) => it as { text: string; values: unknown[] })
-  sent.mockRestore()
-  expect(statements.length).toBeGreaterThan(1)
-  for (const { text, values } of statements) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${text}`,
-      values,
-    )
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
-    expect(Number(hit) + Number(read), plan).toBeLessThan(60)
-  }
 })
