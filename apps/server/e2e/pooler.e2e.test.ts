@@ -53,7 +53,8 @@ describe('behind a pooler', () => {
     onTestFinished(drop)
     const settings = await behind({ url, mode: 'session', parameters: 'tracked', size: 12 })
     const other = connect({ url: settings.DATABASE_URL, poolSize: 2 })
-    await Promise.all([other.pool.query('SELECT pg_sleep(0.1)'), other.pool.query('SELECT pg_sleep(0.1)')])
+    const both = [await other.pool.connect(), await other.pool.connect()]
+    for (const connection of both) connection.release()
     const output = vi.spyOn(console, 'error')
     const started = startInstallation({ settings })
     const warnings = () =>

@@ -191,6 +191,22 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...production, ...without })).toThrow(/^STRIPE_SECRET_KEY_LIVE is required/)
   })
 
+  test('has no conveniences of a sandbox in production', () => {
+    const local = { ...production, STRIPE_API_BASE: 'http://127.0.0.1:5000' }
+    expect(readConfig(local).webhooks.allowCidrs).toEqual([])
+    expect(readConfig({ ...local, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }).webhooks.allowCidrs).toEqual(['127.0.0.0/8'])
+    expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:5000' }).webhooks.allowCidrs).toEqual([
+      '127.0.0.0/8',
+      '::1/128',
+    ])
+    expect(() => readConfig({ ...production, STRIPE_API_BASE: 'http://stripe.example' })).toThrow(
+      /^STRIPE_API_BASE must be an https address, or one of this machine[^\n]+$/,
+    )
+    expect(readConfig({ ...production, STRIPE_API_BASE: 'https://stripe.example' }).stripe?.apiBase).toBe(
+      'https://stripe.example',
+    )
+  })
+
   test('uses a sandbox that runs elsewhere with the keys of the data directory', () => {
     expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:5000' })).toMatchObject({
       stripe: undefined,

@@ -171,7 +171,8 @@ export function readConfig(
     webhooks: {
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,
-      allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed ? ['127.0.0.0/8', '::1/128'] : []),
+      // A convenience of development: endpoints on this machine.
+      allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed && !isProduction(env) ? ['127.0.0.0/8', '::1/128'] : []),
       proxy: env.DELIVERY_PROXY,
       sourceAddresses: env.DELIVERY_SOURCE_ADDRESSES ?? [],
     },

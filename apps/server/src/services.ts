@@ -1,6 +1,7 @@
 import {
   builtInBlocklist,
   createActionLimit,
+  createAdmission,
   createAuditLog,
   createFeedWatch,
   createReaders,
@@ -12,7 +13,7 @@ import {
   type Services,
   shareBudgets,
 } from '@merchant-payments/api/services'
-import type { Replica } from '@merchant-payments/db'
+import { isSaturated, type Replica } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { noteProgress } from '@merchant-payments/db/worker'
 import { createCountryRules, createProcessor, type TimedCall } from '@merchant-payments/processor'
@@ -89,6 +90,7 @@ export async function createServices(
     platformHosting: config.platformHosting,
     operatorTwoFactor: config.operatorTwoFactor,
     accountTerms: config.accountTerms,
+    admission: createAdmission({ isHeldUp: (accountId) => isSaturated(database.pool, accountId) }),
     feedWatch: createFeedWatch(database, config.eventsPollLimit),
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,

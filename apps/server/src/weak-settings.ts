@@ -5,6 +5,7 @@ type Settings = {
   STRIPE_WEBHOOK_SECRETS_TEST?: readonly string[] | undefined
   ENCRYPTION_KEY?: readonly string[] | undefined
   PUBLIC_URL?: string | undefined
+  STRIPE_API_BASE?: string | undefined
   TRUST_PROXY?: readonly string[] | undefined
   WEBHOOK_ALLOW_CIDRS?: readonly string[] | undefined
 }
@@ -22,6 +23,8 @@ export function findWeakSetting(settings: Settings): string | null {
   if (settings.ENCRYPTION_KEY?.some(isGuessable)) return 'ENCRYPTION_KEY must be random bytes (openssl rand -base64 32)'
   if (settings.PUBLIC_URL !== undefined && !isOrigin(settings.PUBLIC_URL))
     return 'PUBLIC_URL must be an https address without a path, such as https://pay.example.com'
+  if (settings.STRIPE_API_BASE !== undefined && !isPrivate(settings.STRIPE_API_BASE))
+    return 'STRIPE_API_BASE must be an https address, or one of this machine: the keys of the processor are sent there'
   for (const name of ['TRUST_PROXY', 'WEBHOOK_ALLOW_CIDRS'] as const) {
     const wide = settings[name]?.find(isTooWide)
     if (wide !== undefined) return `${name} must not name a network as wide as ${wide}: strangers are in it`
@@ -39,10 +42,14 @@ function isGuessable(key: string): boolean {
 }
 
 /** Plain http is allowed for this machine alone: its traffic crosses no network. */
+function isPrivate(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+}
+
 function isOrigin(address: string): boolean {
-  const { protocol, hostname, origin } = new URL(address)
-  const own = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
-  return (protocol === 'https:' || own) && address.toLowerCase().replace(/:(?:443|80)$/, '') === origin
+  const { origin } = new URL(address)
+  return isPrivate(address) && address.toLowerCase().replace(/:(?:443|80)$/, '') === origin
 }
 
 /** The widest networks with one owner are 10.0.0.0/8 and fc00::/7. IPv6 contains the addresses of IPv4 as well. */

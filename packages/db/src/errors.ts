@@ -102,7 +102,11 @@ const lostMessages: ReadonlySet<string> = new Set([
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof SessionError) return true
-  return means(error, 'unavailable', unavailableCodes, noConnectionMessages) || isAggregateOf(error, isUnavailable)
+  return (
+    means(error, 'unavailable', unavailableCodes, noConnectionMessages) ||
+    isStorageRefusal(error) ||
+    isAggregateOf(error, isUnavailable)
+  )
 }
 
 /**
@@ -121,6 +125,21 @@ function isPoolerRefusal(error: unknown): boolean {
     (it) =>
       (text(field(it, 'code')) === '08P01' || text(field(it, 'originalCode')) === '08P01') &&
       text(field(it, 'severity')) === 'FATAL',
+  )
+}
+
+/** A path within PostgreSQL's data directory, in a message of any language. */
+const dataFile = /(?:^|[^\w/])(?:base|global|pg_\w+)\/\w/
+
+/**
+ * PostgreSQL reports a file that the system refuses (EROFS, EACCES, EPERM: a storage that has become read-only) with the code of a missing
+ * privilege, which is a fault of the installation.
+ */
+function isStorageRefusal(error: unknown): boolean {
+  const cause = causeIn(error)
+  return (
+    [field(error, 'code'), field(cause, 'originalCode')].includes('42501') &&
+    [field(error, 'message'), field(cause, 'originalMessage')].some((message) => dataFile.test(text(message)))
   )
 }
 

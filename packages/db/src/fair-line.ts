@@ -8,19 +8,31 @@ export type FairLine<Key> = {
   count(key: Key): number
   /** Waits for the turn of a key. @returns false when it did not come before `deadline` (`performance.now()`) */
   wait(key: Key, deadline: number): Promise<boolean>
+  /** Counts what work of a key has cost, in any unit: the next turn goes to the key whose work cost least. */
+  charge(key: Key, cost: number): void
   /**
-   * Gives the next turn to the key whose last turn was longest ago, if that key may have one, else to the one after it. Work of one
-   * key goes on in the order of its arrival.
+   * Gives the next turn to the key whose work has cost least, if that key may have one, else to the one after it; to the key whose last
+   * turn was longest ago where the costs are equal. Work of one key goes on in the order of its arrival.
    * @param begin called with the key before its work goes on
    * @returns false when no key that waits may have a turn
    */
   next(may: (key: Key) => boolean, begin: (key: Key) => void): boolean
 }
 
-/** Keys take turns, so that a key with much work delays others by one turn. */
-export function createFairLine<Key>(): FairLine<Key> {
-  /** In the order of their next turns. */
+/** The number of keys whose costs are remembered; at the limit all are forgotten. */
+const maxCosts = 10_000
+
+/**
+ * Keys take turns, so that a key with much work, or with work that costs much, delays others by one turn.
+ * @param maxLead by how much the cost of a key counts at most beyond the cost of the others: what a key did while no other waited
+ * must not keep it waiting for long
+ */
+export function createFairLine<Key>(maxLead = 0): FairLine<Key> {
+  /** In the order of their next turns, if their costs are equal. */
   const lines = new Map<Key, Set<() => void>>()
+  /** The cost of each key that has cost more than the key of the last turn. The others count as equal to it: nothing is saved up. */
+  const costs = new Map<Key, number>()
+  let level = 0
   let size = 0
 
   function leave(key: Key, come: () => void): void {
@@ -28,6 +40,23 @@ export function createFairLine<Key>(): FairLine<Key> {
     if (!line?.delete(come)) return
     size -= 1
     if (line.size === 0) lines.delete(key)
+  }
+
+  const costOf = (key: Key) => costs.get(key) ?? level
+
+  function raise(to: number): void {
+    level = to
+    for (const [key, cost] of costs) if (cost <= level) costs.delete(key)
+  }
+
+  function cheapest(may: (key: Key) => boolean): Key | undefined {
+    let best: { key: Key; cost: number } | undefined
+    for (const key of lines.keys()) {
+      const cost = costOf(key)
+      if ((best === undefined || cost < best.cost) && may(key)) best = { key, cost }
+      if (best?.cost === level) break
+    }
+    return best?.key
   }
 
   return {
@@ -53,17 +82,21 @@ export function createFairLine<Key>(): FairLine<Key> {
         size += 1
       })
     },
+    charge(key, cost) {
+      if (costs.size >= maxCosts) costs.clear()
+      if (cost > 0) costs.set(key, Math.min(costOf(key) + cost, level + maxLead))
+    },
     next(may, begin) {
-      for (const [key, line] of lines) {
-        const [come] = line
-        if (!come || !may(key)) continue
-        begin(key)
-        come()
-        // Behind all other keys.
-        if (lines.delete(key) && line.size > 0) lines.set(key, line)
-        return true
-      }
-      return false
+      const key = cheapest(may)
+      const line = key === undefined ? undefined : lines.get(key)
+      const [come] = line ?? []
+      if (key === undefined || !line || !come) return false
+      if (costOf(key) > level) raise(costOf(key))
+      begin(key)
+      come()
+      // Behind all other keys.
+      if (lines.delete(key) && line.size > 0) lines.set(key, line)
+      return true
     },
   }
 }

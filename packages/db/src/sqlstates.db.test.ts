@@ -5,7 +5,9 @@ import { testDatabase } from './testing/index.ts'
 
 const { pool, prisma } = await testDatabase()
 await pool.query(`
-  CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = NEW.name; END $$;
+  CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION USING ERRCODE = left(NEW.name, 5), MESSAGE = COALESCE(NULLIF(substr(NEW.name, 7), ''), NEW.name);
+  END $$;
   CREATE TRIGGER failing BEFORE INSERT ON merchants FOR EACH ROW EXECUTE FUNCTION fail()`)
 
 const merchant = (name: string) => ({ id: 'mer_1', name, email: 'a@example.com', country: 'US', createdAt: new Date() })
@@ -28,6 +30,19 @@ test.each(Object.entries(sqlstates))('%s from the server is known: %s', async (c
       meaning === 'unavailable',
       meaning === 'lost',
     ])
+  }
+})
+
+test.each([
+  ['could not extend file "base/16384/2601": Read-only file system', true],
+  ['could not open file "pg_wal/000000010000000000000001": Permission denied', true],
+  ['konnte Datei »global/pg_control« nicht öffnen: Das Dateisystem ist nur lesbar', true],
+  ['permission denied for table merchants', false],
+  ['permission denied to create database "base"', false],
+])('a file that the system refuses to the server is no missing privilege: %s', async (message, unavailable) => {
+  for (const [way, fail] of Object.entries(ways)) {
+    const error = await fail(`42501 ${message}`).catch((thrown: unknown) => thrown)
+    expect([way, isUnavailable(error), isConnectionLost(error)]).toEqual([way, unavailable, false])
   }
 })
 

@@ -1,7 +1,7 @@
 // `requests`, `deliveries` and `payment`, when nothing is named; `deliveries` and how many finished ones lie in the tables; `year`
 // and how many subscriptions live through it; `portal` and how many payments its merchant has; `growth` and up to how many
 // payments; `lists` and how many payments, with `--database-url`; `calls` and how many payments are made; `payment` and how many,
-// with `--sandbox`, `--statements`, `--json` or `--database-url`; `dispatch`, with `--json` or `--database-url`; or `sandbox`.
+// with `--sandbox`, `--statements`, `--json` or `--database-url`; `neighbours` and for how many seconds each; `dispatch`, with `--json` or `--database-url`; or `sandbox`.
 const [measurement, ...more] = process.argv.slice(2)
 const known: Readonly<Record<string, () => Promise<unknown>>> = {
   calls: async () => (await import('./calls/main.ts')).calls(Number(more[0] ?? 50)),
@@ -11,6 +11,7 @@ const known: Readonly<Record<string, () => Promise<unknown>>> = {
   growth: async () => (await import('./growth/main.ts')).growth(Number(more[0] ?? 1_000_000)),
   sandbox: async () => (await import('./sandbox/main.ts')).sandbox(),
   snapshot: async () => (await import('./snapshot/main.ts')).snapshot(more),
+  neighbours: async () => (await import('./neighbours/main.ts')).measureNeighbours(more),
   payment: async () => (await import('./payment/main.ts')).payment(more),
   lists: async () => (await import('./growth/lists/main.ts')).measureLists(more),
   portal: async () => (await import('./portal/main.ts')).portal(Number(more[0] ?? 10_000)),

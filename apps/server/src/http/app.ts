@@ -16,7 +16,7 @@ import {
 } from '@merchant-payments/api/http'
 import { ApiError, createIdempotency, type Services } from '@merchant-payments/api/services'
 import { flushDueBalances, type Inbox, openInbox } from '@merchant-payments/api/worker'
-import { isSaturated, withAccount } from '@merchant-payments/db'
+import { withAccount } from '@merchant-payments/db'
 import { withPriority } from '@merchant-payments/processor'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -25,7 +25,7 @@ import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { createReadiness, type Readiness } from '../probes/readiness.ts'
 import { traceRequests } from '../trace/trace-requests.ts'
 import { abortUnreadBodies } from './abort-unread-bodies.ts'
-import { createAdmission } from './admission.ts'
+import { admitRequests } from './admit-requests.ts'
 import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
@@ -129,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
   app.decorateRequest('caller', null)
-  const { database, clock, auditLog } = services
+  const { database, clock, auditLog, admission } = services
   const requestLog = createRequestLog(database)
   traceRequests(app)
   // The calls of a request to the processor wait no longer together than its client does. Its statements outside of procedures, such as
@@ -150,8 +150,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   metricsRoutes(app, { metrics, publicUrl: services.publicUrl, token: options.metricsToken })
 
+  const keyUse = createKeyUse(database, clock)
+  const authenticate = createKeyAuthenticator(database, clock)
+  const signIn = createSignIn(services, (message, err) => log.error({ err }, `sign-in: ${message}`))
+  const authenticateSession = createSessionAuthenticator(services, signIn)
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply)
+    done()
+  })
+  admitRequests(app, { admission, authenticateKey: authenticate, authenticateSession })
+  app.addHook('onRequest', (request, _reply, done) => {
     // An unknown endpoint is refused before the body is read, so the body does not matter.
     done(request.is404 ? unknownEndpoint(request) : undefined)
   })
@@ -159,19 +167,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(unknownEndpoint(request), request, reply))
 
-  const keyUse = createKeyUse(database, clock)
-  const authenticate = createKeyAuthenticator(database, clock)
-  const admit = createAdmission({ isHeldUp: (accountId) => isSaturated(database.pool, accountId) })
   const authorizeKey = createKeyAuthorizer({
     authenticate,
-    admit,
+    admit: admission.admit,
     rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
     failureLimit: createFailureLimit(clock),
     keyUse,
   })
-  const signIn = createSignIn(services, (message, err) => log.error({ err }, `sign-in: ${message}`))
-  const authenticateSession = createSessionAuthenticator(services, signIn)
-  const authenticateRequest = createRequestAuthenticator(authorizeKey, authenticateSession, admit)
+  const authenticateRequest = createRequestAuthenticator(authorizeKey, authenticateSession, admission.admit)
   const reauthenticate = createReauthenticator(authenticate, authenticateSession)
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))

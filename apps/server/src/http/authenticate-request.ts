@@ -1,7 +1,6 @@
 import type { KeyAuthorizer, SelectedMerchant, SessionAuthenticator } from '@merchant-payments/api/http'
-import { ApiError, type Caller } from '@merchant-payments/api/services'
+import { ApiError, type Caller, type Services } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Admit } from './admission.ts'
 import { isRead } from './is-read.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { rateHeaders } from './response-headers.ts'
@@ -18,7 +17,7 @@ export type RequestAuthenticator = (request: FastifyRequest, reply: FastifyReply
 export function createRequestAuthenticator(
   authorizeKey: KeyAuthorizer,
   authenticateSession: SessionAuthenticator,
-  admit: Admit,
+  admit: Services['admission']['admit'],
 ): RequestAuthenticator {
   return async (request, reply) => {
     const { authorization } = request.headers
@@ -47,7 +46,7 @@ async function authenticateByKey(
 async function authenticatePerson(
   request: FastifyRequest,
   authenticateSession: SessionAuthenticator,
-  admit: Admit,
+  admit: Services['admission']['admit'],
 ): Promise<Caller | null> {
   const { cookie } = request.headers
   const caller = await authenticateSession(cookie, selectedMerchantIn(request), sessionUseOf(request))

@@ -2,6 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { AccessAction } from '../audit-log/change-of.ts'
 import type { Services } from '../request/context.ts'
+import { requireCurrentPassword } from './current-password.ts'
 import { confirmByPasskey } from './reauthentication.ts'
 import { recordAccess } from './record-access.ts'
 import { securityMail } from './security-mails.ts'
@@ -10,7 +11,7 @@ import type { OnSignInError } from './sign-in.ts'
 import { forgetAttempts } from './two-factor-codes.ts'
 
 /** The part of better-auth's context that these hooks use: one object per request. */
-type Operation = { path?: string; context?: { session?: object | null } } | null
+type Operation = { path?: string; body?: { password?: unknown }; context?: { session?: object | null } } | null
 
 /** The endings that a person requests. Sessions end for other reasons, too. */
 const endings: Readonly<Record<string, AccessAction>> = {
@@ -45,6 +46,12 @@ export function createAccessHooks(services: Needed, onError: OnSignInError) {
   const ended = new WeakSet<object>()
   const persons = new WeakMap<object, string>()
   const endLinks = (userId: string) => database.prisma.verification.deleteMany({ where: { value: userId } })
+  /**
+   * better-auth ends the sessions before it stores a new password. A sign-in by the earlier one in between either finds the new one when
+   * its session has begun (`requireCurrentPassword`), or began a session before that, which ends here.
+   */
+  const endSessions = (userId: string, keptId?: string) =>
+    database.prisma.session.deleteMany({ where: { userId, ...(keptId !== undefined && { id: { not: keptId } }) } })
 
   /** Runs without being awaited: the duration of a refusal would tell whether the person exists. */
   const inBackground = (what: string, work: Promise<unknown>) => {
@@ -89,7 +96,10 @@ export function createAccessHooks(services: Needed, onError: OnSignInError) {
           const now = clock.now()
           return { data: { createdAt: now, updatedAt: now, expiresAt: firstExpiry(user, now) } }
         },
-        after: async ({ userId }, operation: Operation) => {
+        after: async (session: { id: string; userId: string }, operation: Operation) => {
+          const { id, userId } = session
+          if (operation?.path === '/change-password') await endSessions(userId, id)
+          if (operation?.path === '/sign-in/email') await requireCurrentPassword(database, session, operation.body)
           if (await isSignIn(userId, operation)) await recordAccess(services, { action: 'people.signIn', userId })
         },
       },
@@ -153,6 +163,7 @@ export function createAccessHooks(services: Needed, onError: OnSignInError) {
 
   /** Called by better-auth after a reset; the database hooks get the number of changed passwords, but not the user. */
   const onPasswordReset = async ({ user }: { user: { id: string } }) => {
+    await endSessions(user.id)
     await record('people.resetPassword', user.id)
     await endLinks(user.id)
   }

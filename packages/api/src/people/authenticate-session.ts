@@ -21,6 +21,8 @@ export type SessionAuthenticator = {
    * second factor that they do not have
    */
   (cookie: string | undefined, selected: SelectedMerchant, options?: SessionUse): Promise<Caller | null>
+  /** Whether the same cookies and selection were read within the last half second, so that they are authenticated without a query. */
+  remembers(cookie: string | undefined, selected: SelectedMerchant): boolean
   /** Sessions have ended, or passwords changed: what is remembered may be wrong. */
   forget(): void
 }
@@ -91,8 +93,15 @@ export function createSessionAuthenticator(
 
   const authenticateSession = (cookie: string | undefined, selected: SelectedMerchant, use: SessionUse = {}) => {
     if (!cookie?.includes('portal.session_token=')) return Promise.resolve(null)
-    const key = `${selected?.merchantId ?? ''} ${selected?.livemode ?? ''} ${cookie}`
-    return callers.get(key, () => load(cookie, selected, use))
+    return callers.get(cacheKeyOf(cookie, selected), () => load(cookie, selected, use))
   }
-  return Object.assign(authenticateSession, { forget: () => callers.clear() })
+  return Object.assign(authenticateSession, {
+    remembers: (cookie: string | undefined, selected: SelectedMerchant) =>
+      cookie !== undefined && callers.has(cacheKeyOf(cookie, selected)),
+    forget: () => callers.clear(),
+  })
+}
+
+function cacheKeyOf(cookie: string, selected: SelectedMerchant): string {
+  return `${selected?.merchantId ?? ''} ${selected?.livemode ?? ''} ${cookie}`
 }

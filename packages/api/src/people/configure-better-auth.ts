@@ -6,6 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Services } from '../request/context.ts'
 import { createAccessHooks } from './access-hooks.ts'
 import { resetLinkSeconds } from './create-reset-link.ts'
+import { noteVerified, rememberingVerified } from './current-password.ts'
 import { passkeyDomain, requireVerifiedUser } from './passkeys.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { longestSession } from './session-lifetime.ts'
@@ -23,9 +24,13 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
   /** The hash, with its random salt, names the row. */
   const rehash = async (hash: string, password: string) => {
     const renewed = await hashPassword(password, passwordCost)
-    await database.prisma.credential.updateMany({ where: { password: hash }, data: { password: renewed } })
+    const { count } = await database.prisma.credential.updateMany({
+      where: { password: hash },
+      data: { password: renewed },
+    })
+    return count > 0 ? renewed : hash
   }
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Merchant Payments',
     secret: services.dataKeys.signInSecret,
     baseURL: publicUrl,
@@ -46,7 +51,7 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
         hash: (password) => hashPassword(password, passwordCost),
         verify: async ({ hash, password }) => {
           if (!(await verifyPassword({ hash, password }))) return false
-          if (needsRehash(hash, passwordCost)) await rehash(hash, password)
+          noteVerified(needsRehash(hash, passwordCost) ? await rehash(hash, password) : hash)
           return true
         },
       },
@@ -101,6 +106,7 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
       },
     },
   })
+  return { ...auth, handler: (request: Request) => rememberingVerified(() => auth.handler(request)) }
 }
 
 /** A request from another site, or with a passkey that is none: it is answered 4xx, and what the message holds is the sender's own. */

@@ -9,7 +9,11 @@ import { keyStatus } from './key-status.ts'
 import { missingKeyMessage } from './missing-key-message.ts'
 import { createShortLivedCache } from './short-lived-cache.ts'
 
-export type KeyAuthenticator = (authorization: string | undefined) => Promise<KeyCaller>
+export type KeyAuthenticator = {
+  (authorization: string | undefined): Promise<KeyCaller>
+  /** Whether a key was found within the last half second, so that it is authenticated without a query. */
+  remembers(authorization: string | undefined): boolean
+}
 
 type KeyRow = AccountRow & {
   keyId: string
@@ -56,7 +60,7 @@ export function createKeyAuthenticator(database: Pick<Database, 'pool'>, clock: 
     return keyRows.get(hash.toString('latin1'), () => load(hash))
   }
 
-  return async (authorization) => {
+  const authenticate = async (authorization: string | undefined): Promise<KeyCaller> => {
     const secret = bearerKey(authorization)
     const row = secret === undefined ? undefined : await rowOf(secret)
     if (!row) throw new ApiError('unauthorized', { message: missingKeyMessage(authorization) })
@@ -66,6 +70,11 @@ export function createKeyAuthenticator(database: Pick<Database, 'pool'>, clock: 
       account: accountOf(row),
     }
   }
+  const remembers = (authorization: string | undefined) => {
+    const secret = bearerKey(authorization)
+    return secret !== undefined && keyRows.has(hashKey(secret).toString('latin1'))
+  }
+  return Object.assign(authenticate, { remembers })
 }
 
 /** The key in an Authorization header, if it has the form of one; other values need no query. */

@@ -21,7 +21,7 @@ export type KeyAuthorizer = (
 ) => Promise<AuthorizedKey>
 
 type Gates = {
-  authenticate: KeyAuthenticator
+  authenticate: (...authorization: Parameters<KeyAuthenticator>) => ReturnType<KeyAuthenticator>
   /** Waits until a request of an account may begin. */
   admit(accountId: number): Promise<void>
   rateLimit: RateLimit

@@ -12,6 +12,7 @@ import type { Screen } from '../screening/screen.ts'
 import type { AccountContext } from './account-context.ts'
 import type { ActionLimit } from './action-limit.ts'
 import type { Actor, Caller } from './actor.ts'
+import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import type { Held, IdempotentCall } from './idempotency.ts'
 import type { Observer } from './observer.ts'
@@ -45,6 +46,8 @@ export type Services = {
   operatorTwoFactor: OperatorTwoFactor
   /** The terms of merchants' accounts that an operator sets. The built-in terms by default. */
   accountTerms?: AccountTerms
+  /** Decides which request begins next, and which long work goes on. */
+  admission: Admission
   /** Waits for events, for all requests that do. */
   feedWatch: FeedWatch
   /** Detects prohibited content. */

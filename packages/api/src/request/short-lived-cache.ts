@@ -1,6 +1,8 @@
 export type ShortLivedCache<T> = {
   /** The value of a key, cached or loaded. Concurrent calls share one load. */
   get(key: string, load: () => Promise<T>): Promise<T>
+  /** Whether the value of a key was loaded, and is fresh. */
+  has(key: string): boolean
   clear(): void
 }
 
@@ -12,7 +14,7 @@ const maxEntries = 10_000
  * call tries again.
  */
 export function createShortLivedCache<T>(freshMs: number): ShortLivedCache<T> {
-  const entries = new Map<string, { value: Promise<T>; until: number }>()
+  const entries = new Map<string, { value: Promise<T>; until: number; loaded: boolean }>()
 
   return {
     get(key, load) {
@@ -20,13 +22,20 @@ export function createShortLivedCache<T>(freshMs: number): ShortLivedCache<T> {
       const known = entries.get(key)
       if (known && known.until > now) return known.value
       if (entries.size >= maxEntries) entries.clear()
-      const value = load()
-      entries.set(key, { value, until: now + freshMs })
-      value.then(
-        (loaded) => loaded || entries.delete(key),
+      const entry = { value: load(), until: now + freshMs, loaded: false }
+      entries.set(key, entry)
+      entry.value.then(
+        (value) => {
+          entry.loaded = Boolean(value)
+          if (!value) entries.delete(key)
+        },
         () => entries.delete(key),
       )
-      return value
+      return entry.value
+    },
+    has(key) {
+      const known = entries.get(key)
+      return known?.loaded === true && known.until > performance.now()
     },
     clear: () => entries.clear(),
   }

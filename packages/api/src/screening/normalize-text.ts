@@ -31,15 +31,22 @@ type Choice = {
 }
 
 /**
- * The ways in which people may read a text; most texts have one. Linear in its length.
+ * The ways in which people may read a text; most texts have one. Each is made when it is asked for, in a time that is linear in the
+ * text's length.
  * i and l are one letter here: capital I and small l look the same, and 1 and | stand for both. So are u and v.
  */
-export function readingsOf(text: string): Reading[] {
+export function* readingsOf(text: string): Generator<Reading, void, void> {
   const first = read(text, { symbols: true, second: false })
+  yield first
   const symbols = first.kinds.includes('symbol') ? [true, false] : [true]
   const seconds = hasSecond.test(text) ? [false, true] : [false]
   const others = symbols.flatMap((symbol) => seconds.map((second) => ({ symbols: symbol, second }))).slice(1)
-  return [first, ...others.map((choice) => read(text, choice))]
+  for (const choice of others) yield read(text, choice)
+}
+
+/** The letters of a text in the first of these ways. */
+export function lettersOf(text: string): string {
+  return read(text, { symbols: true, second: false }).letters
 }
 
 const hasSecond = new RegExp(`[${Object.keys(secondReading).join('')}]`, 'iu')

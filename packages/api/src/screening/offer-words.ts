@@ -1,4 +1,4 @@
-import { readingsOf } from './normalize-text.ts'
+import { lettersOf } from './normalize-text.ts'
 
 /**
  * What stands around a term where it is offered: "cheapsteroids", "buyheroinonline". Few, and none that makes a word together
@@ -6,7 +6,7 @@ import { readingsOf } from './normalize-text.ts'
  */
 const words = ['buy', 'buycheap', 'cheap', 'cheapest', 'order', 'sell', 'legit', 'forsale', 'online']
 
-const offers: ReadonlySet<string> = new Set(words.map((word) => readingsOf(word)[0]?.letters ?? word))
+const offers: ReadonlySet<string> = new Set(words.map((word) => lettersOf(word)))
 
 /** The same around a term that is no part of a longer word by chance: one of six letters or more. */
 const more = [
@@ -31,7 +31,7 @@ const more = [
   'delivery',
 ]
 
-const moreOffers: ReadonlySet<string> = new Set(more.map((word) => readingsOf(word)[0]?.letters ?? word))
+const moreOffers: ReadonlySet<string> = new Set(more.map((word) => lettersOf(word)))
 const minLengthForMore = 6
 
 /** Longer than any of these words. */

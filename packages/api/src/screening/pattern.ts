@@ -22,9 +22,9 @@ const termInRun = 8
 /** What a term is found by: how it may be read, and those plurals that are more than an s, which fits.ts knows. */
 export function patternsOf(term: Term): Pattern[] {
   const { text, open } = term
-  const inRun = readingsOf(text).every(({ letters }) => letters.length >= termInRun)
+  const inRun = [...readingsOf(text)].every(({ letters }) => letters.length >= termInRun)
   return [text, ...(open.behind ? [] : pluralsOf(text))].flatMap((form) =>
-    readingsOf(form).map((reading) => ({ term, reading, open, inRun })),
+    [...readingsOf(form)].map((reading) => ({ term, reading, open, inRun })),
   )
 }
 

@@ -10,28 +10,43 @@ import { createFindSplit } from './split-words.ts'
 import { createFindSqueezed } from './squeezed-words.ts'
 import { isChanged, type Variant, variantsOf } from './text-variants.ts'
 
-/** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
-export type Screen = (text: string) => Term | null
+export type Screen = {
+  /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
+  (text: string): Term | null
+  /** The same search in pieces: it stops after each that may have taken a millisecond, and goes on when it is asked for the next. */
+  inPieces(text: string): Pieces
+}
+
+type Pieces = Generator<void, Term | null, void>
 
 /** A blocklist is compiled for the first text: a command that screens none does not wait for it. */
 export function createScreen(blocklist: Blocklist): Screen {
-  let compiled: Screen | undefined
-  return (text) => {
+  let compiled: ((text: string) => Pieces) | undefined
+  const inPieces = (text: string) => {
     compiled ??= compile(blocklist)
     return compiled(text)
   }
+  const screen = (text: string) => {
+    const pieces = inPieces(text)
+    for (;;) {
+      const { done, value } = pieces.next()
+      if (done) return value
+    }
+  }
+  return Object.assign(screen, { inPieces })
 }
 
-function compile({ terms, allowed }: Blocklist): Screen {
+function compile({ terms, allowed }: Blocklist): (text: string) => Pieces {
   const automaton = new AhoCorasick<Pattern>(
     terms.flatMap(patternsOf).map((data) => ({ pattern: data.reading.letters, data })),
   )
   const findAllowed = createFindAllowed([...allowed, ...runTogether(allowed, terms)])
 
-  const termIn = (variant: Variant): Term | null => {
+  function* termIn(variant: Variant): Pieces {
     const { text } = variant
     let allowedUntil: Int32Array | undefined
     for (const reading of readingsOf(text)) {
+      yield
       for (const { start, end, data } of automaton.iterate(reading.letters)) {
         if (!data || !fits(data, reading, start)) continue
         allowedUntil ??= findAllowed(text)
@@ -46,14 +61,19 @@ function compile({ terms, allowed }: Blocklist): Screen {
   const findSplit = createFindSplit(terms, findAllowed)
   const findSqueezed = createFindSqueezed(terms, allowed)
 
-  return (written) => {
+  return function* (written) {
     const shown = rightToLeft.test(written) ? asShown(written) : written
     const texts = [written, ...(shown === written ? [] : [shown])].map((text) => ({ text, reach: null }))
     for (const variant of [...texts, ...variantsOf(shown)]) {
-      const found = termIn(variant)
+      const found = yield* termIn(variant)
       if (found) return found
     }
-    return findSplit(shown) ?? findMasked(shown) ?? findSqueezed(shown)
+    for (const find of [findSplit, findMasked, findSqueezed]) {
+      yield
+      const found = find(shown)
+      if (found) return found
+    }
+    return null
   }
 }
 

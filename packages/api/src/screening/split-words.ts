@@ -1,13 +1,13 @@
 import type { FindAllowed } from './allowed-phrases.ts'
 import type { Term } from './blocklist.ts'
-import { readingsOf } from './normalize-text.ts'
+import { lettersOf, readingsOf } from './normalize-text.ts'
 
 /** Shorter terms are often two words of a sentence: "hero in". */
 const minLength = 7
 const minPiece = 2
 
 /** Two words of their own. As allowed phrases of the list they would allow the term as well, which is not only a disguise. */
-const ordinaryPairs: ReadonlySet<string> = new Set(['book maker', 'book makers', 'fire arm'].map(lettersOf))
+const ordinaryPairs: ReadonlySet<string> = new Set(['book maker', 'book makers', 'fire arm'].map(lettersOfWords))
 
 type Word = { letters: string; first: number; last: number; endsClause: boolean }
 
@@ -19,7 +19,7 @@ type Word = { letters: string; first: number; last: number; endsClause: boolean 
 export function createFindSplit(terms: readonly Term[], findAllowed: FindAllowed): (text: string) => Term | null {
   const byLetters = new Map<string, Term>()
   for (const term of terms) {
-    const letters = readingsOf(term.text)[0]?.letters ?? ''
+    const letters = lettersOf(term.text)
     if (letters.length < minLength || !/^[a-z]+$/i.test(term.text)) continue
     byLetters.set(letters, term)
     byLetters.set(`${letters}s`, term)
@@ -59,9 +59,6 @@ function wordOf(written: string, index: number): Word {
 }
 
 /** The letters of each word, as the screening reads them. */
-function lettersOf(phrase: string): string {
-  return phrase
-    .split(' ')
-    .map((word) => readingsOf(word)[0]?.letters ?? '')
-    .join(' ')
+function lettersOfWords(phrase: string): string {
+  return phrase.split(' ').map(lettersOf).join(' ')
 }

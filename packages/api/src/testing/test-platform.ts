@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan } from '@merchant-payments/db'
+import { isSaturated } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
 import { createCountryRules } from '@merchant-payments/processor'
@@ -8,6 +9,7 @@ import { createAuditLog } from '../audit-log/audit-log.ts'
 import { loadDataKeys } from '../encryption/data-keys.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
 import { createActionLimit } from '../request/action-limit.ts'
+import { createAdmission } from '../request/admission.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
 import { createKeyAuthenticator } from '../request/authenticate-api-key.ts'
 import { processorClock } from '../request/clock.ts'
@@ -71,6 +73,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     clock,
     processorClock: processorClock(clock, processor.processor),
     auditLog: createAuditLog(database, clock, () => undefined),
+    admission: createAdmission({ isHeldUp: (accountId) => isSaturated(database.pool, accountId) }),
     feedWatch: createFeedWatch(database, 2_000),
     screen,
     countryRules: createCountryRules(),

@@ -25,7 +25,8 @@ answerParent(async (question: Question) => {
   }
   if ('start' in question) {
     const { databaseUrl, authority, encryptionKey, works } = question.start
-    database = connect({ url: databaseUrl })
+    // What waits for a connection, at a rate beyond that of the server, is late, and no failure.
+    database = connect({ url: databaseUrl, connectTimeoutMs: 120_000 })
     if (!works) {
       wake = createAnnouncer(database.pool, { debug: quiet })
       return {}

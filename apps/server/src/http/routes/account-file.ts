@@ -44,6 +44,7 @@ export function addAccountFile(
   },
 ): void {
   app.get(route.path, {
+    config: { admission: 'caller' },
     onRequest: async (request, reply) => {
       if (!(await authenticateRequest(request, reply))) throw new ApiError('unauthorized')
       await discardBody(request.raw)

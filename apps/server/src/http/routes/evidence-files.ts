@@ -3,6 +3,7 @@ import { appRouter } from '@merchant-payments/api/router'
 import { ApiError, type Context, type Services } from '@merchant-payments/api/services'
 import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
+import { admitCallers } from '../admit-requests.ts'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
 import { discardBody } from '../body-limit.ts'
 import { successBody } from '../response-envelope.ts'
@@ -19,6 +20,7 @@ export async function evidenceFileRoutes(
   app: FastifyInstance,
   { services, authenticateRequest }: EvidenceFilesOptions,
 ): Promise<void> {
+  admitCallers(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error) => {

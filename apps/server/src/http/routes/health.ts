@@ -9,8 +9,8 @@ export async function healthRoutes(
   app: FastifyInstance,
   { readiness }: { readiness: () => Promise<Readiness> },
 ): Promise<void> {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', { config: { admission: 'probe' } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { admission: 'probe' } }, async (_request, reply) => {
     const { ready, reason } = await readiness()
     return ready ? { status: 'ready' } : reply.status(503).send({ status: 'not_ready', reason })
   })

@@ -1,8 +1,9 @@
 import { resetTwoFactor } from '@merchant-payments/api/operator'
 import { hashPassword } from '@merchant-payments/api/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { testBrowser } from '../../testing/browser.ts'
 import { count, hour, minute, peopleOf } from '../../testing/people.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { totpCode } from '../../testing/totp.ts'
 
@@ -159,4 +160,76 @@ test('that are wrong, and wrong codes, are in the audit log as failed sign-ins',
   const thief = await askedOnce(merchant)
   await thief.post('/two-factor/verify-totp', { code: '000000' })
   await expect.poll(async () => (await entries()).length).toBe(2)
+})
+
+/** A server on the same database that awaits `pause` before it writes a session or a password. */
+async function pausedServer(before: { session?: () => Promise<unknown>; password?: () => Promise<unknown> }) {
+  const { database } = server
+  const once = (pause: () => Promise<unknown> = async () => undefined) => {
+    let paused: Promise<unknown> | undefined
+    return () => {
+      paused ??= pause()
+      return paused
+    }
+  }
+  const [session, password] = [once(before.session), once(before.password)]
+  const pausing = prisma.$extends({
+    query: {
+      async $allOperations({ model, operation, args, query }) {
+        if (model === 'Session' && operation === 'create') await session()
+        if (model === 'Credential' && operation.startsWith('update')) await password()
+        return query(args)
+      },
+    },
+  })
+  const paused = await startTestApp({
+    services: { ...server.services, database: { ...database, prisma: pausing as unknown as typeof prisma } },
+  })
+  onTestFinished(async () => void (await paused.app.close()))
+  return testBrowser(paused.origin)
+}
+
+describe('a sign-in with the old password in the instant of a new one', () => {
+  const sessionsOf = (email: string) => prisma.session.count({ where: { user: { email } } })
+
+  async function resetLink(email: string): Promise<string> {
+    await testBrowser(server.origin).post('/request-password-reset', { email })
+    return mailedToken()
+  }
+
+  test('begins no session when the password is reset after it was verified', async () => {
+    const { portal_email: email, portal_password: old } = await server.merchant()
+    const token = await resetLink(email)
+    const reset = () => testBrowser(server.origin).post('/reset-password', { token, newPassword: own })
+    const browser = await pausedServer({ session: async () => expect((await reset()).status).toBe(200) })
+    const answer = await browser.signIn(email, old)
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
+    ])
+    expect([browser.cookies.size, await sessionsOf(email)]).toEqual([0, 0])
+    expect((await testBrowser(server.origin).signIn(email, own)).status).toBe(200)
+  })
+
+  test('has no session left when it came before the reset stored the new password', async () => {
+    const { portal_email: email, portal_password: old } = await server.merchant()
+    const token = await resetLink(email)
+    const signIn = () => testBrowser(server.origin).signIn(email, old)
+    const browser = await pausedServer({ password: async () => expect((await signIn()).status).toBe(200) })
+    expect((await browser.post('/reset-password', { token, newPassword: own })).status).toBe(200)
+    expect(await sessionsOf(email)).toBe(0)
+  })
+
+  test('has no session left when it came before the person stored a new password', async () => {
+    const merchant = await server.merchant()
+    const { portal_email: email, portal_password: old } = merchant
+    const signIn = () => testBrowser(server.origin).signIn(email, old)
+    const browser = await pausedServer({ password: async () => expect((await signIn()).status).toBe(200) })
+    // The pause is for the change: this sign-in stores no password.
+    expect((await browser.signIn(email, old)).status).toBe(200)
+    const change = { currentPassword: old, newPassword: own }
+    expect((await browser.post('/change-password', change)).status).toBe(200)
+    // That of the browser that changed it.
+    expect(await sessionsOf(email)).toBe(1)
+  })
 })

@@ -11,6 +11,7 @@ import { ApiError, type Caller, type Idempotency, type Services } from '@merchan
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { keepObjectTrace } from '../../trace/keep-object-trace.ts'
+import { admitCallers } from '../admit-requests.ts'
 import { discardBody } from '../body-limit.ts'
 import { isRead } from '../is-read.ts'
 import { readJsonBody } from '../json-body.ts'
@@ -61,6 +62,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     scope.removeAllContentTypeParsers()
     // One parser takes every content type: the size is checked before the type, and the bytes are kept.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    admitCallers(scope)
     scope.addHook('onRequest', (request, reply) => authorizeKey(request, reply, options))
     for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
   })

@@ -47,10 +47,13 @@ export async function signInRoutes(
     app.route({
       method,
       url: path,
-      handler: async (request, reply) => {
+      // Before the body is read: what is over the limit costs neither that nor a query.
+      onRequest: async (request) => {
         const subject = clientNetwork(request.ip)
         const retryAfter = await services.attempts({ action: path, subject, max: perAddress, seconds: 60 })
         if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooManyAttempts, retryAfter })
+      },
+      handler: async (request, reply) => {
         const person = session && (await requireSession(request, operation))
         const fields = fieldsOf(request, operation)
         const work = () => signIn.handle(toFetchRequest(request, path, fields))

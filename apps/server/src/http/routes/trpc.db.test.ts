@@ -94,6 +94,16 @@ test.each([
   expect(plain).toEqual(await said(json))
 })
 
+test.each(['a plain query', 'a query that is left to tRPC'])(
+  'the input of %s is nested 64 levels deep at most',
+  async (what) => {
+    const input = encodeURIComponent(`{"limit":${'['.repeat(100)}${']'.repeat(100)}}`)
+    const headers = what === 'a plain query' ? {} : json
+    const { status, text } = await raw('GET', `/products.list?input=${input}`, { key: shop.key, headers })
+    expect([status, text]).toEqual([400, expect.stringContaining('nested deeper than 64 levels')])
+  },
+)
+
 test('the codes of a failure agree with each other', async () => {
   const numbers = { NOT_FOUND: -32004, BAD_REQUEST: -32600, UNAUTHORIZED: -32001 }
   const failures = await Promise.all([
@@ -212,15 +222,15 @@ test('REST calls do not loosen native ones: nothing is coerced', async () => {
   await newProduct(shop)
   await shop.get('/products?limit=5&archived=true')
   const refused = [
-    client.products.list.query({ limit: '5' } as never),
-    client.products.list.query({ limit: null } as never),
-    client.products.list.query({ archived: 'true' } as never),
-    client.products.list.query({ limit: [5] } as never),
-    client.products.create.mutate({ name: 'T', active: 'false' } as never),
-    client.products.create.mutate({ name: 'T', price: { amount: null, currency: 'usd' } } as never),
-    client.products.create.mutate({ name: 'T', price: { amount: '5', currency: 'usd' } } as never),
-    client.products.create.mutate({ name: 'T', price: { amount: [500], currency: 'usd' } } as never),
-    client.products.create.mutate({ name: 'T', price: { amount: true, currency: 'usd' } } as never),
+    () => client.products.list.query({ limit: '5' } as never),
+    () => client.products.list.query({ limit: null } as never),
+    () => client.products.list.query({ archived: 'true' } as never),
+    () => client.products.list.query({ limit: [5] } as never),
+    () => client.products.create.mutate({ name: 'T', active: 'false' } as never),
+    () => client.products.create.mutate({ name: 'T', price: { amount: null, currency: 'usd' } } as never),
+    () => client.products.create.mutate({ name: 'T', price: { amount: '5', currency: 'usd' } } as never),
+    () => client.products.create.mutate({ name: 'T', price: { amount: [500], currency: 'usd' } } as never),
+    () => client.products.create.mutate({ name: 'T', price: { amount: true, currency: 'usd' } } as never),
   ]
-  for (const call of refused) expect((await told(call)).data.error.code).toBe('validation_error')
+  for (const call of refused) expect((await told(call())).data.error.code).toBe('validation_error')
 })

@@ -4,6 +4,7 @@ import type { Context, Idempotency, Services } from '@merchant-payments/api/serv
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { admitCallers } from '../admit-requests.ts'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
 import { refuseCompressed, refuseHostileJson } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
@@ -29,6 +30,7 @@ export async function trpcRoutes(
   app: FastifyInstance,
   { services, authenticateRequest, reauthenticate, authenticateSession, idempotency, log, closing }: TrpcOptions,
 ): Promise<void> {
+  admitCallers(app)
   app.addHook('onRequest', async (_request, reply) => {
     // One address answers for all people and all merchants, so no cache may keep the answer.
     reply.raw.setHeader('Cache-Control', 'no-store')
@@ -36,10 +38,10 @@ export async function trpcRoutes(
   app.addHook('preHandler', hideOperatorProcedures(authenticateSession))
   const createContext = async ({ req, res }: { req: FastifyRequest; res: FastifyReply }): Promise<Context> => {
     const caller = (await authenticateRequest(req, res)) ?? anonymous
-    if (typeof req.body === 'string') {
-      refuseCompressed(req.headers)
-      refuseHostileJson(req.body)
-    }
+    const isQuery = req.method === 'GET'
+    if (!isQuery && typeof req.body === 'string') refuseCompressed(req.headers)
+    const input = isQuery ? (req.query as { input?: unknown }).input : req.body
+    if (typeof input === 'string') refuseHostileJson(input)
     const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
     const onReplay = () => void res.header('Idempotency-Replayed', 'true')
     const onUnkept = (err: unknown) =>

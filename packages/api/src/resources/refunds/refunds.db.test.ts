@@ -129,6 +129,8 @@ describe('is refused, and nothing is refunded', () => {
     expect(foreign).toMatchObject({ code: 'payment_not_found' })
     const intent = await shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
     expect(await refused({ payment_intent: intent.id })).toMatchObject({ code: 'payment_not_found' })
+    const unpaid = { amount: 1000, amount_received: 0, amount_refunded: 0, amount_refundable: 0 }
+    expect(await paymentOf(intent.id)).toMatchObject(unpaid)
   })
 
   test('when all is refunded, or more is asked for than is left', async () => {

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createFairLine } from '@merchant-payments/db'
+import { ApiError } from './errors.ts'
+
+/** Whose work a request is: an account, by its id; a client without one, by its network; null for an operator. */
+export type Party = number | string | null
+
+export type Admission = {
+  /**
+   * Lets a request begin; resolves when it may.
+   * @throws service_unavailable after five seconds, when nothing of it was done
+   */
+  admit(party: Party): Promise<void>
+  /**
+   * Ends a turn of the event loop between two pieces of long work; resolves when the next piece may begin.
+   * @throws service_unavailable if that is not within five seconds
+   */
+  takeTurn(party: Party): Promise<void>
+  /** The work that follows, up to the next call or the end of the turn of the event loop, is counted as work of this party. */
+  charge(party: Party): void
+}
+
+export type AdmissionOptions = {
+  /** Whether the share of an account is saturated: more of its requests could only wait there. */
+  isHeldUp: (accountId: number) => boolean
+  /** How long a request waits, in milliseconds. */
+  maxWaitMs?: number
+  /** The number of requests that begin in one turn of the event loop. */
+  maxPerTurn?: number
+  /** After a turn with more work than this, in milliseconds of processor time, one request begins alone. */
+  busyTurnMs?: number
+  /** The processor time that the thread has used, in milliseconds. */
+  usedMs?: () => number
+}
+
+/** The time within which requests that came together, and were late together, are refused, in milliseconds. */
+const maxRefusalMs = 1_000
+/** What a party used counts up to this much, in milliseconds of processor time, when its next request waits beside those of others. */
+const maxLeadMs = 50
+/** The pause before the next look when all that wait are held up, in milliseconds. */
+const pauseMs = 2
+
+/**
+ * Admission control for want of a processor: all requests share one thread, and each that begins delays those in progress. So few
+ * begin in a turn of the event loop. Others wait before any of their work is done, and the party that has used the least processor
+ * time goes first, so that a flood of one, or its expensive requests, delay those of another by one turn. Requests that wait for
+ * Stripe leave the thread free, and delay no admission. Probes alone are not admitted, but begin at once.
+ */
+export function createAdmission({
+  isHeldUp,
+  maxWaitMs = 5_000,
+  maxPerTurn = 2,
+  busyTurnMs = 3,
+  usedMs = processorMs,
+}: AdmissionOptions): Admission {
+  const line = createFairLine<Party>(maxLeadMs)
+  /** Requests that did not begin in time. Each refusal is work as well, and many requests that came together are late together. */
+  const late = createFairLine<Party>()
+  const mayBegin = (party: Party) => typeof party !== 'number' || !isHeldUp(party)
+  let left = maxPerTurn
+  let watching = false
+  let usedBefore = 0
+  /** Whose work is in progress, and since when. */
+  let charged: { party: Party; since: number } | null = null
+
+  const begin = () => {
+    left -= 1
+  }
+  function watch(): void {
+    if (watching) return
+    watching = true
+    left = maxPerTurn
+    usedBefore = usedMs()
+    setImmediate(onTurn)
+  }
+  function settle(now: number): void {
+    if (charged) line.charge(charged.party, now - charged.since)
+    charged = null
+  }
+  function onTurn(): void {
+    const used = usedMs()
+    settle(used)
+    left = used - usedBefore > busyTurnMs ? 1 : maxPerTurn
+    usedBefore = used
+    const waiting = line.size + late.size
+    while (left > 0 && line.next(mayBegin, begin));
+    for (let refused = 0; refused < maxPerTurn && late.next(isAny, nothing); refused += 1);
+    if (waiting === 0) watching = false
+    else if (line.size + late.size < waiting) setImmediate(onTurn)
+    else setTimeout(onTurn, pauseMs)
+  }
+
+  async function admit(party: Party): Promise<void> {
+    watch()
+    if (left > 0 && !line.has(party) && mayBegin(party)) return begin()
+    if (await line.wait(party, performance.now() + maxWaitMs)) return
+    watch()
+    await late.wait(party, performance.now() + maxRefusalMs)
+    throw new ApiError('service_unavailable', { retryAfter: 1 })
+  }
+  function charge(party: Party): void {
+    watch()
+    const now = usedMs()
+    settle(now)
+    charged = { party, since: now }
+  }
+  return {
+    admit,
+    charge,
+    async takeTurn(party) {
+      await nextTurn()
+      await admit(party)
+      charge(party)
+    },
+  }
+}
+
+const isAny = () => true
+const nothing = () => undefined
+
+/** The processor time of this thread, in milliseconds: time in which other programs ran does not count. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}

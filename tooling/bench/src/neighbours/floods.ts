@@ -1,0 +1,87 @@
+/** What a flood sends, over and over. */
+export type FloodRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+
+/** Requests that a number of clients send without a pause. */
+export type Flood = { name: string; clients: number; requests: readonly FloodRequest[] }
+
+/** Texts that make careless code slow. */
+const worstTexts: readonly ((length: number) => string)[] = [
+  (length) => `a${'\u0301\u0323'.repeat(15)}`.repeat(length).slice(0, length),
+  (length) => 'rnvvcl6#aBbb|_ '.repeat(length).slice(0, length),
+  (length) => 'لا'.repeat(length).slice(0, length),
+  (length) => '&#99;%63'.repeat(length).slice(0, length),
+  (length) => '6@ '.repeat(length).slice(0, length),
+]
+
+const json = { 'content-type': 'application/json' }
+
+/** @param keys of merchants that are not the one that reads: at least five, as one key may have 200 waiting polls */
+export function floodsBy(keys: readonly string[]): Flood[] {
+  const [key = ''] = keys
+  const own = { authorization: `Bearer ${key}` }
+  const texts: FloodRequest[] = worstTexts.flatMap((text) =>
+    bodiesOf(text).map(({ path, fields }) => ({
+      method: 'POST',
+      path,
+      headers: { ...own, ...json },
+      body: JSON.stringify(fields),
+    })),
+  )
+  return [
+    { name: '1,000 polls that wait', clients: 1_000, requests: keys.map(poll) },
+    { name: '20 that sign in', clients: 20, requests: [signIn] },
+    {
+      name: '20 with wrong keys',
+      clients: 20,
+      requests: [{ method: 'GET', path: '/api/v1/products', headers: wrongKey }],
+    },
+    { name: '20 of no address', clients: 20, requests: [{ method: 'GET', path: '/nowhere', headers: {} }] },
+    {
+      name: '20 that read',
+      clients: 20,
+      requests: [{ method: 'GET', path: '/api/v1/products?limit=100', headers: own }],
+    },
+    { name: '4 with the worst texts', clients: 4, requests: texts },
+    { name: '20 with the worst texts', clients: 20, requests: texts },
+  ]
+}
+
+const poll = (key: string): FloodRequest => ({
+  method: 'GET',
+  path: '/api/v1/events/changes?wait=25',
+  headers: { authorization: `Bearer ${key}` },
+})
+
+const signIn: FloodRequest = {
+  method: 'POST',
+  path: '/portal/auth/sign-in/email',
+  headers: json,
+  body: JSON.stringify({ email: 'nobody@example.com', password: 'not the password of a person' }),
+}
+
+const wrongKey = { authorization: `Bearer svc_test_${'0'.repeat(40)}` }
+
+/** Each field at its longest. Refused or not, its texts are read. */
+function bodiesOf(text: (length: number) => string): { path: string; fields: object }[] {
+  const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key_${at}`, text(500)]))
+  const named = { name: text(250), description: text(5_000), metadata }
+  return [
+    { path: '/api/v1/products', fields: { ...named, unit_label: text(100), tax_code: text(100) } },
+    { path: '/api/v1/subscription-products', fields: { ...named, amount: 500, currency: 'usd', interval: 'monthly' } },
+    { path: '/api/v1/customers', fields: { email: 'ada@example.com', name: text(250), phone: text(50), metadata } },
+    {
+      path: '/api/v1/payment-sessions',
+      fields: {
+        line_items: Array.from({ length: 100 }, () => ({ name: text(250), amount: 500, currency: 'usd', quantity: 1 })),
+        success_url: 'https://shop.example/ok',
+        cancel_url: 'https://shop.example/no',
+        customer_id: 'cus_nobody',
+        metadata,
+      },
+    },
+    {
+      path: '/api/v1/disputes/dp_none/evidence',
+      fields: { evidence: { uncategorized_text: text(20_000), service_documentation: text(20_000) } },
+    },
+  ]
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createKey } from '@merchant-payments/api/operator'
+import { connect } from '@merchant-payments/db'
+import { Client } from 'undici'
+import { startChild } from '../child.ts'
+import { startContender } from '../contender.ts'
+import { percentile } from '../report.ts'
+import { temporaryDatabase } from '../temporary-database.ts'
+import type { Answers, Question } from './flood.ts'
+import { floodsBy } from './floods.ts'
+
+const neighbours = 5
+const warmUpReads = 2_000
+/** Until a flood, and what V8 compiles for it, is under way. */
+const settleMs = 2_000
+const bound = 3
+
+/** What a merchant's reads take, in milliseconds. */
+type Reads = { p50: number; p95: number; count: number }
+
+/**
+ * `neighbours [seconds]`: what the reads of one merchant take alone, and beside each flood of requests by others, on one server.
+ * Exits with 1 when a p50 is more than three times the one alone.
+ */
+export async function measureNeighbours([seconds = '10']: readonly string[]): Promise<void> {
+  const ms = 1_000 * Number(seconds)
+  if (!(ms > 0)) throw new RangeError('Say how many seconds: a number.')
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const { scene, remove } = await temporaryDatabase()
+    undo.push(remove)
+    const keys = await addNeighbours(scene.databaseUrl)
+    const server = await startContender('this API', 'this-api.ts', scene)
+    undo.push(server.stop)
+    const client = new Client(server.origin)
+    undo.push(() => client.close())
+    const read = async (path = '') => {
+      const began = performance.now()
+      const { statusCode, body } = await client.request({
+        method: 'GET',
+        path,
+        headers: { authorization: `Bearer ${scene.key}` },
+      })
+      await body.dump()
+      if (statusCode !== 200) throw new Error(`a read was answered with ${statusCode}`)
+      return performance.now() - began
+    }
+    const readFor = async (duration: number): Promise<Reads> => {
+      const times: number[] = []
+      for (const end = performance.now() + duration; performance.now() < end; )
+        times.push(await read(scene.paths[times.length % scene.paths.length]))
+      return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), count: times.length }
+    }
+    for (let nth = 0; nth < warmUpReads; nth += 1) await read(scene.paths[nth % scene.paths.length])
+
+    console.log('\nReads of one merchant, in ms, alone and beside requests of others')
+    for (const flood of floodsBy(keys)) {
+      const alone = await readFor(ms / 2)
+      const child = startChild('./neighbours/flood.ts')
+      undo.push(child.stop)
+      await child.ask({ start: { origin: server.origin, flood } } satisfies Question)
+      await pause(settleMs)
+      const beside = await readFor(ms)
+      const answers = (await child.ask({ stop: true } satisfies Question)) as Answers
+      await child.stop()
+      print(flood.name, alone, beside, answers)
+      if (beside.p50 > bound * alone.p50) process.exitCode = 1
+    }
+  } finally {
+    for (const step of undo.reverse()) await step()
+  }
+}
+
+/** Merchants beside the one that reads. @returns a key of each */
+async function addNeighbours(url: string): Promise<string[]> {
+  const database = connect({ url })
+  try {
+    const now = new Date()
+    const keys: string[] = []
+    for (let nth = 1; nth <= neighbours; nth += 1) {
+      const merchantId = `mer_neighbour${nth}`
+      const account = { livemode: false, country: 'US', defaultCurrency: 'usd', createdAt: now, updatedAt: now }
+      const merchant = {
+        id: merchantId,
+        name: 'Neighbour',
+        email: `n${nth}@example.com`,
+        country: 'US',
+        createdAt: now,
+      }
+      await database.prisma.account.create({
+        data: { ...account, processorAccountId: `acct_neighbour${nth}`, merchant: { create: merchant } },
+      })
+      const { key } = await createKey({ database }, { merchantId, livemode: false, name: 'bench', expiresAt: null })
+      keys.push(key)
+    }
+    return keys
+  } finally {
+    await database.close()
+  }
+}
+
+function print(name: string, alone: Reads, beside: Reads, answers: Answers): void {
+  const figures = [alone, beside].map(({ p50, p95 }) => `${p50.toFixed(2).padStart(7)} ${p95.toFixed(2).padStart(7)}`)
+  const ratio = (beside.p50 / alone.p50).toFixed(1).padStart(6)
+  const others = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
+  const mark = beside.p50 > bound * alone.p50 ? '!' : ' '
+  console.log(
+    `${mark} ${name.padEnd(26)} alone p50, p95: ${figures[0]}   beside: ${figures[1]}   ratio of p50: ${ratio}   flood: ${others.join(', ')}`,
+  )
+}
