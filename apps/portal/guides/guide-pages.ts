@@ -32,7 +32,7 @@ export function guidePages(folder: string): Plugin {
         const guides = [overview, ...sections.flatMap((section) => section.guides)]
         const byFile = new Map(guides.map(({ file, url }) => [file, url]))
         const pageAt = (path: string) => byFile.get(path)
-        const highlight = await createCodeHighlighter()
+        const highlight = createCodeHighlighter()
         const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
         const search = new MiniSearch(searchOptions)
         for (const [index, guide] of guides.entries()) {
