@@ -146,7 +146,7 @@ async function install(needed, options) {
   rmSync(installedStamp, { force: true })
   const flags = ['--frozen-lockfile', '--config.confirm-modules-purge=false', ...scopeFlags(scope)]
   const run = () => runTool('install', 'npx', ['--yes', pnpmVersion, 'install', ...flags], options)
-  await step(scope === 'all' ? 'Installing packages' : 'Installing packages (170 MB)', run, options)
+  await step(scope === 'all' ? 'Installing packages' : 'Installing packages (150 MB)', run, options)
   mkdirSync(cacheFolder, { recursive: true })
   writeFileSync(installedStamp, JSON.stringify({ scope, files }))
 }
