@@ -124,6 +124,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   refunds: `ref id payment_id status reason failure_reason request_key pending_reason own_id transfer_reversal`,
   refused_events: 'reason detail last_id',
   schema_compatibility: 'migration lives_with release',
+  sdk_packages: 'version integrity',
   sessions: 'id token user_id ip_address user_agent',
   // Receipts are counted by a hash of the address that they were sent to.
   sign_in_rates: 'id key',
