@@ -31,3 +31,15 @@ const advice = /** @type {const} */ ([
 export function adviceFor(output) {
   return advice.find(([pattern]) => pattern.test(output))?.[1]
 }
+
+/**
+ * @param {unknown} error
+ * @returns {string | undefined} one line that names a file of this folder that cannot be written, and says what to do
+ */
+export function adviceForFile(error) {
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
+  const { code, path } = error
+  if (code === 'ENOSPC' || code === 'EDQUOT') return adviceFor(code)
+  if (!['EACCES', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS'].includes(String(code))) return undefined
+  return `${path} cannot be written (${code}). A start installs and builds in the folder of the clone: make it writable for this user, or clone the repository into a folder that is.`
+}

@@ -12,7 +12,6 @@ import { nodeBinary } from './runtime.mjs'
  */
 
 const viteScript = join(rootFolder, 'apps', 'portal', 'node_modules', 'vite', 'bin', 'vite.js')
-const tsupScript = join(rootFolder, 'tooling', 'start', 'node_modules', 'tsup', 'dist', 'cli-default.js')
 
 /** @type {Build} */
 export const databaseClient = {
@@ -27,7 +26,7 @@ const sdk = {
   name: 'sdk',
   inputs: ['packages/sdk', 'pnpm-lock.yaml'],
   output: 'packages/sdk/dist',
-  commands: [{ folder: 'packages/sdk', args: [tsupScript] }],
+  commands: [{ folder: 'packages/sdk', args: ['scripts/build.ts'] }],
 }
 
 /** The guides offer the SDK for download, so it is built before them. @type {Build} */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { adviceForFile } from './advice.mjs'
 import { besideTheServer, buildingFile, databaseClient, isBuilt, runBuild } from './builds.mjs'
 import { withLock } from './lock.mjs'
 import { cacheFolder, pnpmVersion, rootFolder } from './places.mjs'
@@ -126,9 +127,14 @@ async function orExit(work) {
 
 /** @param {() => Promise<unknown>} work */
 async function underLock(work) {
-  await withLock(join(cacheFolder, 'lock'), work, (holder) => {
-    console.log(`… Waiting for another start in this folder (process ${holder})`)
-  })
+  try {
+    await withLock(join(cacheFolder, 'lock'), work, (holder) => {
+      console.log(`… Waiting for another start in this folder (process ${holder})`)
+    })
+  } catch (error) {
+    const advice = adviceForFile(error)
+    throw advice === undefined ? error : new ToolFailure(advice)
+  }
 }
 
 /**
@@ -146,7 +152,7 @@ async function install(needed, options) {
   rmSync(installedStamp, { force: true })
   const flags = ['--frozen-lockfile', '--config.confirm-modules-purge=false', ...scopeFlags(scope)]
   const run = () => runTool('install', 'npx', ['--yes', pnpmVersion, 'install', ...flags], options)
-  await step(scope === 'all' ? 'Installing packages' : 'Installing packages (170 MB)', run, options)
+  await step(scope === 'all' ? 'Installing packages' : 'Installing packages (150 MB)', run, options)
   mkdirSync(cacheFolder, { recursive: true })
   writeFileSync(installedStamp, JSON.stringify({ scope, files }))
 }

@@ -27,7 +27,7 @@ test('the configuration needs nothing but the file that the server writes', asyn
 test('a key of your own comes first, and the demo key goes to no other server', () => {
   const baseUrl = 'https://payments.example/api/v1'
   expect(readConfig({ MERCHANT_PAYMENTS_KEY: apiKey })).toMatchObject({ apiKey, baseUrl: undefined })
-  expect(() => readConfig({ MERCHANT_PAYMENTS_BASE_URL: baseUrl })).toThrow(/MERCHANT_PAYMENTS_KEY/)
+  expect(() => readConfig({ MERCHANT_PAYMENTS_URL: baseUrl })).toThrow(/MERCHANT_PAYMENTS_KEY/)
 })
 
 test('Stripe.js comes from Stripe where the key is not of the sandbox, or from where you say', () => {

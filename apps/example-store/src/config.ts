@@ -53,11 +53,11 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: numbe
 /** The key from the environment, or the demo merchant's that `npm start` writes. */
 function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Credentials {
   const apiKey = environment.MERCHANT_PAYMENTS_KEY
-  const baseUrl = environment.MERCHANT_PAYMENTS_BASE_URL || undefined
+  const baseUrl = environment.MERCHANT_PAYMENTS_URL || undefined
   const stripeJsUrl = readAddress(environment, 'STRIPE_JS_URL')
   if (apiKey) return { apiKey, baseUrl, stripeJsUrl: stripeJsUrl ?? defaultStripeJsUrl }
   // The demo key must not be sent to another server.
-  if (baseUrl) throw new ConfigError('MERCHANT_PAYMENTS_BASE_URL is set: MERCHANT_PAYMENTS_KEY is needed with it.')
+  if (baseUrl) throw new ConfigError('MERCHANT_PAYMENTS_URL is set: MERCHANT_PAYMENTS_KEY is needed with it.')
   const demo = readDemo(join(dataDir, 'demo.json'))
   return { ...demo, stripeJsUrl: stripeJsUrl ?? demo.stripeJsUrl }
 }

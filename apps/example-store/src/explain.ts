@@ -11,5 +11,13 @@ export function explain(error: unknown, baseUrl = 'its default address'): string
     const request = error.requestId ? ` (request ${error.requestId})` : ''
     return `Merchant Payments API refused: ${error.code}: ${error.message}${request}`
   }
+  if (isRefusedFile(error)) {
+    return `${error.path} cannot be used (${error.code}). Give this user the right to read and write it, or set DATA_DIR to the folder of the server.`
+  }
   return undefined
+}
+
+/** Whether the file system refused a file. A missing one of the store's own is a bug. */
+function isRefusedFile(error: unknown): error is Error & { code: string; path: string } {
+  return error instanceof Error && 'path' in error && 'code' in error && error.code !== 'ENOENT'
 }

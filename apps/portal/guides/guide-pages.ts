@@ -7,7 +7,7 @@ import { createCodeHighlighter } from './highlight-code.ts'
 import { llmsFullText, llmsText } from './llms.ts'
 import { type Guide, readGuides, type Section } from './read-guides.ts'
 import { type Heading, type Rendered, renderMarkdown } from './render-markdown.ts'
-import { packSdk, sdkFile } from './sdk-package.ts'
+import { packSdk, sdkFile, sdkPackageName, withSdkPackage } from './sdk-package.ts'
 import { markdownAddress, servedMarkdown } from './served-markdown.ts'
 
 const template = 'guides.html'
@@ -28,11 +28,12 @@ export function guidePages(folder: string): Plugin {
         const page = bundle[template]
         if (page?.type !== 'asset') throw new Error(`the build has no ${template}`)
         delete bundle[template]
-        const { overview, sections } = await readGuides(folder)
+        const sdkPackage = await sdkPackageName()
+        const { overview, sections } = await readGuides(folder, (markdown) => withSdkPackage(markdown, sdkPackage))
         const guides = [overview, ...sections.flatMap((section) => section.guides)]
         const byFile = new Map(guides.map(({ file, url }) => [file, url]))
         const pageAt = (path: string) => byFile.get(path)
-        const highlight = await createCodeHighlighter()
+        const highlight = createCodeHighlighter()
         const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
         const search = new MiniSearch(searchOptions)
         for (const [index, guide] of guides.entries()) {
@@ -55,11 +56,11 @@ export function guidePages(folder: string): Plugin {
           addPassages(search, guide, rendered)
         }
         emit('docs/search.json', JSON.stringify(search))
-        emit('llms.txt', llmsText(sections))
+        emit('llms.txt', withSdkPackage(llmsText(sections), sdkPackage))
         emit('llms-full.txt', llmsFullText(guides, pageAt))
         emit('docs/vectors/signatures.json', await sdkFile('vectors/signatures.json'))
         for (const name of ['fees.json', 'errors.json']) emit(`docs/vectors/${name}`, await vectors(name))
-        emit('docs/merchant-payments-sdk.tgz', await packSdk())
+        emit(`docs/sdk/${sdkPackage}`, await packSdk())
       },
     },
   }

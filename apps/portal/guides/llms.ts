@@ -20,7 +20,7 @@ export function llmsText(sections: Section[]): string {
   const machine = [
     '- [All guides in one file](/llms-full.txt): every page of this list up to the operation of a server',
     '- [OpenAPI 3.1](/api/v1/openapi.json): every operation with its fields, answers and errors; no key needed',
-    '- [SDK](/docs/merchant-payments-sdk.tgz): the TypeScript SDK, for `npm install <origin>/docs/merchant-payments-sdk.tgz`',
+    '- [SDK](/docs/merchant-payments-sdk.tgz): the TypeScript SDK, for `npm install <origin>/docs/merchant-payments-sdk.tgz`; [all versions](/docs/sdk)',
     '- [Signatures](/docs/vectors/signatures.json): examples of signed deliveries, to test a verifier with',
     '- [Fees](/docs/vectors/fees.json) and [errors](/docs/vectors/errors.json): what each currency and plan costs, with results; every code with its status',
   ]

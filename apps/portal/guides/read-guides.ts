@@ -18,10 +18,14 @@ export type Section = { title: string; guides: Guide[] }
 /**
  * The overview, docs/guides/README.md, and the pages that it lists. Its headings and lists are the order of the guides:
  * `- [Checkout](checkout.md): what it is about`.
+ * @param complete adds to each Markdown what the files cannot know
  */
-export async function readGuides(folder: string): Promise<{ overview: Guide; sections: Section[] }> {
+export async function readGuides(
+  folder: string,
+  complete: (markdown: string) => string = (markdown) => markdown,
+): Promise<{ overview: Guide; sections: Section[] }> {
   const file = resolve(folder, 'README.md')
-  const markdown = await readFile(file, 'utf8')
+  const markdown = complete(await readFile(file, 'utf8'))
   const sections: Section[] = []
   for (const line of markdown.split('\n')) {
     const [, heading] = /^## (.+)$/.exec(line) ?? []
@@ -36,7 +40,7 @@ export async function readGuides(folder: string): Promise<{ overview: Guide; sec
       url: addressOf(path, folder),
       title,
       description: description.replaceAll('`', ''),
-      markdown: await readFile(path, 'utf8'),
+      markdown: complete(await readFile(path, 'utf8')),
     })
   }
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? ''

@@ -13,6 +13,20 @@ export function sdkFile(path: string): Promise<string> {
   return readFile(join(sdkFolder, path), 'utf8')
 }
 
+/** The name of the package's file, as the server's addresses have it. */
+export async function sdkPackageName(): Promise<string> {
+  const { version } = JSON.parse(await sdkFile('package.json'))
+  return `merchant-payments-sdk-${version}.tgz`
+}
+
+/**
+ * A guide with the package's own address in the place of the one that leads to the newest: npm writes the address of the command into
+ * the lock file.
+ */
+export function withSdkPackage(markdown: string, name: string): string {
+  return markdown.replaceAll('/docs/merchant-payments-sdk.tgz', `/docs/sdk/${name}`)
+}
+
 /** The built SDK as a package that npm installs, so that a server offers the one that fits it. */
 export async function packSdk(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'sdk-package-'))

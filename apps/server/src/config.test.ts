@@ -52,6 +52,13 @@ describe('the configuration', () => {
     )
   })
 
+  test('names every setting that is missing beside those that are wrong, in one line', () => {
+    const settings = { NODE_ENV: 'production', PORT: 'x', SMTP_URL: 'smtp://mail', STRIPE_SECRET_KEY_TEST: 'sk_test_a' }
+    const missing = ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', 'STRIPE_PUBLISHABLE_KEY_TEST', 'MAIL_FROM']
+    const each = missing.map((name) => `; ${name} [^;\\n]+`).join('')
+    expect(() => readConfig(settings)).toThrow(new RegExp(`^PORT [^;\\n]+${each}$`))
+  })
+
   test('takes an empty variable for an unset one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
   })

@@ -7,6 +7,7 @@ import { type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merc
 import { accountTermsOf } from './account-terms.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
+import { missingSettings } from './missing-settings.ts'
 import { type Variables, variables } from './variables.ts'
 import { findWeakSetting } from './weak-settings.ts'
 
@@ -118,15 +119,13 @@ export function readConfig(
     Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined),
   )
   const parsed = variables.safeParse(given)
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
-    throw new ConfigError([...new Set(issues)].join('; '))
-  }
+  const wrong = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
+  const faults = [...new Set(wrong), ...missingSettings(given, isProduction(given))]
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('; '))
   const env = parsed.data
   const stripe = stripeOf(env)
-  if (isProduction(env)) requireForProduction(env, stripe)
-  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
-    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica')
+  const weak = isProduction(env) ? findWeakSetting(env) : null
+  if (weak !== null) throw new ConfigError(weak)
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1
   if (sandboxPort > 65_535 || sandboxPort === env.PORT)
     throw new ConfigError('SANDBOX_PORT must be a free port beside PORT')
@@ -197,9 +196,7 @@ export function urlOf(host: string, port: number): string {
 }
 
 function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Variables): SmtpOptions | undefined {
-  if (url === undefined) return undefined
-  if (from === undefined) throw new ConfigError('MAIL_FROM is missing: SMTP_URL requires a sender')
-  return { url, from }
+  return url === undefined || from === undefined ? undefined : { url, from }
 }
 
 /** The platform's keys, mode by mode. A platform may have the keys of only one mode; without any, the sandbox is used. */
@@ -215,28 +212,11 @@ function processorLimitsOf(env: Variables, sandboxed: boolean): RateLimits {
   return { live: env.STRIPE_RATE_LIMIT_LIVE ?? live, test: env.STRIPE_RATE_LIMIT_TEST ?? test }
 }
 
-/** Half a mode is refused: it would fail at the first payment instead of at the start. */
+/** Half a mode is refused before: it would fail at the first payment instead of at the start. */
 function stripeModeOf(env: Variables, mode: 'LIVE' | 'TEST'): StripeMode | undefined {
   const secretKey = env[`STRIPE_SECRET_KEY_${mode}`]
   const publishableKey = env[`STRIPE_PUBLISHABLE_KEY_${mode}`]
   const webhookSecrets = env[`STRIPE_WEBHOOK_SECRETS_${mode}`]
-  if (secretKey === undefined && publishableKey === undefined && webhookSecrets === undefined) return undefined
-  const missing = (name: string) =>
-    new ConfigError(`${name} is missing: the ${mode.toLowerCase()} mode needs its secret and its publishable key`)
-  if (secretKey === undefined) throw missing(`STRIPE_SECRET_KEY_${mode}`)
-  if (publishableKey === undefined) throw missing(`STRIPE_PUBLISHABLE_KEY_${mode}`)
+  if (secretKey === undefined || publishableKey === undefined) return undefined
   return { secretKey, publishableKey, webhookSecrets: webhookSecrets ?? [] }
-}
-
-/**
- * Requires a complete configuration of at least one mode; the other may be left out. Signing secrets may be in the database
- * instead, where `mpay stripe setup` stores them.
- */
-function requireForProduction(env: Variables, stripe: Config['stripe']): void {
-  const required = ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL'] as const
-  for (const name of [...required, ...(stripe ? [] : (['STRIPE_SECRET_KEY_LIVE'] as const))]) {
-    if (env[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
-  }
-  const weak = findWeakSetting(env)
-  if (weak !== null) throw new ConfigError(weak)
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@merchant-payments/api/services'
 import { explainServerError } from '@merchant-payments/db/address'
+import { isRefusedFile, reasonOf } from '@merchant-payments/db/data-directory'
 import { ModeNotSetUpError, operatorText, ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */
@@ -12,6 +13,7 @@ const operatorErrors = [
   'EncryptionKeyError',
   'ExistingPersonError',
   'SandboxError',
+  'SandboxFileError',
   'SessionZoneError',
   'SessionError',
   'ProbePortError',
@@ -34,6 +36,9 @@ export function explain(error: unknown): string | null {
   }
   if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') && 'syscall' in error) {
     return `Wrong configuration: HOST is not an address of this machine (${error.message})`
+  }
+  if (isRefusedFile(error)) {
+    return `${error.path} cannot be used: ${reasonOf(error)}. Give this user the right to read and write it, or set DATA_DIR to another folder.`
   }
   if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
   if (operatorErrors.includes(error.name)) return error.message

@@ -72,7 +72,7 @@ const formed: Record<string, Pair> = {
   domain: ['a.shop.example', 'b.shop.example'],
 }
 
-/** Fields that cannot stand together: what a request leaves out, for each request that it takes to send all. */
+/** Fields that cannot be combined: what a request leaves out, for each request that it takes to send all. */
 const apart: Record<string, readonly string[][]> = {
   'POST /payment-sessions': [['customer_email'], ['customer_id']],
   'POST /refunds': [['session_id'], ['payment_intent']],

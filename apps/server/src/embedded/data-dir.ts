@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, lstat, mkdir, readFile, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { foreignServerUser } from '@merchant-payments/db/data-directory'
+import { foreignServerUser, readIfThere } from '@merchant-payments/db/data-directory'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
 import { isSystemError } from './is-system-error.ts'
-import { parseJson, readIfThere, writeJson } from './json-file.ts'
+import { parseJson, writeJson } from './json-file.ts'
 import { restrictPermissions } from './restrict-permissions.ts'
 
 const mode = z.object({

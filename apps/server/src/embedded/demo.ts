@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { createKeyAuthenticator } from '@merchant-payments/api/http'
 import { createMerchant } from '@merchant-payments/api/operator'
 import { ApiError, type Services } from '@merchant-payments/api/services'
+import { readIfThere } from '@merchant-payments/db/data-directory'
 import { ProcessorError } from '@merchant-payments/processor'
 import { z } from 'zod'
-import { parseJson, readIfThere, writeJson } from './json-file.ts'
+import { parseJson, writeJson } from './json-file.ts'
 
 const demoFile = z.object({
   base_url: z.string(),

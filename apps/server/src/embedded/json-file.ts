@@ -1,17 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { replaceFile } from '@merchant-payments/db/data-directory'
 import type { z } from 'zod'
-import { isSystemError } from './is-system-error.ts'
-
-/** The text of a file. Null if the file is missing. */
-export async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return null
-    throw error
-  }
-}
 
 /** The value of a JSON text; null when it is damaged, or of another shape. */
 export function parseJson<T>(text: string, shape: z.ZodType<T>): T | null {

@@ -52,6 +52,7 @@ import { processorEventRoutes } from './routes/processor-events.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { restRoutes } from './routes/rest.ts'
 import { robotsRoutes } from './routes/robots.ts'
+import { sdkPackageRoutes } from './routes/sdk-packages.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { statementFileRoutes } from './routes/statement-files.ts'
 import { trpcRoutes } from './routes/trpc.ts'
@@ -217,11 +218,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(robotsRoutes)
   const { publicUrl } = services
   await app.register(demoKeyRoutes, { publicUrl, demoKey: options.demoKey ?? null })
-  await app.register(pageRoutes, {
-    publicUrl,
-    sourceAddresses: services.webhookSourceAddresses,
-    ...(options.built === undefined ? {} : { built: options.built }),
-  })
+  const built = options.built === undefined ? {} : { built: options.built }
+  await app.register(sdkPackageRoutes, { services, ...built })
+  await app.register(pageRoutes, { publicUrl, sourceAddresses: services.webhookSourceAddresses, ...built })
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },

@@ -48,7 +48,10 @@ export async function callTool(
 
 function assertUsable(key: unknown): asserts key is string {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new UnusableInput(idempotencyKeyField, 'must be a text of 1 to 255 printable ASCII characters without blanks')
+    throw new UnusableInput(
+      idempotencyKeyField,
+      'must be a string of 1 to 255 printable ASCII characters without spaces',
+    )
 }
 
 /** @throws UnusableInput */

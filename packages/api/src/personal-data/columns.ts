@@ -129,6 +129,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
     last_error`,
   refused_events: 'reason detail last_id',
   schema_compatibility: 'migration lives_with release',
+  sdk_packages: 'version integrity',
   sessions: 'id token user_id ip_address user_agent',
   // Receipts are counted by a hash of the address that they were sent to.
   sign_in_rates: 'id key',

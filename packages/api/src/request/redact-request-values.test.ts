@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { withoutValues } from './redact-request-values.ts'
 
 test.each([
-  ['name', 'name: must be a text, not 4242: write it in quotes', 'name', 'must be a text: write it in quotes'],
-  ['name', 'name: must be a text, not a list', 'name', 'must be a text, not a list'],
-  ['name', 'name: must be a text, not "a \\"secret\\", not 1"', 'name', 'must be a text'],
+  ['name', 'name: must be a string, not 4242: write it in quotes', 'name', 'must be a string: write it in quotes'],
+  ['name', 'name: must be a string, not a list', 'name', 'must be a string, not a list'],
+  ['name', 'name: must be a string, not "a \\"secret\\", not 1"', 'name', 'must be a string'],
   ['mode', 'mode: must be one of a, b, not "c"; did you mean b?', 'mode', 'must be one of a, b; did you mean b?'],
   [
     'price.currency',

@@ -27,7 +27,7 @@ function nameOf(param: string): string {
 const quotes: readonly (readonly [RegExp, string])[] = [
   // A JSON string, except for the star that means all events.
   [/"(?!\*")(?:[^"\\]|\\.)*"/g, '…'],
-  [/, not (?!(?:a text|a list|an object|null)\b)[^:;]*/g, ''],
+  [/, not (?!(?:a string|a list|an object|null)\b)[^:;]*/g, ''],
   [/^\S+ is not supported/, 'is not supported'],
   [/the total of .+? (?=exceeds|is below|is worth|would be)/, 'the total '],
   [/; this one (?:is in|has) .*$/s, ''],

@@ -142,7 +142,7 @@ const metadataValue = z.union(
     error: ({ input }) =>
       input instanceof InexactNumber
         ? inexactMessage
-        : `must be a text, a number, true or false, not ${describeValue(input)}: write it as JSON in a text`,
+        : `must be a string, a number, true or false, not ${describeValue(input)}: send it as a string of JSON`,
   },
 )
 const maxKeys = 50

@@ -24,7 +24,7 @@ function messageOf(fault: Fault): string {
     case 'too_big':
       return boundMessage('most', fault.origin, fault.maximum)
     case 'invalid_format':
-      return fault.format === 'email' ? 'must be an email address such as ada@example.com' : 'does not have its form'
+      return fault.format === 'email' ? 'must be an email address such as ada@example.com' : 'has the wrong format'
     case 'unrecognized_keys':
       return unknownFieldMessages(fault.keys, fieldsOf(fault.inst)).join('\n')
     case 'invalid_key':
@@ -32,12 +32,12 @@ function messageOf(fault: Fault): string {
     case 'not_multiple_of':
       return `must be a multiple of ${fault.divisor}`
     default:
-      return 'does not have a form that is taken here'
+      return 'is not valid'
   }
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'an integer',
   boolean: 'true or false',
@@ -52,18 +52,18 @@ function typeMessage(expected: string, input: unknown): string {
   return `must be ${kinds[expected] ?? expected}, not ${describeValue(input)}${correctionOf(expected, input)}`
 }
 
-/** The value that was sent, by its kind; short texts and numbers as they are. */
+/** The value that was sent, by its kind; short strings and numbers as they are. */
 export function describeValue(input: unknown): string {
   if (input === null) return 'null'
   if (input instanceof InexactNumber) return input.source.length <= 40 ? input.source : 'a number with more digits'
   if (Array.isArray(input)) return 'a list'
   if (typeof input === 'object') return 'an object'
-  if (typeof input === 'string') return input.length <= 40 ? JSON.stringify(input) : 'a text'
+  if (typeof input === 'string') return input.length <= 40 ? JSON.stringify(input) : 'a string'
   return String(input)
 }
 
 function correctionOf(expected: string, input: unknown): string {
-  if (input === null) return ': leave out what is not to be set'
+  if (input === null) return ': omit the field, or send a value'
   if (typeof input === 'string' && isPlain(expected, input)) return ': write it without quotes'
   if (expected === 'string' && (input instanceof InexactNumber || /^(number|boolean)$/.test(typeof input)))
     return ': write it in quotes'

@@ -40,6 +40,7 @@ export const coordinatorTables: readonly string[] = [
   'recent_writers',
   'refused_events',
   'schema_compatibility',
+  'sdk_packages',
   'sessions',
   'sign_in_rates',
   'two_factors',

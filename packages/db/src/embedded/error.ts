@@ -18,4 +18,11 @@ const reasons: Record<string, string> = {
   ENOENT: 'it is not there',
   ENOTDIR: 'part of the path is a file',
   EEXIST: 'there is a file in its place',
+  EISDIR: 'there is a folder in its place',
+}
+
+/** Whether the file system refused something: an error with the path that it is about. A missing file is not one of them. */
+export function isRefusedFile(error: unknown): error is Error & { path: string } {
+  if (!(error instanceof Error && 'code' in error && 'path' in error && typeof error.path === 'string')) return false
+  return error.code !== 'ENOENT' && Object.hasOwn(reasons, String(error.code))
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EmbeddedPostgresError, reasonOf } from './error.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import { readIfThere } from './read-if-there.ts'
 import { replaceFile } from './replace-file.ts'
 
 /** The content of `embedded.json` in a data directory, which describes its server. It holds the password, so only its owner may read it. */
@@ -17,13 +17,8 @@ const stateFile = 'embedded.json'
 
 export async function readState(dataDir: string): Promise<State | undefined> {
   const path = join(dataDir, stateFile)
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new EmbeddedPostgresError(`${path} cannot be read: ${reasonOf(error)}`, { cause: error })
-  }
+  const text = await readIfThere(path)
+  if (text === null) return undefined
   const state = parse(text)
   if (!state) throw new EmbeddedPostgresError(`${path} is damaged. Restore it, or delete ${dataDir} to start over.`)
   return state

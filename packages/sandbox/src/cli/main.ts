@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { coverageText } from '../coverage/render.ts'
+import { SandboxFileError } from '../store/file-error.ts'
 import { version } from '../version.ts'
 import { readOptions, UsageError, usage } from './options.ts'
 import { banner, run } from './run.ts'
@@ -24,7 +25,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const known = error instanceof UsageError
+  const known = error instanceof UsageError || error instanceof SandboxFileError
   console.error(known ? error.message : error)
-  process.exitCode = known ? 2 : 1
+  process.exitCode = error instanceof UsageError ? 2 : 1
 })

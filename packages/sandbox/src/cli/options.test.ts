@@ -32,7 +32,7 @@ test.for([
 test.for([
   [['--port', '65536'], '--port: use a number from 0 to 65535.'],
   [['--port', ''], '--port: use a number from 0 to 65535.'],
-  [['--token', 'short'], '--token: use at least 16 characters without blanks.'],
+  [['--token', 'short'], '--token: use at least 16 characters without spaces.'],
   [['--key', 'sk_live_a'], '--key: use a key of the form sk_test_…; a sandbox never takes a live key.'],
   [['--forward-to', 'localhost:3000'], '--forward-to: use an address such as http://127.0.0.1:3000/webhooks.'],
   [['--seed', ''], '--seed: the value is missing.'],

@@ -63,7 +63,7 @@ export function readOptions(args: string[]): CliOptions | 'coverage' | 'help' | 
     throw new UsageError('--forward-to: use an address such as http://127.0.0.1:3000/webhooks.')
   }
   if (values.token !== undefined && !/^\S{16,}$/.test(values.token)) {
-    throw new UsageError('--token: use at least 16 characters without blanks.')
+    throw new UsageError('--token: use at least 16 characters without spaces.')
   }
   for (const name of ['data', 'seed', 'host', 'webhook-secret'] as const) {
     if (values[name] === '') throw new UsageError(`--${name}: the value is missing.`)

@@ -172,7 +172,7 @@ test('a seed makes its calls, and refers to earlier answers', async () => {
 
 test.for([
   [{}, 'A seed is {"fixtures": [{"name", "method", "path", "params"}, …]}.'],
-  [{ fixtures: [{ method: 'post', path: '/v1/customers' }] }, 'fixtures[0].name: use a text.'],
+  [{ fixtures: [{ method: 'post', path: '/v1/customers' }] }, 'fixtures[0].name: use a string.'],
   [{ fixtures: [{ name: 'a', method: 'put', path: '/v1/customers' }] }, 'fixtures[0].method: use get, post, delete.'],
   [{ fixtures: [{ name: 'a', method: 'post', path: 'v1' }] }, 'fixtures[0].path: use a path such as /v1/customers.'],
   [

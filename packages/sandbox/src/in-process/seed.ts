@@ -46,7 +46,7 @@ function readCalls(seed: Seed): SeedCall[] {
   if (!Array.isArray(calls)) throw new TypeError('A seed is {"fixtures": [{"name", "method", "path", "params"}, …]}.')
   for (const [index, one] of calls.entries()) {
     const { name, method, path } = (one ?? {}) as Partial<SeedCall>
-    if (typeof name !== 'string' || name === '') throw new TypeError(`fixtures[${index}].name: use a text.`)
+    if (typeof name !== 'string' || name === '') throw new TypeError(`fixtures[${index}].name: use a string.`)
     if (!methods.includes(String(method))) throw new TypeError(`fixtures[${index}].method: use ${methods.join(', ')}.`)
     if (!/^\/v[12]\//.test(String(path)))
       throw new TypeError(`fixtures[${index}].path: use a path such as /v1/customers.`)

@@ -32,7 +32,7 @@ export function welcomePage(settings: Settings): Promise<Response> {
 
 function table(rows: readonly { number: string; does: string }[]): Markup {
   return html`<table>
-    <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
+    <thead><tr><th scope="col">Number</th><th scope="col">Result</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><td><code>${row.number}</code></td><td>${row.does}</td></tr>`)}</tbody>
   </table>`
 }

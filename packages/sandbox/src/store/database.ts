@@ -1,4 +1,5 @@
 import { type Connection, openConnection, type SqlValue, type Statement } from './connection.ts'
+import { explainingFile } from './file-error.ts'
 import { migrate } from './migrate.ts'
 import { schema } from './schema.ts'
 
@@ -15,13 +16,18 @@ export class Database {
   readonly #statements = new Map<string, Statement>()
   #open = true
 
-  /** @param file path of the file, or `:memory:` */
-  constructor(file: string, connection: Connection = openConnection(file)) {
+  /**
+   * @param file path of the file, or `:memory:`
+   * @throws SandboxFileError for a file that is damaged or refused
+   */
+  constructor(file: string, connection: Connection = explainingFile(file, () => openConnection(file))) {
     this.#db = connection
-    this.transaction(() => {
-      migrate(this.#db)
-      this.#db.exec(schema)
-    })
+    explainingFile(file, () =>
+      this.transaction(() => {
+        migrate(this.#db)
+        this.#db.exec(schema)
+      }),
+    )
   }
 
   /** Runs `work` in an exclusive write transaction; a throw rolls it back. */

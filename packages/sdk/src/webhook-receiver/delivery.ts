@@ -2,7 +2,7 @@ import { WebhookSignatureError } from '../webhook-errors.ts'
 import type { WebhookHeaders } from '../webhook-headers.ts'
 
 /** The size limit of an event; a larger body is not kept. */
-export const maxBodyBytes = 1024 * 1024
+export const maxBodyBytes: number = 1024 * 1024
 
 /** One request to a receiver, from any framework. */
 export type Delivery = {

@@ -43,7 +43,7 @@ const checkColumns: readonly Column<Check>[] = [
       findings.length === 0 ? <Chip kind="good">Agrees</Chip> : <Chip kind="bad">{`${findings.length} found`}</Chip>,
   },
   { head: 'Rows', numeric: true, cell: ({ rows }) => rows.toLocaleString('en-US') },
-  { head: 'What is checked', wide: true, cell: ({ states }) => states },
+  { head: 'Rule', wide: true, cell: ({ states }) => states },
 ]
 
 /** The result of the last nightly verification of the books. */

@@ -62,7 +62,7 @@ export function MerchantsPage() {
         <SelectFilter label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
         <SelectFilter label="State" name="state" options={states} />
         <SelectFilter label="Sort by" name="sort" options={sorts} />
-        <SelectFilter label="Order" name="order" options={{ '': 'Usual', reversed: 'Reversed' }} />
+        <SelectFilter label="Sort order" name="order" options={{ '': 'Default', reversed: 'Reverse' }} />
         <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
         {(others.length > 0 || chosen !== '') && (
           <SelectFilter

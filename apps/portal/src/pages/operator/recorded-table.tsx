@@ -13,7 +13,7 @@ const columns: readonly Column<Recorded>[] = [
   { head: 'Recorded', cell: ({ created }) => <Time at={created} /> },
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Reference', cell: ({ reference }) => <bdi>{reference}</bdi> },
-  { head: 'By', cell: ({ recorded_by }) => <bdi>{recorded_by}</bdi> },
+  { head: 'Recorded by', cell: ({ recorded_by }) => <bdi>{recorded_by}</bdi> },
 ]
 
 /** What was paid to a merchant by other means than the processor. */

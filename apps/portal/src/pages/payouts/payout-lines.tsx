@@ -19,7 +19,7 @@ import type { Payout, PayoutLine } from './wire.ts'
 
 const columns: readonly Column<PayoutLine>[] = [
   { head: 'Type', cell: (line) => lineName(line) },
-  { head: 'Of', cell: ({ source }) => <Source id={source} /> },
+  { head: 'Source', cell: ({ source }) => <Source id={source} /> },
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Fee', numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
   { head: 'Net', numeric: true, cell: ({ net, currency }) => formatMoney(net, currency) },

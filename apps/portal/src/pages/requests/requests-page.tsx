@@ -83,7 +83,7 @@ export function RequestsPage() {
               ),
             },
             {
-              head: 'By',
+              head: 'Caller',
               cell: ({ key: by, person }) => <bdi className="request-by">{by?.name ?? person?.email}</bdi>,
             },
             { head: 'Duration', numeric: true, cell: ({ duration_ms }) => `${duration_ms} ms` },

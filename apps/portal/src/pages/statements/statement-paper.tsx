@@ -62,7 +62,7 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
         <caption className="visually-hidden">{code}</caption>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Description</th>
             {alone ? (
               <th scope="col">Amount</th>
             ) : (

@@ -38,7 +38,7 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
         <caption className="visually-hidden">Lines of the invoice</caption>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">For</th>
+            <th scope="col">Description</th>
             <th scope="col">Amount</th>
           </tr>
         </thead>

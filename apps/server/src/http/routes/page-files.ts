@@ -1,6 +1,9 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The folder of the SDK's package, which has addresses of its own. */
+export const sdkFolder = 'docs/sdk'
+
 /** `building`: `npm start` builds the pages beside the running server. */
 export type PageFiles = 'building' | ReadonlyMap<string, string>
 
@@ -12,10 +15,15 @@ const reference = 'docs.html'
  * @param built the folder of the build
  */
 export function readPageFiles(built: string): PageFiles {
-  // tooling/launch writes this file before it builds, and removes it afterwards.
-  if (existsSync(join(built, '..', '.building'))) return 'building'
-  const files = globSync('**/*', { cwd: built, exclude: (name) => /\.(?:br|gz)$/.test(name) })
+  if (isBeingBuilt(built)) return 'building'
+  const files = globSync('**/*', { cwd: built, exclude: (name) => /\.(?:br|gz|tgz)$/.test(name) })
   return new Map(files.map((file) => file.replaceAll('\\', '/')).map((file) => [addressOf(file), file]))
+}
+
+/** Whether the pages are built right now. */
+export function isBeingBuilt(built: string): boolean {
+  // tooling/launch writes this file before it builds, and removes it afterwards.
+  return existsSync(join(built, '..', '.building'))
 }
 
 /** Each file has its own name, but for pages: `/`, `/docs/reference` and `/docs/errors`. */

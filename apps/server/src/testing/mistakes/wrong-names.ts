@@ -23,14 +23,14 @@ const keys: Mistake[] = [
     'two ways to a price',
     'POST /payment-sessions',
     line({ price_id: 'price_1' }),
-    'line_items.0.amount: cannot stand beside price_id',
+    'line_items.0.amount: cannot be combined with price_id',
   ],
-  ['nothing to refund', 'POST /refunds', { amount: 100 }, 'session_id: is required, or payment_intent'],
+  ['nothing to refund', 'POST /refunds', { amount: 100 }, 'session_id: is required unless payment_intent is given'],
   [
     'two payments to refund',
     'POST /refunds',
     { session_id: 'cs_1', payment_intent: 'pi_1' },
-    'payment_intent: cannot stand beside session_id',
+    'payment_intent: cannot be combined with session_id',
   ],
   [
     'capitals for separators',

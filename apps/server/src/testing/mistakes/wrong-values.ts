@@ -41,14 +41,14 @@ const types: Mistake[] = [
     line({ quantity: 0.5 }),
     'line_items.0.quantity: must be an integer, not 0.5',
   ],
-  ['a number as a name', 'POST /products', { name: 7 }, 'name: must be a text, not 7: write it in quotes'],
+  ['a number as a name', 'POST /products', { name: 7 }, 'name: must be a string, not 7: write it in quotes'],
   [
     'null as a name',
     'POST /products',
     { name: null },
-    'name: must be a text, not null: leave out what is not to be set',
+    'name: must be a string, not null: omit the field, or send a value',
   ],
-  ['a list as a name', 'POST /products', { name: ['Tea'] }, 'name: must be a text, not a list'],
+  ['a list as a name', 'POST /products', { name: ['Tea'] }, 'name: must be a string, not a list'],
   [
     'a switch in quotes',
     'POST /products',
@@ -73,7 +73,7 @@ const types: Mistake[] = [
     'an object in metadata',
     'POST /customers',
     { email: 'ada@example.com', metadata: { tier: { gold: true } } },
-    'metadata.tier: must be a text, a number, true or false, not an object: write it as JSON in a text',
+    'metadata.tier: must be a string, a number, true or false, not an object: send it as a string of JSON',
   ],
   [
     'a list as metadata',
@@ -203,7 +203,7 @@ const values: Mistake[] = [
     'all events and one of them',
     'POST /webhook-endpoints',
     hook({ events: ['*', 'charge.refunded'] }),
-    'events: "*" may stand once, alone or beside ',
+    'events: "*" may be given once, alone or together with ',
   ],
 ]
 

@@ -23,7 +23,7 @@ const lineItem = z
     if (item.price_id === undefined) {
       for (const name of custom) if (item[name] === undefined) complain(name, 'is required without price_id')
     } else {
-      for (const name of custom) if (item[name] !== undefined) complain(name, 'cannot stand beside price_id')
+      for (const name of custom) if (item[name] !== undefined) complain(name, 'cannot be combined with price_id')
     }
   })
 export type LineItem = z.infer<typeof lineItem>

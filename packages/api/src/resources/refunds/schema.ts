@@ -15,9 +15,9 @@ export const refundCreate = z
   .superRefine(({ session_id, payment_intent }, issues) => {
     const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
     if (session_id === undefined && payment_intent === undefined)
-      complain('session_id', 'is required, or payment_intent')
+      complain('session_id', 'is required unless payment_intent is given')
     if (session_id !== undefined && payment_intent !== undefined)
-      complain('payment_intent', 'cannot stand beside session_id')
+      complain('payment_intent', 'cannot be combined with session_id')
   })
   .meta({ title: 'RefundCreate' })
 export type RefundCreate = z.infer<typeof refundCreate>

@@ -54,7 +54,7 @@ export const subscriptionSessionCreate = z
   .superRefine((session, issues) => {
     const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
     if (session.price_id !== undefined) {
-      for (const name of inlineOnly) if (session[name] !== undefined) complain(name, 'cannot stand beside price_id')
+      for (const name of inlineOnly) if (session[name] !== undefined) complain(name, 'cannot be combined with price_id')
     } else if (session.amount_cents !== undefined) {
       for (const name of savedOnly) if (session[name] !== undefined) complain(name, 'needs a price_id')
       for (const name of ['currency', 'interval'] as const) {

@@ -12,7 +12,7 @@ export function eventsMessage(input: unknown): string {
   const unknown: unknown = input.find((type) => !known.includes(type))
   if (unknown !== undefined) return `${describeValue(unknown)} is not an event type${questionOf(unknown)}; ${types}`
   if (!input.includes(everyEvent)) return `must have at most ${eventTypes.length} entries`
-  return `"${everyEvent}" may stand once, alone or beside ${namedEventTypes.join(', ')}: it stands for all others`
+  return `"${everyEvent}" may be given once, alone or together with ${namedEventTypes.join(', ')}: it includes all other types`
 }
 
 function questionOf(unknown: unknown): string {

@@ -110,8 +110,8 @@ export const replayInput = z
   })
   .superRefine(({ events: named, since }, issues) => {
     const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
-    if (named === undefined && since === undefined) complain('events', 'is required, or since')
-    if (named !== undefined && since !== undefined) complain('since', 'cannot stand beside events')
+    if (named === undefined && since === undefined) complain('events', 'is required unless since is given')
+    if (named !== undefined && since !== undefined) complain('since', 'cannot be combined with events')
   })
   .meta({ title: 'WebhookReplayCreate' })
 export type ReplayInput = z.infer<typeof replayInput>

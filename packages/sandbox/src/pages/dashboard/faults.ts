@@ -47,10 +47,10 @@ function faultTable({ here }: Frame, faults: readonly Fault[]): Markup {
   return html`${table(
     'Faults',
     [
-      'What',
-      'Where',
+      'Fault',
+      'Scope',
       { name: 'Matched', className: 'number extra' },
-      { name: 'Happened', className: 'number' },
+      { name: 'Applied', className: 'number' },
       'Remove',
     ],
     faults.map((fault) => {

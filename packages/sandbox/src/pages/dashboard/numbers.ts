@@ -10,7 +10,7 @@ export function numberTable(
   const hasTokens = rows.some(({ token }) => token !== undefined)
   return table(
     label,
-    ['Number', 'What happens', ...(hasTokens ? [{ name: 'Payment method', className: 'extra' }] : [])],
+    ['Number', 'Result', ...(hasTokens ? [{ name: 'Payment method', className: 'extra' }] : [])],
     rows.map(
       ({ number, does, token }) => html`<tr>
   <td class="test-number"><code>${number}</code> ${copyButton(number.replaceAll(' ', ''), number)}</td>

@@ -63,7 +63,7 @@ export function objectTable(frame: Frame, objects: readonly InspectedObject[]): 
   const extra = (name: string) => ({ name, className: 'extra' })
   return table(
     'Objects',
-    ['Object', extra('Type'), 'What', 'Status', extra('Account'), extra('Created')],
+    ['Object', extra('Type'), 'Description', 'Status', extra('Account'), extra('Created')],
     objects.map(
       (object) => html`<tr>
   <td>${idLink(object.id, frame)}</td>
