@@ -28,6 +28,20 @@ describe('the portal', () => {
     await expectFitsPhone(page)
   })
 
+  test('tells a merchant nothing of the server, its terminal or its licences', async () => {
+    const ofServer = /server’s terminal|the terminal where|licen[cs]e|readiness/i
+    const page = await portal.signIn('owner')
+    for (const at of ['/', '/start', '/members', '/profile']) {
+      await page.goto(portal.at(at))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.footer').waitFor()
+      expect(await page.locator('#root').textContent()).not.toMatch(ofServer)
+    }
+    const guest = await portal.visit('/')
+    await guest.getByLabel('Password').waitFor()
+    expect(await guest.locator('#root').textContent()).not.toMatch(ofServer)
+  })
+
   test('leaves the navigation where it was scrolled to when the reader goes back', async () => {
     const page = await portal.signIn('owner', { viewport: { width: 1280, height: 400 } })
     const side = page.locator('.frame-side')
