@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // `npm run test:browsers`: not a part of `npm test`, as the browsers come from the machine.
 export default defineConfig({
   test: {
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     include: ['src/*.walk.ts'],

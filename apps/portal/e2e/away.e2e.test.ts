@@ -95,4 +95,33 @@ describe('what was read while the server was away', () => {
     await heading(page, 'Home').waitFor()
     expect(page.url()).toBe(portal.at('/'))
   })
+
+  test('is read again when the server is back from an outage of its database', async () => {
+    const page = await portal.signIn('owner')
+    const refused = { code: 'service_unavailable', message: 'The service is busy and nothing was done.' }
+    const error = { message: refused.message, code: -32603, data: { code: 'X', httpStatus: 503, error: refused } }
+    await page.route('**/trpc/**', (route) => route.fulfill({ status: 503, json: { error } }))
+    await open(page, 'Members')
+    await page.getByText(refused.message).waitFor()
+    await page.unroute('**/trpc/**')
+    await page.getByText('Only owner').waitFor()
+    expect(await page.getByText(refused.message).count()).toBe(0)
+  })
+
+  test('is waited for with a word, not on a blank page', async () => {
+    const page = await (await portal.context('owner')).newPage()
+    let answer = () => undefined as unknown
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/trpc/portal.people.me*', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByText('The server is slow to respond.').waitFor()
+    answer()
+    await heading(page, 'Home').waitFor()
+    expect(await page.getByText('The server is slow to respond.').count()).toBe(0)
+  })
 })

@@ -97,6 +97,14 @@ test('code and whole pages are copied, with this server’s address in them', as
   expect(await markdown.text()).toContain('# Quick start\n')
 })
 
+test('a page whose Markdown cannot be loaded says so on its button', async () => {
+  const page = await portal.visit('/docs/quick-start')
+  await page.route('**/docs/quick-start.md', (route) => route.abort())
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await page.getByRole('button', { name: 'Not loaded' }).waitFor()
+  await page.getByRole('button', { name: 'Copy as Markdown' }).waitFor()
+})
+
 test.each([
   ['/llms.txt', 'text/plain', '(/docs/quick-start.md)'],
   ['/llms-full.txt', 'text/plain', '# Subscriptions'],

@@ -28,6 +28,41 @@ describe('the portal', () => {
     await expectFitsPhone(page)
   })
 
+  test('tells a merchant nothing of the server, its terminal or its licences', async () => {
+    const ofServer = /server’s terminal|the terminal where|licen[cs]e|readiness/i
+    const page = await portal.signIn('owner')
+    for (const at of ['/', '/start', '/members', '/profile']) {
+      await page.goto(portal.at(at))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.footer').waitFor()
+      expect(await page.locator('#root').textContent()).not.toMatch(ofServer)
+    }
+    const guest = await portal.visit('/')
+    await guest.getByLabel('Password').waitFor()
+    expect(await guest.locator('#root').textContent()).not.toMatch(ofServer)
+  })
+
+  test('leaves the navigation where it was scrolled to when the reader goes back', async () => {
+    const page = await portal.signIn('owner', { viewport: { width: 1280, height: 400 } })
+    const side = page.locator('.frame-side')
+    const scrollTo = (top: number) => side.evaluate((box, to) => box.scrollTo(0, to), top)
+    const scrolledTo = () => side.evaluate((box) => box.scrollTop)
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await scrollTo(200)
+    await side.getByRole('link', { name: 'Webhooks' }).click()
+    await heading('Webhooks')
+    const left = await scrolledTo()
+    await side.getByRole('link', { name: 'Events' }).click()
+    await heading('Events')
+    await scrollTo(left - 40)
+    await page.goBack()
+    await heading('Webhooks')
+    // The router has finished with the page.
+    await page.locator('.nav-link[aria-current="page"]', { hasText: 'Webhooks' }).first().waitFor()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    expect(await scrolledTo()).toBe(left - 40)
+  })
+
   test('shows in forced colours which mode and which range are chosen', async () => {
     const page = await portal.signIn('owner')
     await page.emulateMedia({ forcedColors: 'active' })

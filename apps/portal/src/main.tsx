@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { keepNavigationScroll } from './router/keep-navigation-scroll.ts'
 import { landingOf } from './router/landing.ts'
 import { ChunkLoadError } from './router/lazy-page.ts'
 import { startAvailabilityChecks } from './server-availability.ts'
@@ -13,6 +14,7 @@ const landing = landingOf(window.location)
 if (landing) window.history.replaceState(null, '', landing)
 
 keepFocus()
+keepNavigationScroll()
 watchInputs(window)
 startAvailabilityChecks()
 

@@ -1,3 +1,4 @@
+import { isConnectionLost, isUnavailable } from '@merchant-payments/db'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { redact } from './redact.ts'
@@ -30,18 +31,35 @@ export function createLog(
   )
 }
 
-/** Errors of the processor's client carry whole requests; the log keeps the message and the stack. */
+/**
+ * Errors of the processor's client carry whole requests; the log keeps the message and the stack. A database that is away is no fault of
+ * the code, and has no stack: its attempts are repeated, and each would fill a page.
+ */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error)
-  const { name, message, stack } = error
-  const code = 'code' in error ? error.code : undefined
+  if (!isErrorLike(error)) return textOf(error)
+  const { name, message, code } = error
+  const stack = isOutage(error) ? undefined : error.stack
   return { name, message, code, stack, ...causeOf(error) }
 }
 
+const textOf = (thrown: unknown) => (typeof thrown === 'object' ? JSON.stringify(thrown) : String(thrown))
+
+type ErrorLike = { name?: unknown; message: string; code?: unknown; stack?: unknown; cause?: unknown }
+
+/** Whether an error, or what caused it, is that the database could not be reached. */
+function isOutage(error: ErrorLike): boolean {
+  if (isUnavailable(error) || isConnectionLost(error)) return true
+  return isErrorLike(error.cause) && isOutage(error.cause)
+}
+
+/** Also an error that a library has copied into a plain object, as the queue does. */
+function isErrorLike(error: unknown): error is ErrorLike {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+}
+
 /** The causes of an error, down to the message of the processor or the database. */
-function causeOf(error: Error): { cause?: unknown } {
-  const { cause } = error
+function causeOf({ cause }: ErrorLike): { cause?: unknown } {
   if (cause === undefined) return {}
-  if (!(cause instanceof Error)) return { cause: String(cause) }
+  if (!isErrorLike(cause)) return { cause: textOf(cause) }
   return { cause: { name: cause.name, message: cause.message, ...causeOf(cause) } }
 }

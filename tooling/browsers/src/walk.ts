@@ -3,7 +3,7 @@ import type { Engine } from './engines/engine.ts'
 import { createTab, type Tab } from './engines/tab.ts'
 import { walkCheckout, walkOwnPage } from './walks/checkout.ts'
 import { walkDocs } from './walks/docs.ts'
-import { switchModes, walkMerchant, walkOperator } from './walks/portal.ts'
+import { pressFrame, switchModes, walkMerchant, walkOperator } from './walks/portal.ts'
 import { enterCode, setUpSecondFactor, signIn, signOut } from './walks/sign-in.ts'
 
 /** A desktop and a phone, in CSS pixels. */
@@ -49,6 +49,7 @@ export function walkIn(name: 'firefox' | 'webkit', start: () => Promise<Engine>)
     test('the portal', async () => {
       await signIn(tab, portal, demo)
       expect(await walkMerchant(tab, installed)).toBeGreaterThan(500)
+      if (installed.presses) expect(await pressFrame(tab, installed)).toBeGreaterThan(8)
       await switchModes(tab, installed)
       expect(await walkOperator(tab, installed)).toBeGreaterThan(50)
       await tab.resize(1280)

@@ -10,7 +10,7 @@ export function startCopyButtons(figures: Iterable<HTMLElement>): void {
     button.addEventListener('click', async () => {
       const copied = await copy(code.textContent)
       if (!copied) getSelection()?.selectAllChildren(code)
-      showOutcome(button, 'Copy', copied)
+      showOutcome(button, 'Copy', outcomeOf(copied))
     })
     figure.append(button)
   }
@@ -21,8 +21,8 @@ export function startCopyPage(button: HTMLButtonElement): void {
   button.hidden = !hasClipboard()
   const label = button.textContent
   button.addEventListener('click', async () => {
-    const answer = await fetch(button.dataset.markdown ?? '')
-    showOutcome(button, label, await copy(await answer.text()))
+    const text = await markdownAt(button.dataset.markdown ?? '')
+    showOutcome(button, label, text === null ? 'Not loaded' : outcomeOf(await copy(text)))
   })
 }
 
@@ -37,8 +37,17 @@ async function copy(text: string): Promise<boolean> {
 
 const hasClipboard = () => 'clipboard' in navigator
 
-function showOutcome(button: HTMLButtonElement, label: string, copied: boolean): void {
-  button.textContent = copied ? 'Copied' : 'Press ⌘/Ctrl+C'
+/** @returns null when the server did not send the text */
+const markdownAt = (address: string): Promise<string | null> =>
+  fetch(address).then(
+    (answer) => (answer.ok ? answer.text().catch(() => null) : null),
+    () => null,
+  )
+
+const outcomeOf = (copied: boolean) => (copied ? 'Copied' : 'Press ⌘/Ctrl+C')
+
+function showOutcome(button: HTMLButtonElement, label: string, outcome: string): void {
+  button.textContent = outcome
   setTimeout(() => {
     button.textContent = label
   }, 2_000)

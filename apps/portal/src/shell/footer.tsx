@@ -1,7 +1,9 @@
+import { usePerson } from '../session/person.tsx'
 import './footer.css'
 
-/** What the server offers besides this page. */
+/** What the server offers besides this page. What is about the server itself is shown to operators. */
 export function Footer() {
+  const { me } = usePerson()
   return (
     <footer className="footer">
       <ul className="footer-row">
@@ -11,12 +13,16 @@ export function Footer() {
         <li>
           <a href="/docs/reference">API reference</a>
         </li>
-        <li>
-          <a href="/readyz">Readiness</a>
-        </li>
-        <li>
-          <a href="/licences.txt">Licenses</a>
-        </li>
+        {me?.operator && (
+          <>
+            <li>
+              <a href="/readyz">Readiness</a>
+            </li>
+            <li>
+              <a href="/licences.txt">Licenses</a>
+            </li>
+          </>
+        )}
         <li className="footer-note">Self-hosted. This page communicates only with this server.</li>
       </ul>
     </footer>

@@ -1,9 +1,13 @@
+import { appRouter } from '@merchant-payments/api/router'
 import { connect, sqlstates } from '@merchant-payments/db'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { testBrowser } from '../testing/browser.ts'
 import { outcome } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { type Product, testServer } from '../testing/test-server.ts'
+import { proceduresOf } from './routes/compile-procedure.ts'
 
 const server = await testServer()
 const { test_key: key } = await server.merchant()
@@ -66,6 +70,29 @@ test('a native call is told the same, with the header', async () => {
   expect(status).toBe(503)
   expect(headers['retry-after']).toBe('1')
   expect(text).toContain('service_unavailable')
+})
+
+test('the portal is told the same by each procedure while the database is away, and the log has no stack', async () => {
+  const { merchant_id, portal_email, portal_password } = await server.merchant()
+  const member = testBrowser(origin)
+  expect((await member.signIn(portal_email, portal_password)).status).toBe(200)
+  const nowhere = connect({ url: 'postgresql://nobody:nothing@127.0.0.1:1/nothing' })
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'error' }, { write: (line) => lines.push(line) })
+  const without = await startTestApp({ services: { ...server.services, database: nowhere }, log })
+  onTestFinished(async () => {
+    await without.app.close()
+    await nowhere.close()
+  })
+  const headers = { 'portal-merchant': merchant_id, 'portal-mode': 'test' }
+  const queries = proceduresOf(appRouter).filter(([, { type }]) => type === 'query')
+  expect(queries.length).toBeGreaterThan(30)
+  for (const [path] of queries) {
+    const answer = await member.request(`${without.origin}/trpc/${path}?input=%7B%7D`, { headers })
+    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1'])
+  }
+  expect(lines.length).toBeGreaterThan(queries.length)
+  expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
 })
 
 describe('a fault of the database', () => {

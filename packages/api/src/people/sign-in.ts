@@ -41,10 +41,8 @@ export function createSignIn(services: Services, onError: OnSignInError): SignIn
   return {
     handle: async (request) => withoutFault(request, await (await load()).handler(request)),
     sessionOf: async (cookie, { unattended = false }: SessionUse = {}) => {
-      const found = await (await load()).api.getSession({
-        headers: new Headers({ cookie }),
-        query: { disableRefresh: true },
-      })
+      const asked = { headers: new Headers({ cookie }), query: { disableRefresh: true } }
+      const found = await (await load()).api.getSession(asked).catch(throwCause)
       const now = clock.now().getTime()
       // The library reads the clock of the machine, and the expiry is a time of the database.
       if (!found || found.session.expiresAt.getTime() <= now) return null
@@ -53,6 +51,11 @@ export function createSignIn(services: Services, onError: OnSignInError): SignIn
       return found
     },
   }
+}
+
+/** The library hides the fault of a statement in an error of its own, from which an unavailable database cannot be told. */
+function throwCause(error: unknown): never {
+  throw (error instanceof Error && error.cause) || error
 }
 
 /** The library answers 500 to a new passkey that cannot be verified, which is a fault of the request. */

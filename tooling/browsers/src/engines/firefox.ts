@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import bidiModule from 'selenium-webdriver/bidi/index.js'
 import { end, saying, start } from '../child.ts'
+import { connectBidi } from './bidi.ts'
 import type { Engine } from './engine.ts'
 
 /** The browser itself shows no first steps, looks for no updates and sends no reports. */
@@ -19,16 +19,7 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** The connection of selenium-webdriver, whose types leave out how it is made. */
-type Connection = {
-  send(command: { method: string; params: object }): Promise<unknown>
-  on<Event>(name: string, listener: (event: Event) => void): void
-  close(): Promise<unknown>
-}
-const Bidi = bidiModule as unknown as new (address: string) => Connection
-
 type Context = { context: string; url: string; children: Context[] | null }
-type Message = { result?: Record<string, unknown>; error?: string; message?: string }
 
 /** Firefox without a window, over WebDriver BiDi, which it speaks itself. */
 export async function startFirefox(program: string): Promise<Engine> {
@@ -38,12 +29,8 @@ export async function startFirefox(program: string): Promise<Engine> {
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
   const child = start(program, args, { ...process.env, HOME: profile })
   const [, address] = await saying(child, /WebDriver BiDi listening on (ws:\/\/\S+)/)
-  const bidi = new Bidi(`${address}/session`)
-  const send = async <Result>(method: string, params: object = {}) => {
-    const answer = (await bidi.send({ method, params })) as Message
-    if (answer.error !== undefined) throw new Error(`${method}: ${answer.error}: ${answer.message}`)
-    return answer.result as Result
-  }
+  const bidi = await connectBidi(`${address}/session`)
+  const { send } = bidi
   await send('session.new', { capabilities: {} })
   const complaints: string[] = []
   await send('session.subscribe', { events: ['script.message', 'log.entryAdded'] })
@@ -107,7 +94,7 @@ export async function startFirefox(program: string): Promise<Engine> {
     complaints: () => complaints.splice(0),
     async close() {
       await send('browser.close').catch(() => undefined)
-      await bidi.close()
+      bidi.close()
       await end(child)
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },

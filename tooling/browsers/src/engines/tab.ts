@@ -5,6 +5,8 @@ import { type Controls, coveredControls } from '../in-page/covered-controls.ts'
 import { find, type Spot } from '../in-page/find.ts'
 import type { Engine } from './engine.ts'
 
+export type Place = { x: number; y: number }
+
 /** The actions of a person in a tab, and the questions about each page. Every wait ends with the patience of `expect.poll`. */
 export type Tab = ReturnType<typeof createTab>
 
@@ -14,12 +16,24 @@ export function createTab(engine: Engine, pictures: string | undefined) {
     engine.run(String(script), args) as Promise<Result>
   let width = 0
 
-  /** The middle of an element that appears and then stays where it is. */
-  async function spotOf(spot: Spot): Promise<{ x: number; y: number }> {
-    const at = () => engine.run(String(find), [spot], spot.frame).catch(() => null)
-    await expect.poll(at, { message: `${spot.css} ${spot.text ?? ''}` }).not.toBeNull()
-    return (await at()) as { x: number; y: number }
+  /** The middle of what is looked for, once it is there and stays where it is: pages move while they load. */
+  async function steady(find: () => Promise<Place | null>, what: string): Promise<Place> {
+    let last: Place | null = null
+    const isSteady = async () => {
+      const at = await find().catch(() => null)
+      const same = at !== null && at.x === last?.x && at.y === last.y
+      last = at
+      return same
+    }
+    await expect.poll(isSteady, { message: what }).toBe(true)
+    return last as unknown as Place
   }
+
+  const spotOf = (spot: Spot) =>
+    steady(
+      () => engine.run(String(find), [spot], spot.frame) as Promise<Place | null>,
+      `${spot.css} ${spot.text ?? ''}`,
+    )
 
   async function press(spot: Spot): Promise<void> {
     const { x, y } = await spotOf(spot)
@@ -30,6 +44,12 @@ export function createTab(engine: Engine, pictures: string | undefined) {
     engine,
     run,
     press,
+    /** Presses a point of the page that a script looks for. */
+    async pressAt(find: () => Promise<Place | null>, what: string): Promise<Place> {
+      const at = await steady(find, what)
+      await engine.press(at.x, at.y)
+      return at
+    },
     async resize(to: number): Promise<void> {
       width = to
       await engine.resize(to, 900)

@@ -5,7 +5,13 @@ import { type Demo, startProduct } from './product.ts'
 
 /** A person with a merchant of their own, who has no second factor yet. */
 export type Person = { email: string; password: string }
-export type Installed = Furnished & { demo: Demo; store: string; people: { firefox: Person; webkit: Person } }
+export type Installed = Furnished & {
+  demo: Demo
+  store: string
+  people: { firefox: Person; webkit: Person }
+  /** Whether each control of the portal is pressed, which takes several times as long. */
+  presses: boolean
+}
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
@@ -27,7 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       return { email: made.portal_email ?? '', password: made.portal_password ?? '' }
     }
     const people = { firefox: await person('firefox'), webkit: await person('webkit') }
-    project.provide('installed', { ...(await furnish(demo)), demo, store, people })
+    const presses = process.env.BROWSERS_PRESS === '1'
+    project.provide('installed', { ...(await furnish(demo)), demo, store, people, presses })
     return product.stop
   } catch (error) {
     await product.stop()

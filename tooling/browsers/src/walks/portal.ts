@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import type { Tab } from '../engines/tab.ts'
 import type { Installed } from '../installation/global-setup.ts'
+import { pressAll } from './press-all.ts'
 
 const routesFile = new URL('../../../../apps/portal/src/router/routes.tsx', import.meta.url)
 
@@ -12,7 +13,7 @@ async function pathsOf(made: 'inside' | 'forOperators'): Promise<string[]> {
 }
 
 /** Every page of the merchant: those of the navigation by pressing its links, the others by their address. */
-export async function walkMerchant(tab: Tab, { merchant, addresses }: Installed): Promise<number> {
+export async function walkMerchant(tab: Tab, { merchant, addresses, presses }: Installed): Promise<number> {
   const home = `#/${merchant}/test`
   await settled(tab, home)
   const links = await navigation(tab)
@@ -20,6 +21,7 @@ export async function walkMerchant(tab: Tab, { merchant, addresses }: Installed)
   for (const href of links) {
     await follow(tab, () => pressInNavigation(tab, href), href)
     counted += await tab.check(href.replace(home, 'list '))
+    if (presses) counted += await pressPage(tab, href)
     counted += await pressRow(tab)
   }
   const visited = new Set(links.map((href) => href.replace(home, '') || '/'))
@@ -28,19 +30,43 @@ export async function walkMerchant(tab: Tab, { merchant, addresses }: Installed)
     const address = addresses[path] ?? path
     await follow(tab, () => goTo(tab, home + address), path === '/refunds/$id' ? `${home}/payments/` : home + address)
     counted += await tab.check(`page ${path}`)
+    if (presses && path !== '/refunds/$id') counted += await pressPage(tab, home + address)
   }
   return counted
 }
 
-export async function walkOperator(tab: Tab, { merchant }: Installed): Promise<number> {
+export async function walkOperator(tab: Tab, { merchant, presses }: Installed): Promise<number> {
   let counted = 0
   for (const path of await pathsOf('forOperators')) {
     const address = `#/operator${path === '/' ? '' : path.replace('$id', merchant)}`
     await follow(tab, () => goTo(tab, address), address)
     counted += await tab.check(`operator ${path}`)
+    if (presses) counted += await pressPage(tab, address)
     counted += await pressRow(tab)
   }
   return counted
+}
+
+/** What would end the walk of the other browser, which is the same person. */
+const endsSessions = /Sign out/
+
+/** Presses the controls of the page that is shown. Those around it are the same on each page, and `pressFrame` presses them. */
+async function pressPage(tab: Tab, hash: string, within = 'main'): Promise<number> {
+  const address = await tab.run(() => location.href)
+  // From the beginning: a page that was left may still be shown while the next one loads, or may come back as it was left.
+  const restore = async () => {
+    await tab.engine.open('about:blank')
+    await tab.engine.open(address)
+    await settled(tab, hash)
+  }
+  return pressAll(tab, { within, except: endsSessions, restore })
+}
+
+/** Presses the controls around each page but its navigation: those of the person and of the clock, and the foot. */
+export async function pressFrame(tab: Tab, { merchant }: Installed): Promise<number> {
+  const home = `#/${merchant}/test`
+  await follow(tab, () => goTo(tab, home), home)
+  return pressPage(tab, home, '.frame-head, .test-clock, .footer')
 }
 
 /** The switch leads to live mode and back. */
@@ -81,12 +107,25 @@ async function follow(tab: Tab, leave: () => Promise<unknown>, address: string):
 
 async function settled(tab: Tab, address: string): Promise<void> {
   await tab.waitForAddress(address)
-  await tab.waitFor(
-    () =>
-      document.querySelector('main:not([data-left]) h1') !== null &&
-      document.querySelector('dialog[open], .placeholder, .figure-waiting, main [aria-busy="true"]') === null,
-    `the page at ${address}`,
-  )
+  await expect.poll(() => tab.run(unsettled).catch(() => 'no page'), { message: `the page at ${address}` }).toBe('')
+}
+
+/** Why a page is not the one that was gone to, or still loads; empty once it is there. */
+function unsettled(): string {
+  const main = document.querySelector('main')
+  if (main?.hasAttribute('data-left')) return 'the page before'
+  if (!main?.querySelector('h1')) return 'no heading'
+  const waiting = document.querySelector('dialog[open], .placeholder, .figure-waiting, main [aria-busy="true"]')
+  if (waiting) return `waits for ${waiting.localName}.${waiting.className}`
+  const page = globalThis as { changedAt?: number }
+  if (page.changedAt === undefined) {
+    const note = () => {
+      page.changedAt = performance.now()
+    }
+    note()
+    new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true })
+  }
+  return performance.now() - (page.changedAt ?? 0) < 250 ? 'still changes' : ''
 }
 
 /** Presses the middle of the first row of a list that has links, and comes back. The row's link says where it has to lead. */

@@ -8,8 +8,8 @@ import { CardExpires, SubscriptionUnpaid } from './card-items.tsx'
 import { onboardingMessage } from './onboarding-message.ts'
 import type { AttentionEntry } from './wire.ts'
 
-/** One entry that needs attention, as a sentence with a link. */
-export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
+/** One entry that needs attention, as a sentence with a link; `others` are further endpoints with the same URL. */
+export function AttentionItem({ entry, others }: { entry: AttentionEntry; others: number }): ReactNode {
   const { href, may } = useSession()
   switch (entry.kind) {
     case 'dispute_awaits_answer':
@@ -67,16 +67,27 @@ export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
     case 'endpoint_deactivated':
       return (
         <>
-          <Link to={href(`/webhooks/${entry.object_id}`)}>A webhook endpoint was deactivated</Link> as its
-          deliveries failed, and no longer receives events: <bdi className="mono">{entry.url}</bdi>
+          {others === 0 ? (
+            <Link to={href(`/webhooks/${entry.object_id}`)}>A webhook endpoint was deactivated</Link>
+          ) : (
+            <Link to={href('/webhooks')}>{others + 1} webhook endpoints were deactivated</Link>
+          )}{' '}
+          as {others === 0 ? 'its' : 'their'} deliveries failed, and no longer {others === 0 ? 'receives' : 'receive'} events:{' '}
+          <bdi className="mono">{entry.url}</bdi>
         </>
       )
     case 'endpoint_failing':
       return (
         <>
-          <Link to={href(`/webhooks/${entry.object_id}`)}>A webhook endpoint is failing</Link> (
-          {entry.consecutive_failures === 1 ? '1 failure' : `${entry.consecutive_failures} failures in a row`}):{' '}
-          <bdi className="mono">{entry.url}</bdi>
+          {others === 0 ? (
+            <>
+              <Link to={href(`/webhooks/${entry.object_id}`)}>A webhook endpoint is failing</Link> (
+              {entry.consecutive_failures === 1 ? '1 failure' : `${entry.consecutive_failures} failures in a row`})
+            </>
+          ) : (
+            <Link to={href('/webhooks')}>{others + 1} webhook endpoints are failing</Link>
+          )}
+          : <bdi className="mono">{entry.url}</bdi>
         </>
       )
     case 'key_expires':

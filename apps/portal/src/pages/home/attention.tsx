@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AttentionItem } from './attention-item.tsx'
+import { groupByUrl } from './group-by-url.ts'
 
 type AttentionList = inferRouterOutputs<AppRouter>['portal']['overview']['attention']
 
@@ -14,22 +15,23 @@ const maxCollapsed = 5
 export function Attention({ attention: { items, has_more } }: { attention: AttentionList }) {
   const [all, setAll] = useState(false)
   if (items.length === 0) return <p className="calm">Nothing needs your attention.</p>
-  const shown = all ? items : items.slice(0, maxCollapsed)
+  const groups = groupByUrl(items)
+  const shown = all ? groups : groups.slice(0, maxCollapsed)
   return (
     <Section
       title="Needs your attention"
       actions={
-        items.length > maxCollapsed && (
+        groups.length > maxCollapsed && (
           <Button kind="quiet" small aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show ${has_more ? 'the first' : 'all'} ${items.length}`}
+            {all ? 'Show fewer' : `Show ${has_more ? 'the first' : 'all'} ${groups.length}`}
           </Button>
         )
       }
     >
       <ul className="attention-list">
-        {shown.map((entry) => (
+        {shown.map(({ entry, others }) => (
           <li key={`${entry.kind} ${entry.object_id}`}>
-            <AttentionItem entry={entry} />
+            <AttentionItem entry={entry} others={others} />
           </li>
         ))}
       </ul>

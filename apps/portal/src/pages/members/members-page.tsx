@@ -85,8 +85,7 @@ export function MembersPage() {
         <Notice kind="good">
           {invited.link === null ? (
             <>
-              An invitation was sent to <bdi>{invited.email}</bdi>. In development without a mail server, the email is
-              shown in the server’s terminal.
+              An invitation was sent to <bdi>{invited.email}</bdi>.
             </>
           ) : (
             <>

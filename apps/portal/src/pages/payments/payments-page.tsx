@@ -73,12 +73,12 @@ const columns: readonly Column<Payment>[] = [
     share: 22,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 42, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 33, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
-  { head: 'Card', share: 38, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
+  { head: 'Status', share: 38, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 41, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Card', share: 26, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 21,
+    share: 28,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -87,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 41, cell: ({ created }) => <Time at={created} hidesYear /> },
+  { head: 'Created', share: 39, cell: ({ created }) => <Time at={created} hidesYear /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */

@@ -31,6 +31,15 @@ const lines: Readonly<Record<PayoutLine['type'], string>> = {
   adjustment: 'Adjustment',
 }
 
-export function lineName({ type }: Pick<PayoutLine, 'type'>): string {
-  return lines[type]
+/** Whether a line is the reserve: of the adjustments of an automatic payout, it alone has no source. */
+export function isReserve(
+  { type, source }: Pick<PayoutLine, 'type' | 'source'>,
+  { method }: Pick<Payout, 'method'>,
+): boolean {
+  return method === 'automatic' && type === 'adjustment' && source === null
+}
+
+export function lineName(line: Pick<PayoutLine, 'type' | 'source' | 'amount'>, payout: Pick<Payout, 'method'>): string {
+  if (!isReserve(line, payout)) return lines[line.type]
+  return line.amount < 0 ? 'Kept as reserve' : 'Released from the reserve'
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { failureOf } from '../../failure.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import type { Column } from '../../list/table.tsx'
@@ -14,11 +15,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { linesCsv } from './lines-csv.ts'
-import { lineName } from './payout-labels.ts'
+import { isReserve, lineName } from './payout-labels.ts'
 import type { Payout, PayoutLine } from './wire.ts'
 
-const columns: readonly Column<PayoutLine>[] = [
-  { head: 'Type', cell: (line) => lineName(line) },
+const columnsOf = (payout: Payout): readonly Column<PayoutLine>[] => [
+  { head: 'Type', cell: (line) => lineName(line, payout) },
   { head: 'Source', cell: ({ source }) => <Source id={source} /> },
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Fee', numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
@@ -29,7 +30,9 @@ const columns: readonly Column<PayoutLine>[] = [
 export const linesKey = (id: string) => ['payouts', id, 'lines']
 
 /** The lines of a payout, on the page and as a file. */
-export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payout }) {
+export function PayoutLines({ payout }: { payout: Payout }) {
+  const { id, amount, currency } = payout
+  const columns = useMemo(() => columnsOf(payout), [payout])
   const { client } = useSession()
   const pages = usePages(linesKey(id), (_client, cursor) => _client.payouts.lines.query({ id, ...cursor }))
   const exporting = useMutation({
@@ -52,8 +55,8 @@ export function PayoutLines({ payout: { id, amount, currency } }: { payout: Payo
     >
       {exporting.error && <Notice kind="bad">{failureOf(exporting.error).message}</Notice>}
       {known && <p>The net amounts of all lines sum to {formatMoney(amount, currency)}, the amount of this payout.</p>}
-      {pages.items.some(({ type, source }) => type === 'adjustment' && source === null) && (
-        <p>An adjustment without a source is usually the reserve that stays on your balance for refunds.</p>
+      {pages.items.some((line) => isReserve(line, payout)) && (
+        <p>The reserve stays on your balance, so that refunds can be paid from it. It is yours, and no fee.</p>
       )}
       <DataTable
         pages={pages}

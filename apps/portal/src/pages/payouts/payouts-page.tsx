@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { HeldMoney } from './held.tsx'
+import { NextPayouts } from './next-payouts.tsx'
 import { payoutMethod } from './payout-labels.ts'
 import { PayoutStatus } from './payout-status.tsx'
 
@@ -16,6 +17,7 @@ export function PayoutsPage() {
   return (
     <Page title="Payouts" lead="Money that was sent to your bank account.">
       <HeldMoney />
+      <NextPayouts />
       <DataTable
         pages={pages}
         what="payouts"

@@ -17,7 +17,7 @@ export function ForgotPage() {
         {done && (
           <Notice kind="good">
             If there is an account with this email, we have sent a link to it. If none arrives, ask the platform for
-            one. In development without a mail server, the email is shown in the server’s terminal.
+            one.
           </Notice>
         )}
         <Field label="Email" name="email">

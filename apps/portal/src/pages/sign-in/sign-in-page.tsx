@@ -54,7 +54,7 @@ export function SignInPage() {
             />
           )}
         </Field>
-        <Field label="Password" name="password" hint="For the demo shop, see the server’s terminal output.">
+        <Field label="Password" name="password">
           {(control) => (
             <input {...control} className="input" type="password" required autoComplete="current-password" />
           )}

@@ -23,8 +23,7 @@ export function StartPage() {
             One call with your test key creates a checkout for two coffees. The response contains a <code>url</code>.
           </p>
           <p>
-            Create a key under <Link to={href('/keys')}>API keys</Link>. The demo shop’s key is printed in the terminal
-            where the server was started.
+            Create a key under <Link to={href('/keys')}>API keys</Link>.
           </p>
         </Step>
         <Step

@@ -1,0 +1,45 @@
+/** A connection over which a browser is driven by WebDriver BiDi. */
+export type Bidi = {
+  /** @throws with the browser's own message */
+  send<Result>(method: string, params?: object): Promise<Result>
+  on<Event>(method: string, listener: (event: Event) => void): void
+  close(): void
+}
+
+type Message = { id?: number; method?: string; params?: unknown; result?: unknown; error?: string; message?: string }
+type Waiting = { resolve(result: unknown): void; reject(error: Error): void; method: string }
+
+/** Waits for each answer as long as the test does: on a busy machine, a browser takes long to begin. */
+export async function connectBidi(address: string): Promise<Bidi> {
+  const socket = new WebSocket(address)
+  const waiting = new Map<number, Waiting>()
+  const listeners = new Map<string, (event: never) => void>()
+  let count = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, result, error, message }: Message = JSON.parse(String(data))
+    if (method !== undefined) return listeners.get(method)?.(params as never)
+    const call = waiting.get(id ?? 0)
+    waiting.delete(id ?? 0)
+    if (error === undefined) call?.resolve(result)
+    else call?.reject(new Error(`${call.method}: ${error}: ${message}`))
+  })
+  socket.addEventListener('close', () => {
+    for (const { method, reject } of waiting.values())
+      reject(new Error(`${method}: the browser has closed the connection`))
+    waiting.clear()
+  })
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', () => reject(new Error(`${address} cannot be connected to`)))
+  })
+  return {
+    send: (method, params = {}) =>
+      new Promise((resolve, reject) => {
+        count += 1
+        waiting.set(count, { resolve: resolve as Waiting['resolve'], reject, method })
+        socket.send(JSON.stringify({ id: count, method, params }))
+      }),
+    on: (method, listener) => void listeners.set(method, listener as (event: never) => void),
+    close: () => socket.close(),
+  }
+}
