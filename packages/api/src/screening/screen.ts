@@ -4,7 +4,7 @@ import type { Blocklist, Term } from './blocklist.ts'
 import { isDenied } from './denied.ts'
 import { createFindMasked } from './masked-words.ts'
 import { fits } from './match-pattern.ts'
-import { readingsOf } from './normalize-text.ts'
+import { type Reading, readingsOf } from './normalize-text.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
 import { createFindSplit } from './split-words.ts'
 import { createFindSqueezed } from './squeezed-words.ts'
@@ -42,18 +42,27 @@ function compile({ terms, allowed }: Blocklist): (text: string) => Pieces {
   )
   const findAllowed = createFindAllowed([...allowed, ...runTogether(allowed, terms)])
 
+  const termInReading = (variant: Variant, reading: Reading, allowedIn: () => Int32Array): Term | null => {
+    const { text } = variant
+    for (const { start, end, data } of automaton.iterate(reading.letters)) {
+      if (!data || !fits(data, reading, start)) continue
+      const [first, last] = [reading.places[start] ?? 0, reading.places[end - 1] ?? 0]
+      const isAllowed = (allowedIn()[first] ?? 0) >= last || isDenied(text, first, last)
+      if (!isAllowed && isChanged(variant, first, last)) return data.term
+    }
+    return null
+  }
   function* termIn(variant: Variant): Pieces {
     const { text } = variant
     let allowedUntil: Int32Array | undefined
+    const allowedIn = () => {
+      allowedUntil ??= findAllowed(text)
+      return allowedUntil
+    }
     for (const reading of readingsOf(text)) {
       yield
-      for (const { start, end, data } of automaton.iterate(reading.letters)) {
-        if (!data || !fits(data, reading, start)) continue
-        allowedUntil ??= findAllowed(text)
-        const [first, last] = [reading.places[start] ?? 0, reading.places[end - 1] ?? 0]
-        const isAllowed = (allowedUntil[first] ?? 0) >= last || isDenied(text, first, last)
-        if (!isAllowed && isChanged(variant, first, last)) return data.term
-      }
+      const found = termInReading(variant, reading, allowedIn)
+      if (found) return found
     }
     return null
   }
