@@ -111,9 +111,13 @@ describe.each([
 test('in a pipeline, a transaction of one statement is sent in one piece', async () => {
   const pool = poolOf({ pipeline: true })
   const written = await watchWrites(pool)
-  const { rows } = await inTransaction(pool, async () => last((connection) => connection.query('SELECT $1::int AS one', [1])), {
-    byIndex: true,
-  })
+  const { rows } = await inTransaction(
+    pool,
+    async () => last((connection) => connection.query('SELECT $1::int AS one', [1])),
+    {
+      byIndex: true,
+    },
+  )
   expect(rows).toEqual([{ one: 1 }])
   expect(written()).toBe(1)
 })

@@ -12,8 +12,6 @@ export class ProcessorError extends Error {
   readonly outcome: 'refused' | 'unknown'
   /** The processor's own code, e.g. `resource_missing`. For logs and decisions; never shown to a merchant. */
   readonly code: string | undefined
-  /** The parameter of the call that the processor refused, e.g. `line_items[0][quantity]`; null if it named none. */
-  readonly param: string | null
   readonly requestId: string | undefined
   /** The refusal concerns the platform: its key, or its right to act for an account. The same call may succeed later. */
   readonly isPlatformFault: boolean
@@ -39,7 +37,6 @@ export class ProcessorError extends Error {
   ) {
     super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
     this.processorMessage = messageOf(cause)
-    this.param = cause instanceof Stripe.errors.StripeError ? (cause.param ?? null) : null
     this.timedOut = hasTimedOut(cause)
     this.isPlatformFault = isPlatformFault
     this.param = param ?? null

@@ -1,4 +1,12 @@
-import { inTransaction, LastStatement, last, type Statements, statementsOn, type Tx, withAccount } from '@merchant-payments/db'
+import {
+  inTransaction,
+  LastStatement,
+  last,
+  type Statements,
+  statementsOn,
+  type Tx,
+  withAccount,
+} from '@merchant-payments/db'
 import type { ProcessorScope } from '@merchant-payments/processor'
 import { markBalanceDue } from '../balances/mark-due.ts'
 import type { Services } from '../request/context.ts'

@@ -91,7 +91,10 @@ describe('a worker that is held up', () => {
       expect(await work(platform)).toEqual([])
       return answer
     }
-    const slow = { ...services, database: { ...platform.database, pool: Object.assign(Object.create(pool), { query }) } }
+    const slow = {
+      ...services,
+      database: { ...platform.database, pool: Object.assign(Object.create(pool), { query }) },
+    }
     await performMovement(slow, counterparty, movement)
     processor.intercept(null)
     expect(calls).toBe(1)

@@ -25,8 +25,8 @@ export function EndpointHealth({ endpoint, onReplayed }: EndpointHealthProps) {
         The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed.{' '}
         {endpoint.failing_since !== null && endpoint.deactivates !== null && (
           <>
-            Failing since <Time at={endpoint.failing_since} />, deactivated about <Time at={endpoint.deactivates} /> unless a
-            request succeeds.{' '}
+            Failing since <Time at={endpoint.failing_since} />, deactivated about <Time at={endpoint.deactivates} />{' '}
+            unless a request succeeds.{' '}
           </>
         )}
         After {failureLimit} consecutive failures the endpoint is deactivated; a success resets the count.{' '}

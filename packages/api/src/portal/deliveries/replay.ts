@@ -23,6 +23,7 @@ export async function replayOneDelivery(scope: AccountScope, id: string) {
 
 function beingSent(): ApiError {
   return new ApiError('validation_error', {
-    message: 'This delivery is being sent now, or is the next one to be sent. Wait for the result before you replay it.',
+    message:
+      'This delivery is being sent now, or is the next one to be sent. Wait for the result before you replay it.',
   })
 }

@@ -8,7 +8,6 @@ import {
   type ProcessorScope,
 } from '@merchant-payments/processor'
 import type { AccountScope } from '../../request/account-scope.ts'
-import { explainRefusedField } from '../../request/explain-refused-field.ts'
 import { syncDispute } from '../../sync/sync-dispute.ts'
 import { assertEvidenceAccepted } from './evidence-deadline.ts'
 import { assertPrintable, makeEvidencePdf } from './evidence-pdf.ts'
@@ -56,10 +55,7 @@ export async function updateEvidence(
       }
       throw error
     })
-    const written = await explainRefusedField(updated, (param) => {
-      const [, name] = /^evidence\[(\w+)\]$/.exec(param) ?? []
-      return name && `evidence.${name}`
-    })
+    const written = await updated
     // The answer to the write may be older than our row by now: it is returned if the dispute cannot be read, but not
     // stored.
     return read().catch((error: unknown) => {

@@ -8,7 +8,6 @@ import { abilitiesOf } from '../../request/account-context.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
-import { explainRefusedField } from '../../request/explain-refused-field.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
 import { requireMode } from '../../request/require-mode.ts'
 import { syncAccount } from '../../sync/sync-account.ts'
@@ -54,8 +53,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
   const smallest = { param: 'amount', total: amount, currency }
-  const explained = explainMinimumRefusal(begun, smallest)
-  const { payment, clientSecret, publishableKey } = await explainRefusedField(explained, (param) => fieldsOf[param])
+  const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(begun, smallest)
   // The payment cannot be confirmed before this answer is sent, so the row exists before its events arrive.
   const key = { accountId: account.id, id: payment.id }
   const row = await database.prisma.payment.upsert({
@@ -96,14 +94,6 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     created: unixSeconds(row.createdAt),
     livemode: account.livemode,
   }
-}
-
-/** The fields of the request by the parameters of the processor that they are sent in. */
-const fieldsOf: Readonly<Record<string, string>> = {
-  amount: 'amount',
-  currency: 'currency',
-  description: 'description',
-  receipt_email: 'customer_email',
 }
 
 /**

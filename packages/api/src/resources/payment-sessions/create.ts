@@ -6,7 +6,6 @@ import { sessionColumns } from '../../hosting/session-columns.ts'
 import { completeSession, type SessionKey } from '../../hosting/session-table.ts'
 import { explainMinimumRefusal } from '../../money/explain-minimum-refusal.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
-import { commonFieldOf, explainRefusedField } from '../../request/explain-refused-field.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { allCountries } from '../../wire/country.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -60,8 +59,7 @@ export async function createPaymentSession(
       shipping: shippingOf(input, bill.ways),
     }),
   )
-  const explained = explainMinimumRefusal(opened, { param: 'line_items', ...bill })
-  const checkout = await explainRefusedField(explained, (param) => fieldOf(param, input))
+  const checkout = await explainMinimumRefusal(opened, { param: 'line_items', ...bill })
   const { id, url, created: createdAt, expiresAt } = checkout
   const current = (await completeSession(database, table, row, checkout))
     ? { ...row, url, createdAt, expiresAt }
@@ -102,17 +100,6 @@ async function find(pool: Database['pool'], { accountId, ref }: SessionKey): Pro
     SELECT ${paymentSessionRowSql} FROM payment_sessions WHERE account_id = ${accountId} AND ref = ${ref}`
   if (!found) throw new TypeError('a session that was inserted is gone')
   return found
-}
-
-/** The field of the request that a parameter of the checkout was made of. */
-function fieldOf(processorParam: string, input: PaymentSessionCreate): string | undefined {
-  const [, list = '', at = '', part = ''] = /^(line_items|shipping_options)\[(\d+)\].*\[(\w+)\]$/.exec(processorParam) ?? []
-  const item = list === 'line_items' ? input.line_items[Number(at)] : undefined
-  if (item?.price_id !== undefined) return `line_items.${at}.price_id`
-  if (item !== undefined) return `line_items.${at}.${part === 'name' ? 'name' : 'amount'}`
-  if (list === 'shipping_options') return `shipping_options.${at}.${part === 'display_name' ? 'label' : 'amount'}`
-  if (processorParam.startsWith('shipping_address_collection[')) return 'shipping_countries'
-  return commonFieldOf(processorParam, input)
 }
 
 type Shipping = NonNullable<CheckoutRequest['shipping']>

@@ -6,7 +6,6 @@ import { completeSession } from '../../hosting/session-table.ts'
 import { applicationFeePercent } from '../../money/application-fee-percent.ts'
 import { explainMinimumRefusal } from '../../money/explain-minimum-refusal.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
-import { commonFieldOf, explainRefusedField } from '../../request/explain-refused-field.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
@@ -63,11 +62,7 @@ export async function createSubscriptionSession(
     }),
   )
   const param = input.price_id === undefined ? 'amount_cents' : 'price_id'
-  const explained = explainMinimumRefusal(opened, { param, ...offer })
-  const checkout = await explainRefusedField(explained, (refused) => {
-    if (!refused.startsWith('line_items[0]')) return commonFieldOf(refused, input)
-    return input.price_id === undefined && refused.endsWith('[name]') ? 'name' : param
-  })
+  const checkout = await explainMinimumRefusal(opened, { param, ...offer })
   await completeSession(database, table, row, checkout)
   return show(scope, row.ref, checkout.id)
 }

@@ -30,7 +30,7 @@ export async function replayDeliveries(scope: AccountScope, input: ReplayInput):
   return answer
 }
 
-async function replayIn(tx: Tx, { services, account, actor }: AccountScope, { id, events, since }: ReplayInput) {
+async function replayIn(tx: Tx, { account, actor }: AccountScope, { id, events, since }: ReplayInput) {
   const endpoint = await requireActive({ prisma: tx }, account.id, id)
   requireEventPermissions(actor, endpoint.events)
   const scope = { accountId: account.id, endpointId: id }
