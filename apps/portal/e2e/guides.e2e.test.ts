@@ -103,6 +103,7 @@ test('a page whose Markdown cannot be loaded says so on its button', async () =>
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await page.getByRole('button', { name: 'Not loaded' }).waitFor()
   await page.getByRole('button', { name: 'Copy as Markdown' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Not loaded' }).count()).toBe(0)
 })
 
 test.each([
