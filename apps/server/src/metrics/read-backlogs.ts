@@ -79,7 +79,11 @@ async function readDeliveries(pool: Services['database']['pool']) {
     pool.query<{ later: number }>({ name: 'metrics: later deliveries', text: later }),
   ])
   const endpoints = due.map(({ endpoint }) => endpoint)
-  const { rows } = await pool.query<{ endpoint: string }>({ name: 'metrics: leases', text: leased, values: [endpoints] })
+  const { rows } = await pool.query<{ endpoint: string }>({
+    name: 'metrics: leases',
+    text: leased,
+    values: [endpoints],
+  })
   const held = new Set(rows.map(({ endpoint }) => endpoint))
   const oldest = (isHeld: boolean) =>
     Math.max(0, ...due.flatMap((one) => (one.healthy && held.has(one.endpoint) === isHeld ? [one.oldest] : [])))

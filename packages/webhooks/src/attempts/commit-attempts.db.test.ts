@@ -86,7 +86,7 @@ test('a batch reads a whole month to find two deliveries: they are found by an i
   const client = await context.pool.connect()
   try {
     const read = await rowsRead(client, ['deliveries'], async () =>
-      expect((await insertAttempts(client, attempts, clock.now()))).toHaveLength(1),
+      expect(await insertAttempts(client, attempts, clock.now())).toHaveLength(1),
     )
     expect(read).toBeLessThan(20)
   } finally {
@@ -111,7 +111,7 @@ test('PostgreSQL keeps the plan of recording attempts (fault: planned anew for e
   try {
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       const made = attempts.map((it) => ({ ...it, delivery: { ...it.delivery, attempt } }))
-      expect((await insertAttempts(client, made, clock.now()))).toHaveLength(1)
+      expect(await insertAttempts(client, made, clock.now())).toHaveLength(1)
     }
     expect(await readPlans(client, '%INSERT INTO attempts%')).toMatchObject([{ custom: 5 }])
   } finally {
@@ -188,7 +188,11 @@ test('410 Gone deactivates an endpoint at its first failure, and says so', async
 test('successes at an endpoint that has not failed are one statement, without a transaction', async () => {
   const context = await start()
   const { account, attempts } = await failedAttempts(context, 3)
-  const succeeded = attempts.map((it) => ({ ...it, isPlain: true, record: { ...failed, responseStatus: 200, error: null } }))
+  const succeeded = attempts.map((it) => ({
+    ...it,
+    isPlain: true,
+    record: { ...failed, responseStatus: 200, error: null },
+  }))
   const connected = vi.spyOn(context.pool, 'connect')
   expect(await commitAttempts(succeeded, context)).toEqual([])
   expect(connected.mock.calls.filter(([callback]) => callback === undefined)).toEqual([])

@@ -1,7 +1,11 @@
 import { inTransaction, last } from '@merchant-payments/db'
 import type pg from 'pg'
 import type { AttemptRecord, DueDelivery } from '../delivery/delivery.ts'
-import { type DeactivatedEndpoint, type WrittenHealth, writeEndpointHealth } from '../endpoints/write-endpoint-health.ts'
+import {
+  type DeactivatedEndpoint,
+  type WrittenHealth,
+  writeEndpointHealth,
+} from '../endpoints/write-endpoint-health.ts'
 import { type AttemptResult, resultOf } from './attempt-result.ts'
 import { insertAttempts } from './insert-attempts.ts'
 import { retryFailedDeliveries } from './retry-failed-deliveries.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import type { WrittenHealth } from '../endpoints/write-endpoint-health.ts'
 import { suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
+import type { WrittenHealth } from '../endpoints/write-endpoint-health.ts'
 import { HeldEndpoint, type SendLimits } from './held-endpoint.ts'
 import { acquireEndpoints } from './leases/acquire-endpoints.ts'
 import { type FoundEndpoint, findEndpoints, fromStart } from './leases/find-endpoints.ts'
@@ -67,7 +67,11 @@ export function createEngine(context: EngineContext): Engine {
     const share = Math.min(Math.ceil(free.length / heartbeat.workers()), room)
     // Workers that find the same begin at different places.
     const begin = free.length > share ? randomInt(free.length) : 0
-    const acquired = await acquireEndpoints(pool, owner, [...free.slice(begin), ...free.slice(0, begin)].slice(0, share))
+    const acquired = await acquireEndpoints(
+      pool,
+      owner,
+      [...free.slice(begin), ...free.slice(0, begin)].slice(0, share),
+    )
     if (heartbeat.owner() !== owner) return
     for (const key of acquired) held.set(key.endpointId, new HeldEndpoint(key, context, now()))
     left = free.length === acquired.length ? null : share === room ? 'for later' : 'for others'
@@ -105,8 +109,7 @@ export function createEngine(context: EngineContext): Engine {
       try {
         const found = await findEndpoints(pool, { owner, after, limit })
         after = (found.length === limit && found.at(-1)) || fromStart
-        for (const { endpointId, first } of found)
-          held.get(endpointId)?.hint({ first, isKnown: watch.isKnown(first) })
+        for (const { endpointId, first } of found) held.get(endpointId)?.hint({ first, isKnown: watch.isKnown(first) })
         const tookMs = now() - began
         searchFrom = began + tookMs + searchPauseMs(tookMs)
         await acquire(

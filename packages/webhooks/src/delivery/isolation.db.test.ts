@@ -30,7 +30,10 @@ async function shopThat(behave?: Behaviour) {
 }
 
 /** Very many deliveries that wait for an endpoint. */
-const fill = ({ account, endpoint }: Pick<Awaited<ReturnType<typeof shopThat>>, 'account' | 'endpoint'>, count: number) =>
+const fill = (
+  { account, endpoint }: Pick<Awaited<ReturnType<typeof shopThat>>, 'account' | 'endpoint'>,
+  count: number,
+) =>
   pool.query(
     `WITH event AS (
        INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
@@ -41,24 +44,28 @@ const fill = ({ account, endpoint }: Pick<Awaited<ReturnType<typeof shopThat>>, 
     [account.id, endpoint.id, count],
   )
 
-test('a large backlog of an endpoint that fails delays no other endpoint, and its tenth failure deactivates it (fault: nothing arrived)', async () => {
-  const dead = await shopThat((response) => response.writeHead(500).end())
-  await fill(dead, 20_000)
-  const healthy = await Promise.all([1, 2, 3, 4].map(() => shopThat()))
-  for (const { account } of healthy) await recordEvents(database, account, 10)
-  // Ten failures and no more, soon.
-  const { stop } = await worker({ retrySchedule: Array.from({ length: 12 }, () => 0) })
-  for (const { account } of healthy) {
-    const all = await waitForDeliveries(database, account.id)
-    expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
-  }
-  const ended = { active: false, suspending: false, consecutiveFailures: 10, deactivatedReason: 'failures' }
-  await vi.waitFor(async () => expect(await dead.state()).toMatchObject(ended), { timeout: 2 * patienceMs })
-  await stop()
-  expect(dead.receiver.received).toHaveLength(10)
-  const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: dead.account.id }, _count: true })
-  expect(left).toEqual([{ status: 'suspended', _count: 20_000 }])
-}, 4 * patienceMs)
+test(
+  'a large backlog of an endpoint that fails delays no other endpoint, and its tenth failure deactivates it (fault: nothing arrived)',
+  async () => {
+    const dead = await shopThat((response) => response.writeHead(500).end())
+    await fill(dead, 20_000)
+    const healthy = await Promise.all([1, 2, 3, 4].map(() => shopThat()))
+    for (const { account } of healthy) await recordEvents(database, account, 10)
+    // Ten failures and no more, soon.
+    const { stop } = await worker({ retrySchedule: Array.from({ length: 12 }, () => 0) })
+    for (const { account } of healthy) {
+      const all = await waitForDeliveries(database, account.id)
+      expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
+    }
+    const ended = { active: false, suspending: false, consecutiveFailures: 10, deactivatedReason: 'failures' }
+    await vi.waitFor(async () => expect(await dead.state()).toMatchObject(ended), { timeout: 2 * patienceMs })
+    await stop()
+    expect(dead.receiver.received).toHaveLength(10)
+    const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: dead.account.id }, _count: true })
+    expect(left).toEqual([{ status: 'suspended', _count: 20_000 }])
+  },
+  4 * patienceMs,
+)
 
 test('410 Gone is the last request to an endpoint', async () => {
   const gone = await shopThat((response) => response.writeHead(410).end())

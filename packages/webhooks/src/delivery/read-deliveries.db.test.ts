@@ -43,7 +43,10 @@ test('deliveries are read in the order of recording, with the events and the end
 
 test.each([
   ['this month', () => new Date()],
-  ['a month that was analyzed before it began', () => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, 2))],
+  [
+    'a month that was analyzed before it began',
+    () => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, 2)),
+  ],
 ])('in %s, few rows are read to find what is due among many that are not', async (_, at) => {
   const { pool, key, add } = await start()
   await database.pool.query('ANALYZE deliveries, events')
@@ -56,13 +59,17 @@ test.each([
   for (let time = 0; time < 8; time += 1) await look()
   await add(3_000, 'succeeded', at())
   await add(8, 'pending', at())
-  const [searched] = await entriesRead(database, pool, () => findEndpoints(pool, { owner: '1', after: fromStart, limit: 64 }))
+  const [searched] = await entriesRead(database, pool, () =>
+    findEndpoints(pool, { owner: '1', after: fromStart, limit: 64 }),
+  )
   expect(searched).toBeLessThan(100)
   const [loaded, due] = await entriesRead(database, pool, () => dueDeliveriesOf(pool, key))
   expect(due).toHaveLength(8)
   expect(loaded).toBeLessThan(100)
   await add(5, 'queued', at())
-  await database.pool.query(`UPDATE deliveries SET next_attempt_at = now() - interval '1 second' WHERE status = 'queued'`)
+  await database.pool.query(
+    `UPDATE deliveries SET next_attempt_at = now() - interval '1 second' WHERE status = 'queued'`,
+  )
   const [requeued, result] = await entriesRead(database, pool, () => requeueDueDeliveries(pool))
   expect(result).toEqual({ endpointIds: Array.from({ length: 5 }, () => key.endpointId), more: false })
   expect(requeued).toBeLessThan(100)
@@ -84,5 +91,7 @@ test('a search reads one entry for each endpoint, however much waits for it', as
   const [searched] = await entriesRead(database, pool, () => findEndpoints(pool, search))
   expect(searched).toBeLessThan(100)
   const [first, second] = mine
-  expect(await findEndpoints(pool, { ...search, after: first ?? fromStart })).toMatchObject([{ endpointId: second?.endpointId }])
+  expect(await findEndpoints(pool, { ...search, after: first ?? fromStart })).toMatchObject([
+    { endpointId: second?.endpointId },
+  ])
 })

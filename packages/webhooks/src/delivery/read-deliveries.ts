@@ -34,7 +34,11 @@ type EndpointRow = Omit<Endpoint, 'previousSecret'> & {
   previousSecretExpiresAt: Date | null
 }
 
-function endpointOf({ previousSealedSecret: sealed, previousSecretExpiresAt: expiresAt, ...row }: EndpointRow): Endpoint {
+function endpointOf({
+  previousSealedSecret: sealed,
+  previousSecretExpiresAt: expiresAt,
+  ...row
+}: EndpointRow): Endpoint {
   return { ...row, previousSecret: sealed !== null && expiresAt !== null ? { sealed, expiresAt } : null }
 }
 

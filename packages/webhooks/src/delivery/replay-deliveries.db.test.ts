@@ -239,7 +239,10 @@ test('an endpoint that was deactivated by hand gets nothing, no retries either',
   await deactivate({ account, endpointId })
   await recordEvents(database, account)
   // The retry is due now.
-  await database.pool.query('UPDATE deliveries SET next_attempt_at = now() WHERE account_id = $1 AND status = $2', [account.id, 'queued'])
+  await database.pool.query('UPDATE deliveries SET next_attempt_at = now() WHERE account_id = $1 AND status = $2', [
+    account.id,
+    'queued',
+  ])
   const looked = loops().requeue.succeeded
   await eventually(async () => expect(loops().requeue.succeeded).toBeGreaterThan(looked + 3))
   expect(receiver.received).toHaveLength(1)

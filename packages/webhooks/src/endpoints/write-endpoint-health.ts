@@ -59,7 +59,10 @@ export async function writeEndpointHealth(
     const ofEndpoint = reached.filter(({ delivery }) => delivery.endpointId === row.id)
     const last = ofEndpoint.findLast(({ record }) => record.error !== null)
     const isGone = ofEndpoint.some(({ record }) => outcomeOf(record) === 'gone')
-    const after = healthAfter(row, ofEndpoint.map(({ record }) => outcomeOf(record)))
+    const after = healthAfter(
+      row,
+      ofEndpoint.map(({ record }) => outcomeOf(record)),
+    )
     return { row, after, lastFailure: last?.record ?? null, reason: isGone ? 'gone' : 'failures' }
   })
   await client.query(

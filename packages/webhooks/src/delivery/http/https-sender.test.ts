@@ -168,7 +168,9 @@ describe('an answer', () => {
   })
 
   test('headers of more than 64 KB are an invalid response', async () => {
-    const shop = await receiver((response) => response.socket?.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`))
+    const shop = await receiver((response) =>
+      response.socket?.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`),
+    )
     expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
   })
 

@@ -3,7 +3,7 @@ export const maxHeadBytes = 64 * 1024
 
 const beginsHead = 'HTTP/'
 /** Forms that the parser refuses: a bare LF, a folded line, a blank before a colon, a second Content-Length. */
-const odd = /(?:^|[^\r])\n|\n[ \t]|\n[^:\r\n]*[ \t]:|\ncontent-length:[^]*\ncontent-length:/i
+const odd = /(?:^|[^\r])\n|\n[ \t]|\n[^:\r\n]*[ \t]:|\ncontent-length:[\s\S]*\ncontent-length:/i
 
 /**
  * The head of an answer as the parser takes it, with what other clients accept made plain: lines that end with LF alone, folded lines,

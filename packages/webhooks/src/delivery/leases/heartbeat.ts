@@ -61,7 +61,11 @@ export function createHeartbeat(
       const known = owner()
       if (known === null) return register()
       const sent = now()
-      const { rows } = await connection.query<{ workers: number }>({ name: 'heartbeat', text: renewal, values: [known] })
+      const { rows } = await connection.query<{ workers: number }>({
+        name: 'heartbeat',
+        text: renewal,
+        values: [known],
+      })
       // Others may have leased the endpoints before an answer that came too late.
       if (!rows[0] || owner() === null) {
         lose()

@@ -32,10 +32,10 @@ async function worker() {
 const keys = (ids: readonly string[]) => ids.map((endpointId) => ({ accountId: 1, endpointId }))
 /** By the database's clock. */
 const passFor = (owner: string, seconds: number) =>
-  database.pool.query(`UPDATE delivery_workers SET alive_until = alive_until - $2 * interval '1 second' WHERE id = $1`, [
-    owner,
-    seconds,
-  ])
+  database.pool.query(
+    `UPDATE delivery_workers SET alive_until = alive_until - $2 * interval '1 second' WHERE id = $1`,
+    [owner, seconds],
+  )
 
 test('an endpoint has one holder at a time, and another one when that has released it', async () => {
   const [one, other] = [await worker(), await worker()]
