@@ -48,19 +48,24 @@ async function scene(endpoints: number, events: number) {
   }
   const repeated = () => [...arrivals()].filter(([, count]) => count > 1).map(([one]) => one)
   /**
-   * Deliveries that may be in flight: they are not on record, and have arrived or are among the first nine of their endpoint. Others may
+   * Deliveries that may be in flight: they are not on record, and have arrived or are among the next nine of their endpoint. Others may
    * not arrive twice.
    */
   const inFlight = async () => {
     // Requests and statements that were on their way have arrived.
     await pause(500)
-    const { rows } = await database.pool.query<{ one: string; nth: number }>(
-      `SELECT '/hook/' || account_id || ' ' || event_id AS one,
-              (row_number() OVER (PARTITION BY endpoint_id ORDER BY id))::int AS nth
-         FROM deliveries WHERE status <> 'succeeded'`,
+    const { rows } = await database.pool.query<{ endpoint: string; event: string }>(
+      `SELECT '/hook/' || account_id AS endpoint, event_id AS event FROM deliveries WHERE status <> 'succeeded' ORDER BY id`,
     )
     const arrived = arrivals()
-    return rows.flatMap(({ one, nth }) => (nth <= 9 || arrived.has(one) ? [one] : []))
+    const begun = new Map<string, number>()
+    return rows.flatMap(({ endpoint, event }) => {
+      const one = `${endpoint} ${event}`
+      if (arrived.has(one)) return [one]
+      const nth = (begun.get(endpoint) ?? 0) + 1
+      begun.set(endpoint, nth)
+      return nth <= 9 ? [one] : []
+    })
   }
   return { shop, accounts, start, record, open, arrivals, repeated, inFlight, total: endpoints * events }
 }
