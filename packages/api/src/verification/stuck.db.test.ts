@@ -57,7 +57,7 @@ test.each([
   [
     'a delivery that waited while its endpoint failed',
     'deliveries',
-    `UPDATE deliveries SET status = 'queued', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
+    `UPDATE deliveries SET status = 'pending', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
   ],
 ])('%s is not stuck at once', async (_, table, statement) => {
   await undone(database, table, async () => {
