@@ -2,5 +2,6 @@
 export {
   type DeliveryWorker,
   type DeliveryWorkerOptions,
+  deliveryLoops,
   startDeliveryWorker,
 } from './delivery/start-delivery-worker.ts'

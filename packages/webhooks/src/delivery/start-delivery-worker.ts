@@ -76,7 +76,8 @@ export type DeliveryWorkerOptions = {
   onAcquired?: (waitedMs: number) => void
 }
 
-export type DeliveryLoop = 'heartbeat' | 'find' | 'read' | 'requeue' | 'suspend'
+export const deliveryLoops = ['heartbeat', 'find', 'read', 'requeue', 'suspend'] as const
+export type DeliveryLoop = (typeof deliveryLoops)[number]
 
 export type DeliveryWorker = {
   /** Whether it owns leases, and its last search for endpoints reached the database. */
