@@ -56,7 +56,7 @@ export async function inTransaction<Result>(
   }
   const runLast = async ({ run }: LastStatement<Result>): Promise<Result> => {
     const connection = {
-      // Its forms are overloads, which a function expression cannot be.
+      // `query` has overloads, which a function expression cannot have.
       query: (async (...args: unknown[]) => {
         if (query.closed) throw new LateStatementError()
         query.closed = true

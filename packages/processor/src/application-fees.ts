@@ -42,7 +42,7 @@ export type ApplicationFeeSnapshot = {
   account: string
   /** The charges by which the payment is known: on the merchant's account, and on the platform's if the platform hosts it. */
   charges: readonly string[]
-  /** What the platform keeps: without what was refunded to the merchant, by us or in the processor's dashboard. */
+  /** The fee that the platform keeps, without refunds of it to the merchant by the service or in the processor's dashboard. */
   kept: bigint
 }
 

@@ -28,7 +28,7 @@ export type FeeCorrection = {
   amount: bigint
 }
 
-/** What the line of a correction says. */
+/** The description of a correction's line. */
 export const correctionText = 'Processing fee, adjusted to the total'
 
 /** Reads them; null if the customer of the subscription does not pay the fee. @throws ProcessorError */

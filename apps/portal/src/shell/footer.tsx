@@ -1,7 +1,7 @@
 import { usePerson } from '../session/person.tsx'
 import './footer.css'
 
-/** What the server offers besides this page. What is about the server itself is shown to operators. */
+/** Links to other pages of the server. Pages about the server itself are shown to operators only. */
 export function Footer() {
   const { me } = usePerson()
   return (

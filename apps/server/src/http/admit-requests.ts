@@ -57,7 +57,7 @@ function partyOf({ caller, ip }: FastifyRequest): Party {
   return caller ? (caller.account?.id ?? null) : clientNetwork(ip)
 }
 
-/** What is malformed is refused when the session is authenticated. */
+/** Malformed headers are refused when the session is authenticated. */
 function selectedIn(headers: FastifyRequest['headers']) {
   const { 'portal-merchant': merchantId, 'portal-mode': mode } = headers
   return typeof merchantId === 'string' ? { merchantId, livemode: mode === 'live' } : null

@@ -54,7 +54,7 @@ const everywhere = `
             FROM (SELECT received_at FROM processor_events WHERE settled_at IS NULL AND livemode = ANY($1)
                    ORDER BY settled_at, due_at LIMIT ${maxRows}) AS w) AS events`
 
-/** Deliveries that are due or being sent, by endpoint. Those of an endpoint that fails or is deactivated are not late. */
+/** Deliveries that are due or being sent, by endpoint. Deliveries of an endpoint that fails or is deactivated are not late. */
 const dueByEndpoint = `
   SELECT account_id AS account, endpoint_id AS endpoint, e.active AND e.consecutive_failures = 0 AS healthy,
          count(*) FILTER (WHERE attempt_count = 0)::int4 AS fresh, count(*) FILTER (WHERE attempt_count > 0)::int4 AS tried,

@@ -155,7 +155,7 @@ function showAnswer(operation: Operation, examples: Json): void {
   content.examples = { [name]: { $ref: `#/components/examples/${name}` } }
 }
 
-/** `data` is a reference to a schema; OpenAPI 3.1 allows a description beside it. */
+/** `data` is a reference to a schema; OpenAPI 3.1 allows a description next to a reference. */
 function describeData(document: Document): void {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     if (name.endsWith('Response')) describeProperty(schema, 'What the operation answers.')

@@ -16,7 +16,7 @@ import { draftAmounts } from './invoice-draft-amounts.ts'
 /** Credit rarely changes while fees are being set; a fee that is wrong after these rounds is corrected with the next event. */
 const maxRounds = 5
 
-/** What a draft is to have: a correction of the lines by which the customer pays the fee, and the platform's fee. */
+/** The changes of a draft: a correction of the lines by which the customer pays the fee, and the platform's fee. */
 type Wrong = { draft: InvoiceDraft; correction: FeeCorrection | null; fee: bigint | null }
 
 /**

@@ -35,7 +35,7 @@ export type AdmissionOptions = {
 
 /** The time within which requests that came together, and were late together, are refused, in milliseconds. */
 const maxRefusalMs = 1_000
-/** What a party used counts up to this much, in milliseconds of processor time, when its next request waits beside those of others. */
+/** The maximum processor time of a party that counts when its next request waits, in milliseconds. */
 const maxLeadMs = 50
 /** The pause before the next look when all that wait are held up, in milliseconds. */
 const pauseMs = 2

@@ -46,7 +46,7 @@ export type Services = {
   operatorTwoFactor: OperatorTwoFactor
   /** The terms of merchants' accounts that an operator sets. The built-in terms by default. */
   accountTerms?: AccountTerms
-  /** Decides which request begins next, and which long work goes on. */
+  /** Decides which request begins next, and which long work continues. */
   admission: Admission
   /** Waits for events, for all requests that do. */
   feedWatch: FeedWatch

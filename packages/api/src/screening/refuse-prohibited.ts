@@ -5,7 +5,7 @@ import type { Term } from './blocklist.ts'
 import type { Screen } from './screen.ts'
 import { recordRefusal } from './suspend-after-refusals.ts'
 
-/** So many characters are read in less than a millisecond, in one of the ways to read them. */
+/** The number of characters that one reading searches in less than a millisecond. */
 const charactersPerTurn = 4_000
 
 /**

@@ -3,13 +3,13 @@ import { type Claimed, ClaimLostError, failWork, type WorkQueue } from '@merchan
 import { operatorText } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
-/** What `failWork` stores beside the message. */
+/** The columns and times that `failWork` stores with the message. */
 export type OnFailure = Omit<Parameters<typeof failWork>[3], 'message'>
 
 /**
- * Does claimed work. A failure is stored with the row, which is due again after a pause. Nothing is stored for a claim that another
- * worker has taken over.
- * @param onFailure what to store for an error, if it is not the queue's own backoff
+ * Does claimed work. A failure is stored with the row, which is due again after a pause. Nothing is stored when another worker
+ * has claimed the row.
+ * @param onFailure the pause and the columns for an error. Default: the queue's own backoff
  * @returns the failure, if there was one
  */
 export async function runClaimed<Row extends object>(

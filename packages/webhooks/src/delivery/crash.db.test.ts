@@ -70,7 +70,7 @@ test('killed between the answer and the commit: what was answered is sent again,
   // More than an endpoint may have at a time: those before were answered.
   await vi.waitFor(() => expect(shop.received).toHaveLength(12), { timeout: patienceMs })
   await kill()
-  // PostgreSQL would go on with the statement of the killed process.
+  // PostgreSQL would continue the statement of the killed process.
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'webhook-delivery'`,

@@ -25,7 +25,7 @@ answerParent(async (question: Question) => {
   }
   if ('start' in question) {
     const { databaseUrl, authority, encryptionKey, works } = question.start
-    // What waits for a connection, at a rate beyond that of the server, is late, and no failure.
+    // At a rate beyond the server's, a statement waits for a connection: it is late and has not failed.
     database = connect({ url: databaseUrl, connectTimeoutMs: 120_000 })
     if (!works) {
       wake = createAnnouncer(database.pool, { debug: quiet })

@@ -1,4 +1,4 @@
-/** What a flood sends, over and over. */
+/** The requests that a flood repeats. */
 export type FloodRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
 /** Requests that a number of clients send without a pause. */

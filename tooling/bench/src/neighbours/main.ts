@@ -15,7 +15,7 @@ const warmUpReads = 2_000
 const settleMs = 2_000
 const bound = 3
 
-/** What a merchant's reads take, in milliseconds. */
+/** The duration of a merchant's reads, in milliseconds. */
 type Reads = { p50: number; p95: number; count: number }
 
 /**

@@ -13,7 +13,7 @@ export type Control = {
 type Found = { controls: Control[]; at: { x: number; y: number } | null }
 
 /**
- * The controls in a part of the page that can be pressed. Of the rows of a list that have the same controls, the first is taken.
+ * The controls in a part of the page that can be pressed. The first row represents all rows of a list with the same controls.
  * The function is sent to the page as text, so it uses no name from outside of itself.
  *
  * @param key the control that is scrolled into sight and pressed next

@@ -1,4 +1,4 @@
-/** What a person would notice after a press, or `click`, if the control has at least received it. */
+/** An effect that a person notices after a press, or `click` if the control has at least received it. */
 export type Effect = 'click' | 'address' | 'dialog' | 'download' | 'window' | 'focus' | 'toggle' | 'content'
 
 type Watch = { noticed: Set<Effect>; stop(): void }

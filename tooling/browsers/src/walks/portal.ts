@@ -47,10 +47,10 @@ export async function walkOperator(tab: Tab, { merchant, presses }: Installed): 
   return counted
 }
 
-/** What would end the walk of the other browser, which is the same person. */
+/** Controls that would end the walk of the other browser, which is the same person. */
 const endsSessions = /Sign out/
 
-/** Presses the controls of the page that is shown. Those around it are the same on each page, and `pressFrame` presses them. */
+/** Presses the controls of the page that is shown. The controls around the page are the same everywhere, and `pressFrame` presses them. */
 async function pressPage(tab: Tab, hash: string, within = 'main'): Promise<number> {
   const address = await tab.run(() => location.href)
   // From the beginning: a page that was left may still be shown while the next one loads, or may come back as it was left.

@@ -39,7 +39,7 @@ export async function pressAll(tab: Tab, { within, except, restore }: Pressable)
 
   async function pressOnPage(control: Control): Promise<void> {
     const { at } = await tab.run(findControls, within, control.key)
-    // What was pressed before has changed the page.
+    // An earlier press has changed the page.
     if (at === null) await restore()
     await press(within, control)
   }
@@ -59,7 +59,7 @@ export async function pressAll(tab: Tab, { within, except, restore }: Pressable)
     const find = () => tab.run(findControls, part, control.key).then(({ at }) => at)
     await tab.run(watchEffects)
     let pressed = await tab.pressAt(find, where)
-    // What comes late has moved the page under the pointer: it is pressed where it is now.
+    // Late content has moved the control under the pointer: the control is pressed at its new place.
     for (let again = 0; again < 3 && (await hasMoved(pressed)); again += 1) pressed = await tab.pressAt(find, where)
     async function hasMoved(from: Place): Promise<boolean> {
       const now = await tab.run(effectsNoticed, before).catch(() => null)

@@ -229,7 +229,7 @@ describe('a sign-in with the old password in the instant of a new one', () => {
     expect((await browser.signIn(email, old)).status).toBe(200)
     const change = { currentPassword: old, newPassword: own }
     expect((await browser.post('/change-password', change)).status).toBe(200)
-    // That of the browser that changed it.
+    // The session of the browser that changed the password.
     expect(await sessionsOf(email)).toBe(1)
   })
 })

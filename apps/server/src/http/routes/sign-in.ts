@@ -47,7 +47,7 @@ export async function signInRoutes(
     app.route({
       method,
       url: path,
-      // Before the body is read: what is over the limit costs neither that nor a query.
+      // Before the body is read, so that a request over the limit costs no parsing and no query.
       onRequest: async (request) => {
         const subject = clientNetwork(request.ip)
         const retryAfter = await services.attempts({ action: path, subject, max: perAddress, seconds: 60 })

@@ -88,7 +88,7 @@ test('a refund that is pending first is reported by charge.refunded, and nothing
   expect((await aboutRefunds(shop)).map(({ type }) => type)).toEqual(['charge.refunded'])
 })
 
-test('the members who may refund are told by mail, once', async () => {
+test('the members who may refund get one mail', async () => {
   const shop = await openShop(platform)
   const { id } = await refunded(shop, '4000000000005126')
   await processor.advance(days)

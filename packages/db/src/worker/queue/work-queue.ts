@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/client.ts'
 /**
  * A table of work for workers: each row is for one worker at a time. Four columns hold its state, all by the database's time:
  *
- * - `due_at`: when a worker may claim the row; null when there is nothing to do. A claim moves it to the end of its lease, so that
+ * - `due_at`: when a worker may claim the row; null when no work is left. A claim moves it to the end of its lease, so that
  *   the row of a worker that died is due again.
  * - `claim`: counts the claims. A worker writes under the number of its claim, which another claim makes void.
  * - `failures`: since the last success.

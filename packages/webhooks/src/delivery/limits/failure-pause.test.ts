@@ -20,7 +20,7 @@ test('the time until the deactivation is what is left of the pauses', () => {
   expect(untilDeactivationMs(9, [0, 0])).toBe(0)
 })
 
-test('a schedule of zeros has no pauses, and a short schedule goes on with its last wait', () => {
+test('a schedule of zeros has no pauses, and a short schedule repeats its last wait', () => {
   expect(pauses([0, 0, 0])).toEqual(Array.from({ length: 10 }, () => 0))
   expect(pauses([0, 1, 2])).toEqual([0, 1, 2, 2, 2, 2, 2, 2, 2, 2])
   expect(pauses([0])).toEqual(Array.from({ length: 10 }, () => 0))
