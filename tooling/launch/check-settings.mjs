@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { explainListenError } from '../../apps/server/src/settings/explain-listen-error.mjs'
+import { SettingFault, textFile } from '../../apps/server/src/settings/formats.mjs'
 import { clashingPorts, portsOf, sandboxAddressFile } from '../../apps/server/src/settings/ports.mjs'
 import { readSettings } from '../../apps/server/src/settings/read-settings.mjs'
 import { rootFolder, settingsFile } from './places.mjs'
@@ -16,13 +17,26 @@ import { rootFolder, settingsFile } from './places.mjs'
 export async function checkSettings() {
   // A relative path in a setting begins here, as it does in the server.
   process.chdir(rootFolder)
-  const environment = {
-    ...(existsSync(settingsFile) ? parseEnv(readFileSync(settingsFile, 'utf8')) : {}),
-    ...process.env,
-  }
-  const { settings, faults } = readSettings(environment)
+  const { settings, faults } = readSettings(readEnvironment())
   const lines = [...faults, ...(await refusedPorts(settings))]
-  if (lines.length === 0) return
+  if (lines.length > 0) refuse(lines)
+}
+
+function readEnvironment() {
+  if (!existsSync(settingsFile)) return process.env
+  try {
+    return { ...parseEnv(textFile(settingsFile).content), ...process.env }
+  } catch (error) {
+    if (!(error instanceof SettingFault)) throw error
+    return refuse([`.env ${error.message}`])
+  }
+}
+
+/**
+ * @param {string[]} lines
+ * @returns {never}
+ */
+function refuse(lines) {
   console.error(['Wrong configuration:', ...lines].join('\n  '))
   process.exit(1)
 }

@@ -45,6 +45,16 @@ test.each(['a fresh clone', 'an installed clone'])('all wrong settings of %s are
   expect(existsSync(join(clone, 'node_modules'))).toBe(installed)
 })
 
+test('a file of settings that cannot be read is named', () => {
+  const clone = launcherCopy()
+  mkdirSync(join(clone, '.env'))
+  const { status, stderr } = startIn(clone)
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `Wrong configuration:\n  .env (${join(clone, '.env')}) cannot be read (EISDIR)\n`,
+  })
+})
+
 test('weak settings of production are shown beside those that are missing', async () => {
   const [port] = await freePorts(1)
   const { status, stderr } = startIn(launcherCopy(), {

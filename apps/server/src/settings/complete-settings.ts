@@ -11,7 +11,7 @@ import { SettingFault } from './formats.mjs'
 import { parseCountryRules } from './parse-country-rules.ts'
 import type { Settings } from './settings.mjs'
 
-/** What settings mean whose formats need packages of this repository. */
+/** The values of the settings whose formats need packages of this repository. */
 export type CompleteSettings = {
   accountTerms: AccountTerms
   blocklist: Blocklist | undefined
