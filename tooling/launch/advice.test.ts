@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
+import { expect, test } from 'vitest'
 import { adviceForFile } from './advice.mjs'
-import { rootFolder } from './places.mjs'
+import { launcherCopy, startIn } from './testing/launcher-copy.ts'
 
 const refused = (code: string) => Object.assign(new Error(code), { code, path: '/clone/node_modules' })
 
@@ -20,16 +19,11 @@ test('a full disk has its own advice, and any other error is a bug', () => {
   expect(adviceForFile(new TypeError('x'))).toBeUndefined()
 })
 
-test('a start in a clone that cannot be written ends with that line, not with a stack', () => {
-  const clone = mkdtempSync(join(tmpdir(), 'clone-'))
-  onTestFinished(() => rmSync(clone, { recursive: true }))
-  const part = (path: string) => cpSync(join(rootFolder, path), join(clone, path), { recursive: true })
-  for (const path of ['package.json', 'apps/server/src/runtime/node-releases.json']) part(path)
-  mkdirSync(join(clone, 'tooling/launch'), { recursive: true })
-  const scripts = { recursive: true, filter: (path: string) => !path.includes('node_modules') }
-  cpSync(join(rootFolder, 'tooling/launch'), join(clone, 'tooling/launch'), scripts)
+test('a start in a clone that cannot be written ends with that line, not with a stack', async () => {
+  const clone = launcherCopy()
   writeFileSync(join(clone, 'node_modules'), '')
-  const { status, stderr } = spawnSync(process.execPath, ['tooling/launch/start.mjs'], { cwd: clone, encoding: 'utf8' })
+  const [port] = await freePorts(2)
+  const { status, stderr } = startIn(clone, { PORT: String(port) })
   expect(stderr.trim()).toMatch(/node_modules\S* cannot be written \(ENOTDIR\)\. [^\n]+$/)
   expect(status).toBe(1)
 })

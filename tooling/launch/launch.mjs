@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkSettings } from './check-settings.mjs'
 import { startChild } from './child.mjs'
-import { compiledFolder, rootFolder } from './places.mjs'
+import { compiledFolder, settingsFile } from './places.mjs'
 import { announceBuild, buildPages, prepareToServe } from './prepare.mjs'
 import { nodeBinary } from './runtime.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
@@ -26,14 +27,14 @@ export async function launch(args) {
   }
   passSignalsOn()
   const options = { verbose: args.includes('--verbose') }
+  await checkSettings()
   await prepareToServe(options)
   announceBuild()
-  const settings = join(rootFolder, '.env')
   const server = startChild(
     nodeBinary(),
     [
       ...(args.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
-      ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
+      ...(existsSync(settingsFile) ? [`--env-file=${settingsFile}`] : []),
       join('apps', 'server', 'src', 'main.ts'),
       ...args.filter((arg) => arg === '--legacy-platform'),
     ],

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** The clone's root folder. */
 export const rootFolder = realpathSync(fileURLToPath(new URL('../..', import.meta.url)))
 
+/** Settings that are not in the environment. */
+export const settingsFile = join(rootFolder, '.env')
+
 /** Logs and the lock. Inside node_modules, so that deleting node_modules forgets them too. */
 export const cacheFolder = join(rootFolder, 'node_modules', '.cache', 'launch')
 

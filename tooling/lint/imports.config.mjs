@@ -42,8 +42,23 @@ export default {
       name: 'by package name',
       comment: 'Another package is imported by its name, never by a relative path into its folder.',
       severity: 'error',
-      from: { path: '^(apps|packages|tooling)/([^/]+)/' },
+      from: { path: '^(apps|packages|tooling)/([^/]+)/', pathNot: '^tooling/launch/check-settings.mjs$' },
       to: { path: ownFiles, pathNot: '^$1/$2/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'settings without packages',
+      comment: 'The launcher reads the settings before anything is installed: it imports these files alone by path.',
+      severity: 'error',
+      from: { path: '^tooling/launch/check-settings.mjs$' },
+      to: { path: ownFiles, pathNot: ['^tooling/launch/', '^apps/server/src/settings/[^/]+[.]mjs$'] },
+    },
+    {
+      name: 'formats without packages',
+      comment:
+        'The launcher loads these files before anything is installed, on any Node: they import nothing but each other.',
+      severity: 'error',
+      from: { path: '^apps/server/src/settings/[^/]+[.]mjs$' },
+      to: { pathNot: '^apps/server/src/settings/[^/]+[.]mjs$', dependencyTypesNot: ['core'] },
     },
     {
       name: 'portal imports types of api',

@@ -4,16 +4,16 @@ import type { AccountTerms, Blocklist, OperatorTwoFactor, PlatformHosting } from
 import type { PoolMode } from '@merchant-payments/db'
 import type { ForwardProxy } from '@merchant-payments/forward-proxy'
 import { type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
-import { accountTermsOf } from './account-terms.ts'
 import { defaultDataDir } from './default-data-dir.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
-import { missingSettings } from './missing-settings.ts'
-import { type Variables, variables } from './variables.ts'
-import { findWeakSetting } from './weak-settings.ts'
+import { completeSettings } from './settings/complete-settings.ts'
+import { sandboxPortOf } from './settings/ports.mjs'
+import { isProduction, readSettings } from './settings/read-settings.mjs'
+import type { Settings } from './settings/settings.mjs'
 
-/** Whether this is an installation in production: its configuration must be complete, and it writes nothing but JSON. */
-export function isProduction(environment: Readonly<Record<string, unknown>> = process.env): boolean {
-  return environment.NODE_ENV === 'production'
+/** Whether this process runs in production. */
+export function runsInProduction(): boolean {
+  return isProduction(process.env)
 }
 
 /** An environment variable that cannot be used: the message is one line that names it. */
@@ -104,7 +104,7 @@ export type Config = {
   showsMail: boolean
   /** Whether customers can be sent mail. Of the sandbox's there are none, and the terminal shows what they would get. */
   mailsCustomers: boolean
-  logLevel: Variables['LOG_LEVEL']
+  logLevel: Settings['LOG_LEVEL']
 }
 
 /**
@@ -115,23 +115,12 @@ export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
   args: readonly string[] = process.argv.slice(2),
 ): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined),
-  )
-  const parsed = variables.safeParse(given)
-  const wrong = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
-  const faults = [...new Set(wrong), ...missingSettings(given, isProduction(given))]
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('; '))
-  const env = parsed.data
+  const { settings, faults: wrong } = readSettings(environment)
+  const { completed, faults: incomplete } = completeSettings(settings)
+  const faults = [...wrong, ...incomplete]
+  if (faults.length > 0) throw new ConfigError(faults.join('; '))
+  const env = settings as Settings
   const stripe = stripeOf(env)
-  const weak = isProduction(env) ? findWeakSetting(env) : null
-  if (weak !== null) throw new ConfigError(weak)
-  const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1
-  if (sandboxPort > 65_535 || sandboxPort === env.PORT)
-    throw new ConfigError('SANDBOX_PORT must be a free port beside PORT')
-  const hostsSandbox = !stripe && env.STRIPE_API_BASE === undefined
-  if (env.PROBE_PORT === env.PORT || (hostsSandbox && env.PROBE_PORT === sandboxPort))
-    throw new ConfigError('PROBE_PORT must be a free port beside PORT and SANDBOX_PORT')
   const sandboxed = !stripe || stripe.apiBase !== undefined
   const takesMoney = stripe?.live !== undefined && !sandboxed
   const showsMail = env.NODE_ENV !== 'production' && !takesMoney
@@ -151,14 +140,14 @@ export function readConfig(
     databaseMigrations: env.DATABASE_MIGRATIONS,
     stripe,
     externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
-    processorProxy: env.PROCESSOR_PROXY,
+    processorProxy: completed.processorProxy,
     processorLimits: processorLimitsOf(env, sandboxed),
-    countryRules: env.STRIPE_COUNTRY_RULES,
+    countryRules: completed.countryRules,
     platformHosting: env.PLATFORM_HOSTING,
     operatorTwoFactor: env.OPERATOR_TWO_FACTOR,
-    accountTerms: accountTermsOf(env),
+    accountTerms: completed.accountTerms,
     sandbox: {
-      port: sandboxPort,
+      port: sandboxPortOf(env),
       token: env.SANDBOX_TOKEN,
       settlementDays: env.SANDBOX_SETTLEMENT_DAYS,
       rateLimit: env.SANDBOX_RATE_LIMIT,
@@ -172,13 +161,13 @@ export function readConfig(
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,
       // A convenience of development: endpoints on this machine.
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed && !isProduction(env) ? ['127.0.0.0/8', '::1/128'] : []),
-      proxy: env.DELIVERY_PROXY,
+      proxy: completed.deliveryProxy,
       sourceAddresses: env.DELIVERY_SOURCE_ADDRESSES ?? [],
     },
     merchantKey: env.MERCHANT_PAYMENTS_KEY,
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
     eventsPollLimit: env.EVENTS_POLL_LIMIT,
-    blocklist: env.BLOCKLIST_FILE,
+    blocklist: completed.blocklist,
     metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: env.TRUST_PROXY ?? [],
     smtp: smtpOf(env),
@@ -195,25 +184,25 @@ export function urlOf(host: string, port: number): string {
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`
 }
 
-function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Variables): SmtpOptions | undefined {
+function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): SmtpOptions | undefined {
   return url === undefined || from === undefined ? undefined : { url, from }
 }
 
 /** The platform's keys, mode by mode. A platform may have the keys of only one mode; without any, the sandbox is used. */
-function stripeOf(env: Variables): Config['stripe'] {
+function stripeOf(env: Settings): Config['stripe'] {
   const live = stripeModeOf(env, 'LIVE')
   const test = stripeModeOf(env, 'TEST')
   return live || test ? { live, test, apiBase: env.STRIPE_API_BASE } : undefined
 }
 
 /** Another address is a sandbox, which has no limits unless it is configured with some. */
-function processorLimitsOf(env: Variables, sandboxed: boolean): RateLimits {
+function processorLimitsOf(env: Settings, sandboxed: boolean): RateLimits {
   const { live, test } = sandboxed ? { live: env.SANDBOX_RATE_LIMIT, test: env.SANDBOX_RATE_LIMIT } : defaultLimits
   return { live: env.STRIPE_RATE_LIMIT_LIVE ?? live, test: env.STRIPE_RATE_LIMIT_TEST ?? test }
 }
 
 /** Half a mode is refused before: it would fail at the first payment instead of at the start. */
-function stripeModeOf(env: Variables, mode: 'LIVE' | 'TEST'): StripeMode | undefined {
+function stripeModeOf(env: Settings, mode: 'LIVE' | 'TEST'): StripeMode | undefined {
   const secretKey = env[`STRIPE_SECRET_KEY_${mode}`]
   const publishableKey = env[`STRIPE_PUBLISHABLE_KEY_${mode}`]
   const webhookSecrets = env[`STRIPE_WEBHOOK_SECRETS_${mode}`]

@@ -2,6 +2,7 @@ import { ApiError } from '@merchant-payments/api/services'
 import { explainServerError } from '@merchant-payments/db/address'
 import { isRefusedFile, reasonOf } from '@merchant-payments/db/data-directory'
 import { ModeNotSetUpError, operatorText, ProcessorError } from '@merchant-payments/processor'
+import { explainListenError } from './settings/explain-listen-error.mjs'
 
 /** Errors whose messages were written for an operator. */
 const operatorErrors = [
@@ -28,15 +29,8 @@ export function modeNotSetUp(livemode: boolean): string {
 /** One line for the operator who typed the command; null when the error is a bug and needs its stack. */
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
-    return `Port ${String(error.port)} is in use. Stop the program that uses it, or set other ports with PORT and SANDBOX_PORT.`
-  }
-  if ('code' in error && error.code === 'EACCES' && 'port' in error) {
-    return `Port ${String(error.port)} may not be listened on. Set PORT to a port above 1023.`
-  }
-  if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') && 'syscall' in error) {
-    return `Wrong configuration: HOST is not an address of this machine (${error.message})`
-  }
+  const refusal = explainListenError(error)
+  if (refusal !== null) return refusal
   if (isRefusedFile(error)) {
     return `${error.path} cannot be used: ${reasonOf(error)}. Give this user the right to read and write it, or set DATA_DIR to another folder.`
   }

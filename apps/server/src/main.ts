@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { banner } from './banner.ts'
-import { type Config, ConfigError, isProduction, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, runsInProduction } from './config.ts'
 import { explain } from './explain-command-error.ts'
 import { createLog } from './log.ts'
 import { releaseMemoryOfStart } from './release-memory-of-start.ts'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
   try {
     const running = await run(config, log)
-    if (isProduction()) log.info(banner(config, running.demo))
+    if (runsInProduction()) log.info(banner(config, running.demo))
     else process.stdout.write(`${banner(config, running.demo)}\n`)
     releaseMemoryOfStart()
     await asked
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 /** In production every line is JSON, also the last one. An error without a line for an operator is a bug, and needs its stack. */
 function fail(error: unknown): void {
   const line = explain(error)
-  if (!isProduction()) console.error(line ?? error)
+  if (!runsInProduction()) console.error(line ?? error)
   else
     createLog({ logLevel: 'fatal' }).fatal(
       line === null ? { err: error } : {},

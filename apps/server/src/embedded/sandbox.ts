@@ -8,6 +8,7 @@ import type { Log, Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Config, urlOf } from '../config.ts'
+import { sandboxAddressFile } from '../settings/ports.mjs'
 import { type LocalSecrets, sandboxTokenOf } from './data-dir.ts'
 import { parseJson, writeJson } from './json-file.ts'
 import { isRunningSandbox } from './sandbox-control.ts'
@@ -92,7 +93,7 @@ export async function startSandbox(
       throw error
     },
   )
-  const address = addressFile(config)
+  const address = sandboxAddressFile(config.dataDir)
   await writeJson(address, { url: sandboxUrlOf(config) })
   return {
     fetch: fetchInProcess(sandbox),
@@ -139,7 +140,7 @@ function withinProcess(eventsUrl: string, takeEvent: SandboxHooks['takeEvent']):
  * register as the receiver of its events, so a later process uses the first one's.
  */
 async function runningSandbox(config: Config): Promise<string | null> {
-  const text = await readIfThere(addressFile(config))
+  const text = await readIfThere(sandboxAddressFile(config.dataDir))
   // A damaged file is the rest of a process that was killed. The next sandbox replaces it.
   const known = text === null ? null : parseJson(text, z.object({ url: z.string() }))
   return known !== null && (await isRunningSandbox(known.url)) ? known.url : null
@@ -157,10 +158,6 @@ export async function withRunningSandbox(config: Config): Promise<Config> {
 /** The folder of this installation's sandbox, for every process that runs it. */
 export function sandboxFolder(config: Config): string {
   return join(config.dataDir, 'sandbox')
-}
-
-function addressFile(config: Config): string {
-  return join(sandboxFolder(config), 'address.json')
 }
 
 function sandboxUrlOf(config: Config): string {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { urlOf } from '../config.ts'
 import { metricsRoutes } from '../http/routes/metrics.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
+import { explainListenError } from '../settings/explain-listen-error.mjs'
 import type { WorkerState } from '../worker/worker-state.ts'
 import type { CheckResult, Readiness } from './readiness.ts'
 
@@ -66,10 +67,8 @@ export async function startProbeServer(
     await app.listen({ host, port })
   } catch (error) {
     await app.close()
-    if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) {
-      const why = error.code === 'EADDRINUSE' ? 'is in use' : 'may not be listened on'
-      throw new ProbePortError(`Port ${port} ${why}. Set PROBE_PORT to another port: each process needs its own.`)
-    }
+    const refusal = explainListenError(error, 'PROBE_PORT')
+    if (refusal !== null) throw new ProbePortError(refusal)
     throw error
   }
   return { stop: () => app.close() }

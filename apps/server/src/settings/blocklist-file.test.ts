@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from '../config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'blocklist-'))
 afterAll(() => rmSync(folder, { recursive: true }))
