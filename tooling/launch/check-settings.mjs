@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+import util from 'node:util'
 import { explainListenError } from '../../apps/server/src/settings/explain-listen-error.mjs'
 import { SettingFault, textFile } from '../../apps/server/src/settings/formats.mjs'
 import { clashingPorts, portsOf, sandboxAddressFile } from '../../apps/server/src/settings/ports.mjs'
@@ -23,9 +23,10 @@ export async function checkSettings() {
 }
 
 function readEnvironment() {
-  if (!existsSync(settingsFile)) return process.env
+  // Node.js before 20.12 cannot parse the file: the server does, on the Node.js that is installed for it.
+  if (!existsSync(settingsFile) || !util.parseEnv) return process.env
   try {
-    return { ...parseEnv(textFile(settingsFile).content), ...process.env }
+    return { ...util.parseEnv(textFile(settingsFile).content), ...process.env }
   } catch (error) {
     if (!(error instanceof SettingFault)) throw error
     return refuse([`.env ${error.message}`])
