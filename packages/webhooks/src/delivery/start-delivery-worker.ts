@@ -47,6 +47,8 @@ export type DeliveryWorkerOptions = {
   poolSize?: number
   keyring: Keyring
   clock: { now(): Date }
+  /** The clock by which events are created, which may be ahead of the real one in a sandbox; `clock` unless given. */
+  eventClock?: { now(): Date }
   log: Log
   /** Seconds before each attempt, counted from the one before; its length is the number of attempts. */
   retrySchedule?: readonly number[]
@@ -121,7 +123,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   const pump = createPump({
     sender,
     writer: createAttemptWriter({
-      ...{ pool, retrySchedule, clock, random, log },
+      ...{ pool, retrySchedule, clock, eventClock: options.eventClock ?? clock, random, log },
       onCommitted: options.onAttempts,
       onHealth: (health) => engine.changed(health),
     }),
