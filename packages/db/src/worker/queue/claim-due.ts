@@ -21,7 +21,7 @@ export function claimDue<Row extends object>(
     where: Prisma.sql`due_at <= now() ${and}`,
     orderBy: 'due_at',
     limit,
-    set: Prisma.sql`claim = claim + 1, due_at = ${leaseEnd(queue)}`,
+    set: Prisma.sql`claim = claimed.claim + 1, due_at = ${leaseEnd(queue)}`,
     ...(join && { join }),
     returning: { ...returning, claim: 'claimed.claim', failures: 'claimed.failures' } as Record<
       keyof Claimed<Row> & string,
