@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Database } from '@merchant-payments/db'
+import { type Database, retriedLevel } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import { type LoopProgress, startPollingLoop } from '@merchant-payments/db/worker'
 import type { ForwardProxy } from '@merchant-payments/forward-proxy'
@@ -138,7 +138,8 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     ...{ pool, heartbeat, pump, maxPerEndpoint, retrySchedule },
     wake: { find: () => finding.wake(), read: () => reading.wake() },
   })
-  const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its database')
+  const onError = (error: unknown) =>
+    log[retriedLevel(error)]({ err: error }, 'a step of the delivery worker failed, and will be repeated')
   let listener: Listener | null = null
   const patientMs = () => (listener?.listening() ? Math.max(pollMs, restMs) : pollMs)
   const loop = (step: () => Promise<unknown>, idleMs: number | (() => number)) =>
