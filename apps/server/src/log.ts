@@ -1,4 +1,4 @@
-import { isConnectionLost, isUnavailable } from '@merchant-payments/db'
+import { isOutage } from '@merchant-payments/db'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { redact } from './redact.ts'
@@ -45,12 +45,6 @@ function describeError(error: unknown): unknown {
 const textOf = (thrown: unknown) => (typeof thrown === 'object' ? JSON.stringify(thrown) : String(thrown))
 
 type ErrorLike = { name?: unknown; message: string; code?: unknown; stack?: unknown; cause?: unknown }
-
-/** Whether an error, or what caused it, is that the database could not be reached. */
-function isOutage(error: ErrorLike): boolean {
-  if (isUnavailable(error) || isConnectionLost(error)) return true
-  return isErrorLike(error.cause) && isOutage(error.cause)
-}
 
 /** Also an error that a library has copied into a plain object, as the queue does. */
 function isErrorLike(error: unknown): error is ErrorLike {

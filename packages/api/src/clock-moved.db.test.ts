@@ -77,6 +77,24 @@ describe('after the clock of the sandbox was moved on', () => {
     expect((await shop.client.portal.disputes.list({ needs_answer: true })).items).toEqual([])
   })
 
+  test('a deactivated endpoint has missed what came since by that clock, and nothing from before', async () => {
+    const { platform, shop, now } = await shopAfter(40)
+    const pay = async () => {
+      await platform.processor.pay((await shop.sell()).id)
+      await catchUp(platform)
+    }
+    await pay()
+    const before = (await shop.events()).length
+    const { id } = await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/tea' })
+    await shop.client.webhookEndpoints.update({ id, active: false })
+    await pay()
+    const endpoint = await shop.client.portal.webhookEndpoints.retrieve({ id })
+    expect(before).toBeGreaterThan(0)
+    expect(endpoint.missed).toEqual({ failed: 0, suspended: 0, unsent: (await shop.events()).length - before })
+    expect(Math.abs((endpoint.deactivated ?? 0) - now())).toBeLessThan(60)
+    expect(endpoint.deactivated).toBeGreaterThanOrEqual(endpoint.created)
+  })
+
   test('the story of a payment is told in its order', async () => {
     const { platform, shop } = await shopAfter(40)
     const { id: session } = await shop.sell()

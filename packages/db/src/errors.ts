@@ -119,6 +119,19 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
+/**
+ * Whether an error, or what caused it, is that the database or a lock could not be had, or that the connection broke. Work that is
+ * repeated by itself goes on afterwards, and the code is not at fault.
+ */
+export function isOutage(error: unknown): boolean {
+  if (isUnavailable(error) || isConnectionLost(error)) return true
+  const cause = field(error, 'cause')
+  return cause !== undefined && cause !== null && isOutage(cause)
+}
+
+/** The level at which an error of work that is repeated by itself is logged: one that ends with the outage needs no reader. */
+export const retriedLevel = (error: unknown): 'warn' | 'error' => (isOutage(error) ? 'warn' : 'error')
+
 /** PgBouncer disconnects a client with this code for any reason; PostgreSQL never does. */
 function isPoolerRefusal(error: unknown): boolean {
   return [error, causeIn(error)].some(

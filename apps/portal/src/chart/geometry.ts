@@ -16,9 +16,12 @@ export type Shape =
   /** A share, from nothing to all: 10,000. */
   | 'share'
 
+/** `base`: the ground of places without a bar. `gap`: the way across places without a value. */
+type Kind = 'base' | 'gap' | 'fill' | 'line'
+
 /** Paths in a square of 100 by 100, which the page stretches to its place. */
 export type Drawing = {
-  marks: readonly { tone: Series['tone']; kind: 'fill' | 'line'; path: string }[]
+  marks: readonly { tone: Series['tone']; kind: Kind; path: string }[]
   ticks: readonly { value: number; y: number }[]
   /** The middle of each place, and the height of its value; null without a value. */
   points: readonly { x: number; y: number | null }[]
@@ -63,7 +66,11 @@ function bars(series: readonly Series[], places: number, band: Band, y: ScaleLin
   const stacked = stack<number, number>()
     .keys(series.keys())
     .value((place, key) => series[key]?.values[place] ?? 0)(Array.from({ length: places }, (_, place) => place))
-  return stacked.map((layer, key) => ({
+  const isBare = (place: number) => series.every(({ values }) => !values[place])
+  const base = Array.from({ length: places }, (_, place) =>
+    isBare(place) ? `M${band(place) ?? 0},${y(0)}h${band.bandwidth()}` : '',
+  )
+  const layers = stacked.map((layer, key) => ({
     tone: series[key]?.tone ?? 'main',
     kind: 'fill' as const,
     path: layer
@@ -72,6 +79,7 @@ function bars(series: readonly Series[], places: number, band: Band, y: ScaleLin
       .map(({ from, to, left }) => `M${left},${y(from)}V${y(to)}h${band.bandwidth()}V${y(from)}Z`)
       .join(''),
   }))
+  return [{ tone: 'main' as const, kind: 'base' as const, path: base.join('') }, ...layers]
 }
 
 function lines(shape: Shape, series: readonly Series[], band: Band, y: ScaleLinear<number, number>): Drawing['marks'] {
@@ -90,7 +98,13 @@ function lines(shape: Shape, series: readonly Series[], band: Band, y: ScaleLine
     )
     const path = line<Value>().defined(known).curve(curve).x(at).y(height)([...values]) ?? ''
     const below = area<Value>().defined(known).curve(curve).x(at).y0(size).y1(height)([...values]) ?? ''
+    const measured = values.flatMap((value, place) => (value === null ? [] : [{ value, place }]))
+    const across = line<(typeof measured)[number]>()
+      .curve(curve)
+      .x(({ place }) => middle(place))
+      .y(({ value }) => y(value))(measured)
     return [
+      { tone, kind: 'gap' as const, path: measured.length < values.length ? (across ?? '') : '' },
       { tone, kind: 'fill' as const, path: below },
       { tone, kind: 'line' as const, path: path + alone.join('') },
     ]

@@ -42,11 +42,11 @@ import { standardHeaders } from './response-headers.ts'
 import { demoKeyRoutes } from './routes/demo-key.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { listCsvRoutes } from './routes/list-csv.ts'
 import { merchantsCsvRoutes } from './routes/merchants-csv.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paymentUpdateRoutes } from './routes/payment-updates.ts'
-import { paymentsCsvRoutes } from './routes/payments-csv.ts'
 import { personalDataRoutes } from './routes/personal-data.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
 import { receiptRoutes } from './routes/receipts.ts'
@@ -201,7 +201,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
   const fileOptions = { prefix: '/portal', services, authenticateRequest, reauthenticate, log, closing }
-  await app.register(paymentsCsvRoutes, fileOptions)
+  await app.register(listCsvRoutes, fileOptions)
   await app.register(merchantsCsvRoutes, { prefix: '/portal', services, authenticateSession, log, closing })
   await app.register(statementFileRoutes, fileOptions)
   await app.register(personalDataRoutes, fileOptions)

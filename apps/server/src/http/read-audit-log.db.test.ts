@@ -22,6 +22,10 @@ const entriesOf = (action: string) =>
 test.each([
   [`/portal/customers/${customer.id}/personal-data.json`, 'customers.export', customer.id, []],
   ['/portal/payments.csv?status=succeeded', 'payments.export', null, ['status']],
+  ['/portal/customers.csv?search=ada', 'customers.exportList', null, ['search']],
+  ['/portal/subscriptions.csv?status=active', 'subscriptions.export', null, ['status']],
+  ['/portal/disputes.csv?needs_answer=true', 'disputes.export', null, ['needs_answer']],
+  ['/portal/payouts.csv', 'payouts.export', null, []],
 ])('%s is in the audit log, with its filters by name', async (path, action, objectId, fields) => {
   const answer = await exchange(server.origin, 'GET', path, { key: merchant.test_key })
   expect(answer.status, answer.text).toBe(200)

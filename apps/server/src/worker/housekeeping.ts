@@ -7,6 +7,7 @@ import {
   purgeRateWindows,
   totalDays,
 } from '@merchant-payments/api/worker'
+import { retriedLevel } from '@merchant-payments/db'
 import { deleteExpiredLeases } from '@merchant-payments/db/worker'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -37,7 +38,8 @@ export function createHousekeeping(
     'daily totals': () => totalDays(services),
   }
   // A step that fails does not keep the others from running.
-  const reportOf = (work: string) => (err: unknown) => log.error({ work, err }, `scheduled work failed: ${work}`)
+  const reportOf = (work: string) => (err: unknown) =>
+    log[retriedLevel(err)]({ work, err }, `scheduled work failed: ${work}`)
   return async () => {
     let more = false
     for (const [work, step] of Object.entries(steps)) {

@@ -43,6 +43,17 @@ test('a step that fails is logged with its name, counted, and tried again', asyn
   await repeated.stop()
 })
 
+test.each([
+  Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' }),
+  Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
+])('a step that is repeated after an outage is a warning: $message', async (outage) => {
+  const { log, lines } = logged()
+  const repeated = repeatWork([work('first', vi.fn().mockRejectedValueOnce(outage))], log)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(lines).toMatchObject([{ level: 40, work: 'first', err: { message: outage.message } }])
+  await repeated.stop()
+})
+
 test('errors of parts are logged with the name of the work, and the step counts as succeeded', async () => {
   const { log, lines } = logged()
   const repeated = repeatWork([work('second', async () => [new Error('one'), new Error('two')])], log)

@@ -1,3 +1,4 @@
+import { retriedLevel } from '@merchant-payments/db'
 import { type LoopProgress, startPollingLoop } from '@merchant-payments/db/worker'
 import { withPriority } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
@@ -10,7 +11,10 @@ export type RepeatedWork = {
   stop(): Promise<void>
 }
 
-/** Repeats each work of a list until stopped. A step that fails is logged with its name, and tried again after its pause. */
+/**
+ * Repeats each work of a list until stopped. A step that fails is logged with its name, and tried again after its pause: a
+ * warning while the database or a lock cannot be had, else an error.
+ */
 export function repeatWork(list: readonly ScheduledWork[], log: Logger): RepeatedWork {
   const loops = list.map(({ name, everyMs, priority = 'sweep', step }) => ({
     name,
@@ -22,7 +26,7 @@ export function repeatWork(list: readonly ScheduledWork[], log: Logger): Repeate
         for (const err of result) log.warn({ work: name, err }, `a part of scheduled work will be retried: ${name}`)
         return false
       },
-      onError: (err) => log.error({ work: name, err }, `scheduled work failed: ${name}`),
+      onError: (err) => log[retriedLevel(err)]({ work: name, err }, `scheduled work failed: ${name}`),
     }),
   }))
   return {

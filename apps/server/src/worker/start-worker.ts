@@ -36,6 +36,7 @@ export async function startWorker(
     poolSize: poolSizesOf(config).deliveries,
     keyring: services.keyring,
     clock: services.clock,
+    eventClock: services.processorClock,
     log: log.child({ part: 'deliveries' }),
     ...(metrics && {
       onAttempts: metrics.onAttempts,

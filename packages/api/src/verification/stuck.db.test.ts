@@ -102,7 +102,7 @@ test.each([
   [
     'a deactivated endpoint whose deliveries are not suspended',
     'webhook_endpoints',
-    `UPDATE webhook_endpoints SET active = false, suspending = true, deactivated_at = ${hours(2)} WHERE account_id = $1`,
+    `UPDATE webhook_endpoints SET active = false, suspending = true, updated_at = ${hours(2)} WHERE account_id = $1`,
   ],
   [
     'an event of the processor that is not applied',

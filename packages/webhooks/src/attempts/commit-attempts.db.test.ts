@@ -28,7 +28,7 @@ const failed: AttemptRecord = {
 async function start(): Promise<CommitContext> {
   const pool = openPool(database, log)
   onTestFinished(() => pool.end())
-  return { pool, retrySchedule: [0, 60, 60], clock, random: () => 0.5 }
+  return { pool, retrySchedule: [0, 60, 60], clock, eventClock: clock, random: () => 0.5 }
 }
 
 /** Failed attempts of what is due to be sent to an endpoint, one each. */
@@ -160,6 +160,15 @@ test('thirty failures reported at the same time deactivate the endpoint at the t
   await suspendDeliveries(context.pool, { accountId: account.id, endpointId: endpoint.id })
   const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
   expect(left).toEqual([{ status: 'suspended', _count: 30 }])
+})
+
+test('an endpoint is deactivated at the time of the events, where their clock is ahead', async () => {
+  const eventTime = new Date('2026-12-13T10:00:00Z')
+  const context = { ...(await start()), eventClock: { now: () => eventTime } }
+  const { endpoint, attempts } = await failedAttempts(context, 10)
+  expect(await commitAttempts(attempts, context)).toHaveLength(1)
+  const { deactivatedAt, updatedAt } = await prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpoint.id } })
+  expect({ deactivatedAt, updatedAt }).toEqual({ deactivatedAt: eventTime, updatedAt: clock.now() })
 })
 
 test('a deactivated endpoint is reported with its last failure, also if a success in the same batch came after it', async () => {

@@ -21,6 +21,8 @@ export type CommitContext = {
   pool: pg.Pool
   retrySchedule: readonly number[]
   clock: { now(): Date }
+  /** The clock by which events are created: what came after a deactivation is found by it. */
+  eventClock: { now(): Date }
   /** 0 ≤ random < 1, for the jitter of the retries. */
   random: () => number
   /** Called once with each committed attempt. */
@@ -39,7 +41,7 @@ export async function commitAttempts(
   attempts: readonly MadeAttempt[],
   context: CommitContext,
 ): Promise<DeactivatedEndpoint[]> {
-  const { pool, clock, onCommitted, onHealth } = context
+  const { pool, clock, eventClock, onCommitted, onHealth } = context
   const now = clock.now()
   if (attempts.every(({ isPlain }) => isPlain)) {
     const fresh = await insertAttempts(pool, attempts, now)
@@ -48,7 +50,7 @@ export async function commitAttempts(
   }
   const { fresh, health, deactivated, exhausted } = await inTransaction(pool, async (client) => {
     const fresh = await insertAttempts(client, attempts, now)
-    const written = await writeEndpointHealth(client, fresh, now)
+    const written = await writeEndpointHealth(client, fresh, { now, deactivatedAt: eventClock.now() })
     const failed = fresh.filter(({ record }) => record.error !== null)
     if (failed.length === 0) return { fresh, ...written, exhausted: new Set<string>() }
     return last(async (connection) => {

@@ -21,7 +21,7 @@ export function openPool(
     int8: 'text',
     ...(onAcquired && { onAcquired }),
     pipeline: true,
-    onConnectionLost: (err) => log.error({ err }, 'an idle database connection broke'),
+    onConnectionLost: (err) => log.warn({ err }, 'an idle database connection broke'),
     onWrongZone: (err) => log.error({ err }, err.message),
   })
 }

@@ -111,7 +111,7 @@ test('a change of the url reaches the worker within two seconds while it sends',
 test('a deactivation by hand reaches the worker within two seconds while it sends', async () => {
   const { account, endpoint, state, times } = await busyShop()
   const key = { accountId: account.id, endpointId: endpoint.id }
-  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date() }))
+  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date(), deactivatedAt: new Date() }))
   const changed = performance.now()
   await vi.waitFor(async () => expect(await state()).toMatchObject({ suspending: false }), { timeout: patienceMs })
   await vi.waitFor(() => expect(performance.now() - changed).toBeGreaterThan(boundMs + 500), { timeout: patienceMs })

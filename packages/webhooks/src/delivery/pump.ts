@@ -1,3 +1,4 @@
+import { retriedLevel } from '@merchant-payments/db'
 import type { AttemptWriter } from '../attempts/attempt-writer.ts'
 import type { MadeAttempt } from '../attempts/commit-attempts.ts'
 import type { AttemptRecord, DueDelivery, Endpoint } from './delivery.ts'
@@ -129,7 +130,10 @@ export function createPump(context: PumpContext): Pump {
       return true
     } catch (error) {
       const { id: deliveryId, endpointId } = attempt.delivery
-      log.error({ err: error, deliveryId, endpointId }, 'an attempt could not be recorded, and will be repeated')
+      log[retriedLevel(error)](
+        { err: error, deliveryId, endpointId },
+        'an attempt could not be recorded, and will be repeated',
+      )
       return false
     }
   }

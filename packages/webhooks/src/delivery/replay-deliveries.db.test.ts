@@ -45,7 +45,7 @@ async function deactivate({
   endpointId,
 }: Pick<Awaited<ReturnType<typeof shopThat>>, 'account' | 'endpointId'>) {
   const key = { accountId: account.id, endpointId }
-  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date() }))
+  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date(), deactivatedAt: new Date() }))
   while (await suspendDeliveries(database.pool, key));
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Database } from '@merchant-payments/db'
+import { type Database, retriedLevel } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import { type LoopProgress, startPollingLoop } from '@merchant-payments/db/worker'
 import type { ForwardProxy } from '@merchant-payments/forward-proxy'
@@ -47,6 +47,8 @@ export type DeliveryWorkerOptions = {
   poolSize?: number
   keyring: Keyring
   clock: { now(): Date }
+  /** The clock by which events are created, which may be ahead of the real one in a sandbox; `clock` unless given. */
+  eventClock?: { now(): Date }
   log: Log
   /** Seconds before each attempt, counted from the one before; its length is the number of attempts. */
   retrySchedule?: readonly number[]
@@ -122,7 +124,7 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   const pump = createPump({
     sender,
     writer: createAttemptWriter({
-      ...{ pool, retrySchedule, clock, random, log },
+      ...{ pool, retrySchedule, clock, eventClock: options.eventClock ?? clock, random, log },
       onCommitted: options.onAttempts,
       onHealth: (health) => engine.changed(health),
     }),
@@ -137,7 +139,8 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     ...{ pool, heartbeat, pump, maxPerEndpoint, retrySchedule },
     wake: { find: () => finding.wake(), read: () => reading.wake() },
   })
-  const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its database')
+  const onError = (error: unknown) =>
+    log[retriedLevel(error)]({ err: error }, 'a step of the delivery worker failed, and will be repeated')
   let listener: Listener | null = null
   const patientMs = () => (listener?.listening() ? Math.max(pollMs, restMs) : pollMs)
   const loop = (step: () => Promise<unknown>, idleMs: number | (() => number)) =>

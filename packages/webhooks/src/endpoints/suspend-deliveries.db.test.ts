@@ -34,7 +34,7 @@ async function scene(count: number, endpoint: Parameters<typeof createEndpoint>[
 
 test('a large backlog is suspended in batches, after the transaction of a deactivation', async () => {
   const { key, counts, state } = await scene(4_500)
-  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date() }))
+  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date(), deactivatedAt: new Date() }))
   expect(await counts()).not.toHaveProperty('suspended')
   expect(await state()).toMatchObject({ active: false, suspending: true })
   expect(await suspendDeliveries(pool, key)).toBe(true)
@@ -55,7 +55,7 @@ test('an endpoint that is active, or active again, keeps its deliveries', async 
 
 test('deliveries that another process has locked are suspended by a later call', async () => {
   const { key, counts, state } = await scene(10)
-  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date() }))
+  await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date(), deactivatedAt: new Date() }))
   const other = await pool.connect()
   await other.query('BEGIN')
   await other.query('SELECT 1 FROM deliveries WHERE endpoint_id = $1 ORDER BY id LIMIT 3 FOR UPDATE', [key.endpointId])

@@ -44,12 +44,13 @@ function outcomeOf({ error, responseStatus }: AttemptRecord): Outcome {
  * (`maxConsecutiveFailures`), or whose receiver says that it is gone. Each is counted under the lock of its row, so it is deactivated
  * exactly once however many workers report at the same time. What waits for it is suspended after the transaction
  * (`suspendDeliveries`).
+ * @param deactivatedAt now by the clock of the events, which are compared with it
  * @returns the endpoints that were deactivated now, all that are not active, and the health of those that were counted on
  */
 export async function writeEndpointHealth(
   client: pg.PoolClient,
   attempts: readonly MadeAttempt[],
-  now: Date,
+  { now, deactivatedAt }: { now: Date; deactivatedAt: Date },
 ): Promise<{ inactive: ReadonlySet<string>; deactivated: DeactivatedEndpoint[]; health: WrittenHealth[] }> {
   // An attempt that failed at the operator's own proxy says nothing about the endpoint. It is retried, and counts for neither side.
   const reached = attempts.filter(({ record }) => record.error !== 'proxy_failed')
@@ -70,7 +71,7 @@ export async function writeEndpointHealth(
      SET consecutive_failures = change.consecutive_failures, active = change.active, suspending = NOT change.active,
          updated_at = $5,
          deactivated_reason = CASE WHEN change.active THEN endpoint.deactivated_reason ELSE change.reason END,
-         deactivated_at = CASE WHEN change.active THEN endpoint.deactivated_at ELSE $5 END,
+         deactivated_at = CASE WHEN change.active THEN endpoint.deactivated_at ELSE $9 END,
          last_error = COALESCE(change.error, endpoint.last_error),
          last_error_status = CASE WHEN change.error IS NULL THEN endpoint.last_error_status ELSE change.status END,
          last_failed_at = CASE WHEN change.error IS NULL THEN endpoint.last_failed_at ELSE clock_timestamp() END
@@ -87,6 +88,7 @@ export async function writeEndpointHealth(
       changes.map(({ lastFailure }) => lastFailure?.error ?? null),
       changes.map(({ lastFailure }) => lastFailure?.responseStatus ?? null),
       changes.map(({ reason }) => reason),
+      deactivatedAt,
     ],
   )
   await recordNotices(client, changes.flatMap(newNotice), now)

@@ -1,3 +1,4 @@
+import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -11,15 +12,23 @@ import { NewCustomer } from './new-customer.tsx'
 export function CustomersPage() {
   const { mode, href, may } = useSession()
   const [{ q = '' }] = useFilters()
-  const pages = usePages(['customers', 'list', { q }], (client, cursor) =>
-    client.portal.customers.list.query({ ...cursor, ...(q === '' ? {} : { search: q }) }),
+  const filters = q === '' ? {} : { search: q }
+  const pages = usePages(['customers', 'list', filters], (client, cursor) =>
+    client.portal.customers.list.query({ ...cursor, ...filters }),
   )
+  const csv = useCsvExport('customers', filters)
   return (
     <Page
       title="Customers"
       lead="Customers that you have saved. Guest checkouts do not create a customer; search Payments for the guest’s email."
-      actions={may('change', 'customers') && <NewCustomer />}
+      actions={
+        <>
+          <ExportButton {...csv} />
+          {may('change', 'customers') && <NewCustomer />}
+        </>
+      }
     >
+      <ExportOutcome {...csv} />
       <FilterBar label="Customers">
         <SearchBox label="Search" name="q" placeholder="Email, name, phone or full ID" />
       </FilterBar>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -21,11 +22,14 @@ export function DisputesPage() {
   const pages = usePages(['disputes', 'list', narrowed], (client, cursor) =>
     client.portal.disputes.list.query({ ...cursor, ...narrowed }),
   )
+  const csv = useCsvExport('disputes', narrowed)
   return (
     <Page
       title="Disputes"
       lead="Payments that a customer’s bank has reversed or questioned. Respond before the deadline."
+      actions={<ExportButton {...csv} />}
     >
+      <ExportOutcome {...csv} />
       <FilterBar label="Filter disputes">
         <SelectFilter label="Show" name="show" options={shownChoices} />
       </FilterBar>

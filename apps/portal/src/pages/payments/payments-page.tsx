@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import type { Column } from '../../list/table.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ExportOutcome, useCsvExport } from './csv-export.tsx'
 import { errorMessage } from './error-messages.ts'
 import { filtersFrom } from './filters-from.ts'
 import { PaymentFilterBar } from './payment-filters.tsx'
@@ -33,17 +32,9 @@ export function PaymentsPage() {
     client.portal.payments.list.query({ ...filters, ...cursor }),
   )
   const address = useCallback(({ id }: Payment) => href(`/payments/${id}`), [href])
-  const csv = useCsvExport(filters)
+  const csv = useCsvExport('payments', filters)
   return (
-    <Page
-      title="Payments"
-      lead={<Count filters={filters} />}
-      actions={
-        <Button kind="quiet" busy={csv.exporting.isPending} onClick={() => csv.exporting.mutate()}>
-          Export as CSV
-        </Button>
-      }
-    >
+    <Page title="Payments" lead={<Count filters={filters} />} actions={<ExportButton {...csv} />}>
       <ExportOutcome {...csv} />
       <PaymentFilterBar known={known} currencies={all} />
       <DataTable
@@ -70,15 +61,15 @@ export function PaymentsPage() {
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
-    share: 22,
+    share: 20,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 38, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 41, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
-  { head: 'Card', share: 26, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
+  { head: 'Status', share: 33, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 50, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Card', share: 25, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 28,
+    share: 40,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -87,7 +78,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 39, cell: ({ created }) => <Time at={created} hidesYear /> },
+  { head: 'Created', share: 32, cell: ({ created }) => <Time at={created} hidesYear /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */

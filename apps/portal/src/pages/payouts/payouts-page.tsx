@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
@@ -14,8 +15,10 @@ import { PayoutStatus } from './payout-status.tsx'
 export function PayoutsPage() {
   const { href, mode } = useSession()
   const pages = usePages(['payouts', 'list'], (client, cursor) => client.payouts.list.query(cursor))
+  const csv = useCsvExport('payouts', {})
   return (
-    <Page title="Payouts" lead="Money that was sent to your bank account.">
+    <Page title="Payouts" lead="Money that was sent to your bank account." actions={<ExportButton {...csv} />}>
+      <ExportOutcome {...csv} />
       <HeldMoney />
       <NextPayouts />
       <DataTable

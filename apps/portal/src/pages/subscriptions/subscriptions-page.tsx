@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -19,17 +20,19 @@ export function SubscriptionsPage() {
   const { mode, href } = useSession()
   const [{ q = '', status: chosen = '', customer = '' }, setFilters] = useFilters()
   const status = statusOf(chosen)
-  const pages = usePages(['subscriptions', 'list', { q, status, customer }], (client, cursor) =>
-    client.portal.subscriptions.list.query({
-      ...cursor,
-      ...(q === '' ? {} : { search: q }),
-      ...(status ? { status } : {}),
-      ...(customer === '' ? {} : { customer_id: customer }),
-    }),
+  const filters = {
+    ...(q === '' ? {} : { search: q }),
+    ...(status ? { status } : {}),
+    ...(customer === '' ? {} : { customer_id: customer }),
+  }
+  const pages = usePages(['subscriptions', 'list', filters], (client, cursor) =>
+    client.portal.subscriptions.list.query({ ...cursor, ...filters }),
   )
-  const narrowed = q !== '' || status !== undefined || customer !== ''
+  const csv = useCsvExport('subscriptions', filters)
+  const narrowed = Object.keys(filters).length > 0
   return (
-    <Page title="Subscriptions" lead="Customers who pay on a recurring basis.">
+    <Page title="Subscriptions" lead="Customers who pay on a recurring basis." actions={<ExportButton {...csv} />}>
+      <ExportOutcome {...csv} />
       <FilterBar label="Filter subscriptions">
         <SearchBox label="Search" name="q" placeholder="Email, product or full ID" />
         <SelectFilter label="Status" name="status" options={choices} />

@@ -1,5 +1,5 @@
+import { RealTime } from '../../shell/real-time.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Time } from '../../ui/time.tsx'
 import { outcomeOf } from './attempt-outcome.ts'
 import { HeaderTable } from './header-table.tsx'
 import type { Attempt } from './wire.ts'
@@ -14,7 +14,7 @@ export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolea
         <h3>Attempt {number}</h3>
         <Chip kind={good ? 'good' : 'bad'}>{short}</Chip>
         <span className="attempt-when">
-          <Time at={started} exact /> · {duration_ms} ms
+          <RealTime at={started} exact /> · {duration_ms} ms
         </span>
       </summary>
       <p>{long}</p>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
+import { RealTime } from '../../shell/real-time.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeliveryState } from './delivery-state.tsx'
@@ -31,9 +32,9 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
       </Fact>
       <Fact name="Attempts">{attempt_count}</Fact>
       {delivery.status === 'pending' ? (
-        <Fact name="Next attempt">{next_attempt === null ? 'now' : <Time at={next_attempt} exact />}</Fact>
+        <Fact name="Next attempt">{next_attempt === null ? 'now' : <RealTime at={next_attempt} exact />}</Fact>
       ) : (
-        <Fact name="Completed">{completed === null ? null : <Time at={completed} exact />}</Fact>
+        <Fact name="Completed">{completed === null ? null : <RealTime at={completed} exact />}</Fact>
       )}
       <Fact name="Event ID">
         <Link to={href(`/events/${event.id}`)} className="mono">

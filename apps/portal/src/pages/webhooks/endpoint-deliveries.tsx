@@ -4,6 +4,7 @@ import { DateFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { RealTime } from '../../shell/real-time.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { filterOf, statusOptions, typeOptions } from './deliveries-filter.ts'
@@ -65,7 +66,7 @@ export function EndpointDeliveries({ endpoint, onReplayed }: EndpointDeliveriesP
           {
             head: 'Next attempt',
             wide: true,
-            cell: ({ next_attempt }) => (next_attempt === null ? '—' : <Time at={next_attempt} exact />),
+            cell: ({ next_attempt }) => (next_attempt === null ? '—' : <RealTime at={next_attempt} exact />),
           },
         ]}
       />

@@ -1,3 +1,4 @@
+import { RealTime } from '../../shell/real-time.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -31,7 +32,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
             'Shown once, when it was created'
           ) : (
             <>
-              Rolled: the previous secret also signs until <Time at={bothUntil} />
+              Rolled: the previous secret also signs until <RealTime at={bothUntil} />
             </>
           )}
         </Fact>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
+import { RealTime } from '../../shell/real-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { failureLimit } from './endpoint-state.tsx'
@@ -25,8 +26,8 @@ export function EndpointHealth({ endpoint, onReplayed }: EndpointHealthProps) {
         The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed.{' '}
         {endpoint.failing_since !== null && endpoint.deactivates !== null && (
           <>
-            Failing since <Time at={endpoint.failing_since} />, deactivated about <Time at={endpoint.deactivates} />{' '}
-            unless a request succeeds.{' '}
+            Failing since <RealTime at={endpoint.failing_since} />, deactivated about{' '}
+            <RealTime at={endpoint.deactivates} /> unless a request succeeds.{' '}
           </>
         )}
         After {failureLimit} consecutive failures the endpoint is deactivated; a success resets the count.{' '}

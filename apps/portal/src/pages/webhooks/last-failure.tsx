@@ -1,6 +1,6 @@
 import { useSession } from '../../session/session.tsx'
+import { RealTime } from '../../shell/real-time.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Time } from '../../ui/time.tsx'
 import { undeliveredLabel } from './missed-messages.ts'
 import { ReplayAll } from './replay-all.tsx'
 import type { EndpointDetails } from './wire.ts'
@@ -19,10 +19,10 @@ export function LastFailure({ endpoint, onReplayed }: LastFailureProps) {
       {failure && (
         <Facts>
           <Fact name="Last response">
-            {failure.answer}, <Time at={failure.at} />
+            {failure.answer}, <RealTime at={failure.at} />
           </Fact>
-          <Fact name="Failing since">{since !== null && <Time at={since} exact />}</Fact>
-          <Fact name="Last success">{success === null ? 'None yet' : <Time at={success} />}</Fact>
+          <Fact name="Failing since">{since !== null && <RealTime at={since} exact />}</Fact>
+          <Fact name="Last success">{success === null ? 'None yet' : <RealTime at={success} />}</Fact>
           <Fact name="Waiting">{undeliveredLabel(endpoint)}</Fact>
           <Fact name="Likely cause">{failure.cause}</Fact>
           <Fact name="How to fix it">{failure.mend}</Fact>

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOf } from '../../failure.ts'
 import { useClient } from '../../session/session.tsx'
+import { RealTime } from '../../shell/real-time.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Time } from '../../ui/time.tsx'
 import type { CreatedSecret } from './signing-secret.tsx'
 import type { Endpoint } from './wire.ts'
 
@@ -61,7 +61,7 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
           {bothUntil !== null && (
             <p>
               <strong>
-                The secret was rolled recently: the previous secret, valid until <Time at={bothUntil} />, expires
+                The secret was rolled recently: the previous secret, valid until <RealTime at={bothUntil} />, expires
                 immediately.
               </strong>
             </p>

@@ -36,11 +36,11 @@ export async function merchantsCsvRoutes(
       // The audit log is of one merchant each; this file is about all.
       log.info({ operator: actor.id, requestId: request.id }, 'an operator exported the list of merchants')
       const mode = filters.livemode ? 'live' : 'test'
-      const name = `merchants-${mode}-${services.clock.now().toISOString().slice(0, 10)}.csv`
+      const name = `merchants-${mode}-${services.processorClock.now().toISOString().slice(0, 10)}.csv`
       const headers = {
         'Content-Disposition': `attachment; filename="${name}"`,
         'Cache-Control': 'no-store',
-        'X-Total-Rows': total,
+        ...(total !== undefined && { 'X-Total-Rows': total }),
       }
       for (const [header, value] of Object.entries(headers)) reply.raw.setHeader(header, value)
       return reply.type('text/csv; charset=utf-8').send(addAbortSignal(closing, Readable.from(pieces)))

@@ -1,18 +1,12 @@
-import { stringify } from 'csv-stringify/sync'
+import { neutralizeFormula } from '../../csv/neutralize-formula.ts'
+import { batchSize, type CsvExport, csvHead, csvLines } from '../../csv/table.ts'
 import { decimalOf } from '../../money/digits.ts'
-import { neutralizeFormula, splittable } from '../../portal/payments/neutralize-formula.ts'
 import type { PersonScope } from '../../request/account-scope.ts'
 import { readLists } from '../../request/replica-routing.ts'
 import { type FiguredMerchant, readPage } from './read-page.ts'
 import type { MerchantFilters } from './schema.ts'
 
-export type MerchantExport = {
-  total: number
-  /** RFC 4180 in UTF-8, some hundred lines at a time. */
-  pieces: AsyncIterable<string>
-}
-
-type Cell = (merchant: FiguredMerchant, livemode: boolean, currency: string) => string | number | boolean | null
+type Cell = (merchant: FiguredMerchant, livemode: boolean, currency: string) => string | number | null
 
 const accountIn = ({ accounts }: FiguredMerchant, livemode: boolean) =>
   accounts.find((account) => account.livemode === livemode)
@@ -48,27 +42,19 @@ const listed = (requirements: readonly string[] = []) => neutralizeFormula(requi
 
 /** No page of a list: there are fewer merchants than this. */
 const all = 1_000_000
-/** Rows of one piece. */
-const batchSize = 500
 
 /** All merchants that pass the filters, with their figures of one moment, as a table for spreadsheets. */
-export async function exportMerchants(scope: PersonScope, filters: MerchantFilters): Promise<MerchantExport> {
+export async function exportMerchants(scope: PersonScope, filters: MerchantFilters): Promise<CsvExport> {
   const { merchants, currency } = await readLists(scope, (database) =>
     readPage({ services: { ...scope.services, database } }, { ...filters, limit: all }),
   )
+  const shown = columns.map(
+    ([header, cell]) => [header, (merchant: FiguredMerchant) => cell(merchant, filters.livemode, currency)] as const,
+  )
   async function* pieces() {
-    // The mark at the beginning is what tells Excel that this is UTF-8.
-    yield stringify([columns.map(([header]) => header)], { ...format, bom: true })
-    for (let start = 0; start < merchants.length; start += batchSize) {
-      const rows = merchants.slice(start, start + batchSize)
-      yield stringify(
-        rows.map((merchant) => columns.map(([, cell]) => cell(merchant, filters.livemode, currency))),
-        format,
-      )
-    }
+    yield csvHead(shown)
+    for (let start = 0; start < merchants.length; start += batchSize)
+      yield csvLines(shown, merchants.slice(start, start + batchSize))
   }
   return { total: merchants.length, pieces: pieces() }
 }
-
-/** As in the export of payments. */
-const format = { record_delimiter: '\r\n', quote_record_delimiter: true, quoted_match: splittable } as const

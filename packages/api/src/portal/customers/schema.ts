@@ -13,6 +13,9 @@ export const portalCustomerList = z.strictObject({
   /** In the email, the name and the phone number of the newest 10,000; or an email or an id, whole, of all. */
   search: searchText.optional(),
 })
+export const customerFilters = portalCustomerList.omit({ limit: true, starting_after: true })
+export type CustomerFilters = z.infer<typeof customerFilters>
+
 export const portalCustomers = listOf(customer, 'PortalCustomerList')
 
 const related = {

@@ -16,6 +16,9 @@ export const portalDisputeList = z.strictObject({
 })
 export type PortalDisputeList = z.infer<typeof portalDisputeList>
 
+export const disputeFilters = portalDisputeList.omit({ limit: true, starting_after: true })
+export type DisputeFilters = z.infer<typeof disputeFilters>
+
 /** Seconds until `evidence_due_by` when this was answered, by the processor's clock, which a page does not have. */
 const dueIn = z.int().nullable()
 

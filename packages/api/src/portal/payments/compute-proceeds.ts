@@ -1,21 +1,30 @@
 import type { Payment, Refund } from '@merchant-payments/db'
 import type { PaymentDetails } from './schema.ts'
 
+type Sums = Pick<Payment, 'amountReceived' | 'amountRefunded' | 'feeAmount'>
+
+/** The platform's fee on the received amount; 0 while nothing was received. */
+const feeOf = ({ amountReceived, feeAmount }: Sums): bigint => (amountReceived > 0n ? feeAmount : 0n)
+
+/** The merchant's part of a payment in minor units: received, less fee and refunds, without disputes. May be negative. */
+export function netOf(payment: Sums): bigint {
+  return payment.amountReceived - payment.amountRefunded - feeOf(payment)
+}
+
 /** The merchant's proceeds of a payment, and the amount that can be refunded. */
 export function proceedsOf(
   payment: Payment,
   refunds: readonly Pick<Refund, 'status' | 'amount'>[],
 ): PaymentDetails['proceeds'] {
   const { amountReceived: received, amountRefunded: refunded, settledAmount, settledCurrency } = payment
-  const fee = received > 0n ? payment.feeAmount : 0n
   const reserved = refunds.reduce((sum, { status, amount }) => (status === 'reserved' ? sum + amount : sum), 0n)
   const left = received - refunded - reserved
   const refundable = payment.status === 'succeeded' && !payment.disputed && left > 0n ? left : 0n
   return {
     received: Number(received),
     refunded: Number(refunded),
-    fee: Number(fee),
-    net: Number(received - refunded - fee),
+    fee: Number(feeOf(payment)),
+    net: Number(netOf(payment)),
     refundable: Number(refundable),
     fee_bps: payment.feeBps,
     fee_fixed: Number(payment.feeFixed),

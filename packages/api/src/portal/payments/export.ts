@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { batchSize, type Columns, type CsvExport, csvHead, csvLines, guarded } from '../../csv/table.ts'
 import { decimalOf } from '../../money/digits.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { readLists } from '../../request/replica-routing.ts'
@@ -6,35 +6,19 @@ import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'
 import { allOf } from '../../wire/filtered-page.ts'
 import { raw, sql } from '../../wire/sql.ts'
-import { neutralizeFormula, splittable } from './neutralize-formula.ts'
+import { netOf } from './compute-proceeds.ts'
 import { matchesFilters } from './payment-filter-sql.ts'
+import { payoutsOf, purchaseOf } from './purchase-sql.ts'
 import type { PaymentFilters } from './schema.ts'
-
-export type PaymentExport = {
-  /** The number of payments that matched the filters when the export began. */
-  total: number
-  /** RFC 4180 in UTF-8, some hundred lines in each piece. A page is read only when the next piece is requested. */
-  pieces: AsyncIterable<string>
-}
-
-/** The rows of one piece. Formatting them blocks the process for a few milliseconds. */
-const batchSize = 500
 
 /** The number of payments that are sorted again for each piece. */
 const maxSorted = 5_000n
 
-type Cell<T> = (row: PaymentRow) => T
-
-/** What others have written, or may have. */
-const guarded =
-  (cell: Cell<string | null>): Cell<string | null> =>
-  (row) => {
-    const value = cell(row)
-    return value && neutralizeFormula(value)
-  }
+type Purchase = { customerName: string | null; items: string | null; payoutIds: string | null }
+type Row = PaymentRow & Purchase
 
 /** In the order of the columns. Amounts are given in minor units and as a decimal number with the currency's own digits. */
-const columns: readonly [header: string, cell: Cell<string | bigint | null>][] = [
+const columns: Columns<Row> = [
   ['id', ({ id }) => id],
   ['created', ({ createdAt }) => createdAt.toISOString()],
   ['status', ({ status }) => status],
@@ -56,13 +40,18 @@ const columns: readonly [header: string, cell: Cell<string | bigint | null>][] =
   ['error_decline_code', guarded(({ lastError }) => lastErrorOf(lastError).decline_code)],
   ['error_message', guarded(({ lastError }) => lastErrorOf(lastError).message)],
   ['metadata', guarded(({ metadata }) => JSON.stringify(metadata))],
+  ['net', (row) => decimalOf(netOf(row), row.currency)],
+  ['net_minor_units', netOf],
+  ['payout_id', ({ payoutIds }) => payoutIds],
+  ['customer_name', guarded(({ customerName }) => customerName)],
+  ['items', guarded(({ items }) => items)],
 ]
 
 /**
  * All payments that match the filters, newest first, as a table for spreadsheets. It is read page by page, so it holds no
  * connection while the client is slow; payments created after the export began are left out.
  */
-export async function exportPayments(scope: AccountScope, filters: PaymentFilters): Promise<PaymentExport> {
+export async function exportPayments(scope: AccountScope, filters: PaymentFilters): Promise<CsvExport> {
   const { account, assertStillAuthorized } = scope
   const passes = matchesFilters(account.id, filters)
   const found = await readLists(scope, ({ pool }) =>
@@ -74,33 +63,27 @@ export async function exportPayments(scope: AccountScope, filters: PaymentFilter
   const from = count <= maxSorted ? sql`${allOf(sql`payments`, [passes])} AS payments` : sql`payments`
 
   async function* pieces() {
-    // Excel recognizes UTF-8 by the byte order mark.
-    yield stringify([columns.map(([header]) => header)], { ...format, bom: true })
+    yield csvHead(columns)
     // What has begun by now is the first page; each further one is behind the last row of the page before.
     let begins = newest && sql`created_at <= ${newest}`
     while (begins) {
       // A slow reader is served for hours.
       await assertStillAuthorized?.()
       const { text, values } = sql`
-        SELECT ${paymentColumns} FROM ${from} WHERE ${passes} AND ${begins}
-         ORDER BY created_at DESC, id DESC LIMIT ${raw(String(batchSize))}`
-      const { rows }: { rows: PaymentRow[] } = await readLists(scope, ({ pool }) =>
-        pool.query<PaymentRow>(text, values),
-      )
-      if (rows.length > 0)
-        yield stringify(
-          rows.map((row) => columns.map(([, cell]) => cell(row))),
-          format,
-        )
+        SELECT found.*, purchase.*, paid_out.*
+          FROM (SELECT ${paymentColumns} FROM ${from} WHERE ${passes} AND ${begins}
+                 ORDER BY created_at DESC, id DESC LIMIT ${raw(String(batchSize))}) AS found
+          LEFT JOIN LATERAL (${purchaseOf(account.id, sql`found`)}) AS purchase ON true
+          LEFT JOIN LATERAL (${payoutsOf(account.id, sql`found`)}) AS paid_out ON true
+         ORDER BY found."createdAt" DESC, found.id DESC`
+      const { rows }: { rows: Row[] } = await readLists(scope, ({ pool }) => pool.query<Row>(text, values))
+      if (rows.length > 0) yield csvLines(columns, rows)
       const last = rows.length < batchSize ? undefined : rows.at(-1)
       begins = last ? sql`(created_at, id) < (${last.createdAt}, ${last.id})` : null
     }
   }
   return { total: Number(count), pieces: pieces() }
 }
-
-/** Cells with a line break of any kind, or with a separator of other programs, are quoted. */
-const format = { record_delimiter: '\r\n', quote_record_delimiter: true, quoted_match: splittable } as const
 
 type LastError = { code: string | null; decline_code: string | null; message: string | null }
 

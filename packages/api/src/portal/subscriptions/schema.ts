@@ -17,6 +17,9 @@ export const portalSubscriptionList = z.strictObject({
 })
 export type PortalSubscriptionList = z.infer<typeof portalSubscriptionList>
 
+export const subscriptionFilters = portalSubscriptionList.omit({ limit: true, starting_after: true })
+export type SubscriptionFilters = z.infer<typeof subscriptionFilters>
+
 const listed = subscription.extend({
   /** What was sold. */
   name: z.string(),

@@ -24,7 +24,7 @@ export async function updateWebhookEndpoint(
   id: string,
   change: Change,
 ) {
-  const { database, clock, webhookAllowCidrs } = services
+  const { database, clock, processorClock, webhookAllowCidrs } = services
   if (change.url !== undefined) checkWebhookUrl(change.url, webhookAllowCidrs)
   const now = clock.now()
   const key = { accountId: account.id, endpointId: id }
@@ -42,7 +42,7 @@ export async function updateWebhookEndpoint(
     const where = { accountId_id: { accountId: account.id, id } }
     const changed = await tx.webhookEndpoint.update({ where, data: { ...fields, updatedAt: now } })
     if (!stops) return changed
-    await deactivateManually(tx, { accountId: account.id, endpointId: id, now })
+    await deactivateManually(tx, { ...key, now, deactivatedAt: processorClock.now() })
     return loadWebhookEndpoint({ prisma: tx }, account.id, id)
   })
   // Workers suspend the rest; there is seldom more than this.

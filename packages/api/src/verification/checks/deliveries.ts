@@ -5,8 +5,8 @@ import { keptSinceSql } from '../kept-since-sql.ts'
 
 /**
  * An endpoint is known to have been subscribed as it is now since its last change, and as it was then until it was deactivated.
- * Changes are stored by the database's clock, and events by the processor's, which may be ahead in a sandbox: an event is no
- * earlier than its time less that. A minute lies between for what was under way.
+ * Changes are stored by the database's clock, events and deactivations by the processor's, which may be ahead in a sandbox: an
+ * event is no earlier than its time less that. A minute lies between for what was under way.
  */
 export const deliveries: Check = {
   name: 'deliveries',

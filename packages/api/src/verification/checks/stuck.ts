@@ -77,7 +77,7 @@ const openWork: readonly OpenWork[] = [
     open: 'webhook_endpoints o WHERE suspending',
     account: 'account_id',
     object: 'id',
-    since: 'deactivated_at',
+    since: 'updated_at',
     limit: '1 hour',
   },
   {

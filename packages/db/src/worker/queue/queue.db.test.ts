@@ -166,3 +166,10 @@ test('nothing is written under a claim that another worker has taken over', asyn
   await postponeWork(statements, letters, row, 0)
   expect(await stateOf(1)).toEqual(before)
 })
+
+test('what a row is joined with may be a queue itself (fault: column reference "claim" is ambiguous)', async () => {
+  await queued(1)
+  await pool.query(`CREATE TABLE parcels AS SELECT * FROM letters`)
+  const joined = { ...letters, join: { tables: 'parcels parcel', on: 'parcel.id = claimed.id' } }
+  expect(await claimDue(pool, joined)).toMatchObject([{ id: 1, claim: 1 }])
+})

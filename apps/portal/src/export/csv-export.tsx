@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { saveFile } from '../../save-file.ts'
-import { useSession } from '../../session/session.tsx'
-import { portalHeaders } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { fetchCsv, type Progress } from './fetch-csv.ts'
-import type { PaymentFilters } from './wire.ts'
+import { saveFile } from '../save-file.ts'
+import { useSession } from '../session/session.tsx'
+import { portalHeaders } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import './csv-export.css'
+import { type ExportedList, type ExportFilters, fetchCsv, type Progress } from './fetch-csv.ts'
 
-/** Exports all payments of the filtered list as CSV. */
-export function useCsvExport(filters: PaymentFilters) {
+/** Exports a list, as it is filtered, as CSV. */
+export function useCsvExport(list: ExportedList, filters: ExportFilters) {
   const { merchant, mode } = useSession()
   const [progress, setProgress] = useState<Progress | null>(null)
   const under = useRef<AbortController | null>(null)
@@ -23,7 +23,13 @@ export function useCsvExport(filters: PaymentFilters) {
       const { signal } = begin()
       setProgress(null)
       try {
-        const file = await fetchCsv(filters, portalHeaders({ merchantId: merchant.id, mode }), signal, setProgress)
+        const file = await fetchCsv(
+          list,
+          filters,
+          portalHeaders({ merchantId: merchant.id, mode }),
+          signal,
+          setProgress,
+        )
         saveFile(file)
         return file.rows
       } catch (error) {
@@ -34,10 +40,20 @@ export function useCsvExport(filters: PaymentFilters) {
   })
   // Leaving the page cancels the export.
   useEffect(() => () => under.current?.abort(), [])
-  return { exporting, progress, cancel: () => under.current?.abort() }
+  return { list, exporting, progress, cancel: () => under.current?.abort() }
 }
 
-export function ExportOutcome({ exporting, progress, cancel }: ReturnType<typeof useCsvExport>) {
+type CsvExport = ReturnType<typeof useCsvExport>
+
+export function ExportButton({ exporting }: CsvExport) {
+  return (
+    <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+      Export as CSV
+    </Button>
+  )
+}
+
+export function ExportOutcome({ list, exporting, progress, cancel }: CsvExport) {
   const label = useId()
   const numbers = new Intl.NumberFormat()
   if (exporting.isPending) {
@@ -45,7 +61,9 @@ export function ExportOutcome({ exporting, progress, cancel }: ReturnType<typeof
     return (
       <div className="export">
         <p id={label}>
-          {total === 0 ? 'Preparing the file…' : `${numbers.format(rows)} of ${numbers.format(total)} payments`}
+          {rows === 0 && total === 0
+            ? 'Preparing the file…'
+            : `${numbers.format(rows)}${total === 0 ? '' : ` of ${numbers.format(total)}`} ${list}`}
         </p>
         <progress
           className="export-bar"
@@ -65,7 +83,7 @@ export function ExportOutcome({ exporting, progress, cancel }: ReturnType<typeof
     <Notice kind="good">
       {rows === null
         ? 'Export canceled. No file was saved.'
-        : `${numbers.format(rows)} ${rows === 1 ? 'payment was' : 'payments were'} exported.`}
+        : `${numbers.format(rows)} ${rows === 1 ? `${list.slice(0, -1)} was` : `${list} were`} exported.`}
     </Notice>
   )
 }

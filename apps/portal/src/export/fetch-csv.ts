@@ -1,23 +1,32 @@
-import { fileNameOf, openDownload, translateFailure } from '../../download.ts'
+import { fileNameOf, openDownload, translateFailure } from '../download.ts'
 import { createRowCounter } from './count-rows.ts'
-import type { PaymentFilters } from './wire.ts'
 
+/** `total` is 0 while it is unknown. */
 export type Progress = { readonly rows: number; readonly total: number }
 type Csv = { readonly name: string; readonly content: Blob; readonly rows: number }
 
+/** The lists that can be saved as a file. */
+export type ExportedList = 'payments' | 'customers' | 'subscriptions' | 'disputes' | 'payouts'
+
+/** As the list takes them. */
+export type ExportFilters = Readonly<Record<string, string | number | boolean | undefined>>
+
 /**
- * The payments that pass some filters, as a file. A file that breaks off is none.
+ * The part of a list that passes some filters, as a file. A file that breaks off is none.
  * @param onProgress called with each piece that arrives
  * @throws Error in words that can be shown; the signal's reason when it was aborted
  */
 export async function fetchCsv(
-  filters: PaymentFilters,
+  list: ExportedList,
+  filters: ExportFilters,
   headers: Record<string, string>,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Csv> {
-  const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
-  const { answer, body } = await openDownload(`/portal/payments.csv?${query}`, headers, signal)
+  const query = new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+  const { answer, body } = await openDownload(`/portal/${list}.csv?${query}`, headers, signal)
   const total = Number(answer.headers.get('X-Total-Rows') ?? 0)
   const count = createRowCounter()
   const pieces: Uint8Array<ArrayBuffer>[] = []

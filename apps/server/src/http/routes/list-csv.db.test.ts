@@ -256,3 +256,151 @@ describe('of many payments', () => {
     expect(server.logged.splice(0).join()).toContain('a file of payments broke off')
   })
 })
+
+describe('a payment in the file', () => {
+  test('has its net, its payout, its customer and its items', async () => {
+    const { key, accountId } = await shop()
+    const api = server.as(key)
+    const { data: ada } = await api.post<{ id: string }>('/customers', { email: 'ada@example.com', name: '=Ada' })
+    const session = {
+      line_items: [
+        { amount: 300, currency: 'usd', name: 'Tea', quantity: 3 },
+        { amount: 194, currency: 'usd', name: '+Cup', quantity: 1 },
+      ],
+      success_url: 'https://shop.example/ok',
+      cancel_url: 'https://shop.example/no',
+    }
+    const { data: saved } = await api.post<{ id: string }>('/payment-sessions', { ...session, customer_id: ada.id })
+    const { data: guest } = await api.post<{ id: string }>('/payment-sessions', session)
+    await prisma.paymentSession.updateMany({
+      where: { accountId, id: guest.id },
+      data: { customerDetails: { name: 'Grace' } },
+    })
+    await pay(accountId, { sessionId: guest.id, amountReceived: 0n, status: 'requires_payment_method' })
+    await pay(accountId, { sessionId: saved.id, amountRefunded: 200n })
+    await pay(accountId, { description: 'Of no session' })
+    const paymentId = `pi_csv${made - 1}`
+    const at = new Date()
+    const payout = { accountId, currency: 'usd', method: 'automatic', arrivalDate: at, createdAt: at, updatedAt: at }
+    await prisma.payout.create({ data: { ...payout, id: 'po_csv', status: 'paid', reconciled: true, amount: 800n } })
+    const line = { accountId, type: 'charge', category: 'charge', fee: 0n, currency: 'usd', createdAt: at }
+    await prisma.balanceTransaction.create({
+      data: {
+        ...{ ...line, id: 'txn_csv', payoutId: 'po_csv', lineType: 'payment', objectId: paymentId },
+        ...{ amount: 800n, net: 800n },
+      },
+    })
+    const [bare, first, second] = named((await file(key)).text)
+    expect(bare).toMatchObject({ net: '10.00', payout_id: '', customer_name: '', items: '' })
+    expect(first).toMatchObject({
+      ...{ id: paymentId, net: '8.00', net_minor_units: '800', payout_id: 'po_csv' },
+      ...{ customer_name: "'=Ada", items: '3 × Tea; 1 × +Cup' },
+    })
+    expect(second).toMatchObject({ net: '0.00', payout_id: '', customer_name: 'Grace' })
+  })
+})
+
+describe('the files of other lists', () => {
+  const lists = ['customers', 'subscriptions', 'disputes', 'payouts'] as const
+  const saved = async (list: (typeof lists)[number], key: string, query = '') => {
+    const answer = await exchange(server.origin, 'GET', `/portal/${list}.csv${query}`, { key })
+    return { ...answer, rows: answer.status === 200 ? named(answer.text) : [] }
+  }
+
+  test.each(lists)(
+    '%s: a name with the mode and the day, and no access without a key or with an unknown filter',
+    async (list) => {
+      const { key } = await shop()
+      const { status, headers, rows } = await saved(list, key)
+      expect([status, rows]).toEqual([200, []])
+      expect(headers['content-disposition']).toMatch(
+        new RegExp(`^attachment; filename="${list}-test-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
+      )
+      expect((await saved(list, `svc_test_${'0'.repeat(40)}`)).status).toBe(401)
+      expect((await saved(list, key, '?limit=5')).status).toBe(400)
+    },
+  )
+
+  test('customers: all pages, each once, guarded against formulas, by the search of the page', async () => {
+    const { key, accountId } = await shop()
+    const data = Array.from({ length: 1_201 }, (_, n) => ({
+      ...{ accountId, id: `cus_${accountId}_${n}`, email: `c${n}@example.com`, name: n === 7 ? '=1+1' : null },
+      ...{ metadata: { n }, createdAt: new Date(Date.UTC(2026, 10, 1) + 1000 * n), updatedAt: new Date() },
+    }))
+    await prisma.customer.createMany({ data })
+    const { rows } = await saved('customers', key)
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([1_201, 1_201])
+    expect(rows[0]).toMatchObject({
+      email: 'c1200@example.com',
+      created: '2026-11-01T00:20:00.000Z',
+      metadata: '{"n":1200}',
+    })
+    expect(rows.at(-8)).toMatchObject({ name: "'=1+1" })
+    expect((await saved('customers', key, '?search=c1200%40')).rows).toHaveLength(1)
+    expect((await saved('customers', (await shop()).key)).rows).toEqual([])
+  })
+
+  test('disputes, payouts and subscriptions: what the lists have, by their filters', async () => {
+    const { key, accountId } = await shop()
+    await pay(accountId, { currency: 'jpy', customerEmail: 'ada@example.com' })
+    const at = new Date(Date.UTC(2026, 10, 2))
+    const times = { createdAt: at, updatedAt: at }
+    const dispute = {
+      ...{ accountId, paymentId: `pi_csv${made}`, amount: 500n, currency: 'jpy', reason: 'fraudulent', evidence: {} },
+      ...{ hasEvidence: false, pastDue: false, submissionCount: 0, withdrawn: 0n, ...times },
+    }
+    await prisma.dispute.create({ data: { ...dispute, id: 'du_csv1', status: 'needs_response' } })
+    await prisma.dispute.create({ data: { ...dispute, id: 'du_csv2', status: 'lost' } })
+    const payout = { accountId, method: 'automatic', arrivalDate: at, reconciled: false, ...times }
+    await prisma.payout.create({ data: { ...payout, id: 'po_csv1', status: 'paid', amount: 1250n, currency: 'kwd' } })
+    const { ref } = await prisma.subscriptionSession.create({
+      data: {
+        ...{
+          accountId,
+          ref: `ref_${accountId}`,
+          id: `cs_${accountId}`,
+          status: 'complete',
+          name: 'Tea club',
+          unitAmount: 1000n,
+        },
+        ...{ currency: 'usd', interval: 'month', intervalCount: 1, quantity: 2, amountTotal: 2000n },
+        ...{ passFees: false, feeAmount: 0n, plan: 'free' },
+        ...{ feeBps: 490, feeFixed: 40n, route: 'direct', metadata: {}, expiresAt: at, ...times },
+        ...{ successUrl: 'https://shop.example/ok', cancelUrl: 'https://shop.example/no' },
+      },
+    })
+    const item = {
+      id: 'si_1',
+      price_id: null,
+      quantity: 2,
+      amount: 1000,
+      currency: 'usd',
+      interval: 'month',
+      interval_count: 1,
+    }
+    await prisma.subscription.create({
+      data: {
+        ...{ accountId, id: 'sub_csv', sessionRef: ref, status: 'active', customerEmail: 'ada@example.com' },
+        ...{
+          items: [item],
+          readVersion: 0n,
+          currentPeriodStart: at,
+          currentPeriodEnd: at,
+          cancelAtPeriodEnd: false,
+          ...times,
+        },
+      },
+    })
+    expect((await saved('disputes', key)).rows).toHaveLength(2)
+    expect((await saved('disputes', key, '?needs_answer=true')).rows).toMatchObject([
+      { id: 'du_csv1', amount: '500', needs_answer: 'true', customer_email: 'ada@example.com', reason: 'fraudulent' },
+    ])
+    expect((await saved('payouts', key)).rows).toMatchObject([
+      { id: 'po_csv1', amount: '1.250', amount_minor_units: '1250', status: 'paid', method: 'automatic' },
+    ])
+    expect((await saved('subscriptions', key, '?status=active&search=club')).rows).toMatchObject([
+      { id: 'sub_csv', name: 'Tea club', quantity: '2', amount: '20.00', interval: 'month', trial_end: '' },
+    ])
+    expect((await saved('subscriptions', key, '?status=canceled')).rows).toEqual([])
+  })
+})
