@@ -10,6 +10,8 @@ test.each([
   ['CAFÉ CRÈME', 'bank statements cannot show É (U+00C9), È (U+00C8); the nearest text is "CAFE CREME"'],
   ['МАГАЗИН A', '"MAGAZIN A"'],
   ['Acme™ Tools', 'bank statements cannot show ™ (U+2122); the nearest text is "AcmeTM Tools"'],
+  ['😀 TEA 🫖', '; the nearest text is "TEA"'],
+  ['😀', /^bank statements cannot show 😀 \(U\+1F600\)$/],
   ["O'BRIEN <TEA>", '; the nearest text is "OBRIEN TEA"'],
   ['1234567890 TEA', 'must have a letter among the first ten characters; the nearest text is "TEA"'],
   ['12345', /^must have a letter among the first ten characters$/],
