@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import './issue-messages.ts'
 import { statementDescriptor } from './statement-descriptor.ts'
 
 test.each(['TEA', 'TEA SHOP', '1 TEA', '123456789a', 'HARBOUR TEA COMPANY 22', 'A & B, C/O D = [E] ~ f'])(
