@@ -65,6 +65,8 @@ describe('a moment that has been', () => {
 describe('the address of a receiver', () => {
   test.each([
     ['3000', 'http://localhost:3000/'],
+    ['3000/hooks', 'http://localhost:3000/hooks'],
+    ['/hooks', 'http://localhost/hooks'],
     ['localhost:3000/hooks', 'http://localhost:3000/hooks'],
     ['127.0.0.1:3000', 'http://127.0.0.1:3000/'],
     ['shop.localhost/hooks?a=1', 'http://shop.localhost/hooks?a=1'],

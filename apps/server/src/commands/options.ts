@@ -121,8 +121,12 @@ export function webAddress(value: string): string {
   return url.href
 }
 
-/** The address of a receiver, also without its scheme, or as the port alone on this machine: `localhost:3000/hooks`, `3000`. */
+/**
+ * The address of a receiver, also without its scheme, and without the host on this machine: `localhost:3000/hooks`, `3000/hooks`,
+ * `3000`, `/hooks`.
+ */
 export function receiverAddress(value: string): string {
-  if (/^\d{1,5}$/.test(value)) return webAddress(`http://localhost:${value}`)
+  if (/^\d{1,5}(\/|$)/.test(value)) return webAddress(`http://localhost:${value}`)
+  if (value.startsWith('/')) return webAddress(`http://localhost${value}`)
   return webAddress(/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`)
 }

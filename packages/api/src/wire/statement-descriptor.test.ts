@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import './issue-messages.ts'
 import { statementDescriptor } from './statement-descriptor.ts'
 
 test.each(['TEA', 'TEA SHOP', '1 TEA', '123456789a', 'HARBOUR TEA COMPANY 22', 'A & B, C/O D = [E] ~ f'])(
@@ -10,6 +11,8 @@ test.each([
   ['CAFÉ CRÈME', 'bank statements cannot show É (U+00C9), È (U+00C8); the nearest text is "CAFE CREME"'],
   ['МАГАЗИН A', '"MAGAZIN A"'],
   ['Acme™ Tools', 'bank statements cannot show ™ (U+2122); the nearest text is "AcmeTM Tools"'],
+  ['😀 TEA 🫖', '; the nearest text is "TEA"'],
+  ['😀', /^bank statements cannot show 😀 \(U\+1F600\)$/],
   ["O'BRIEN <TEA>", '; the nearest text is "OBRIEN TEA"'],
   ['1234567890 TEA', 'must have a letter among the first ten characters; the nearest text is "TEA"'],
   ['12345', /^must have a letter among the first ten characters$/],

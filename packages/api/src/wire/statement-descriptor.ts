@@ -23,11 +23,13 @@ function faultOf(text: string): string {
     : `must have a letter among the first ten characters${proposal}`
 }
 
-/** The text in characters that bank statements show, without what comes before its first letter if that is too far behind. */
+/**
+ * The text in characters that bank statements show, without what comes before its first letter if that is too far behind, and without
+ * emoji: the names that they have in ASCII (`:grinning:`) are no text of a shop.
+ */
 function nearestDescriptor(text: string): string | null {
-  const shown = Array.from(anyAscii(text), (character) => (statementCharacter.test(character) ? character : '')).join(
-    '',
-  )
+  const ascii = anyAscii(text.replace(/\p{Emoji_Presentation}/gu, ''))
+  const shown = Array.from(ascii, (character) => (statementCharacter.test(character) ? character : '')).join('')
   const candidates = [shown, shown.replace(/^[^A-Za-z]+/, '')].map((one) => one.slice(0, maxStatementDescriptor).trim())
   return candidates.find(isStatementDescriptor) ?? null
 }

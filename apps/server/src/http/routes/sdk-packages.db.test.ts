@@ -47,6 +47,16 @@ test('the address of a version keeps its bytes after an upgrade, and the old add
   }
 })
 
+test('a client that has the bytes is not sent them again (fault: it was, although their ETag never changes)', async () => {
+  const { version, content } = some()
+  const app = await server(version, content)
+  const { etag } = (await app.inject(addressOf(version))).headers
+  const asked = (tag: string) => app.inject({ url: addressOf(version), headers: { 'if-none-match': tag } })
+  const known = await asked(`"other", W/${etag}`)
+  expect([known.statusCode, known.rawPayload.length, known.headers.etag]).toEqual([304, 0, etag])
+  expect((await asked('"other"')).rawPayload.equals(content)).toBe(true)
+})
+
 test('another build of a version that was handed out gets an address of its own', async () => {
   const { version, content } = some()
   const first = await server(version, content)

@@ -54,11 +54,10 @@ export async function sdkPackageRoutes(
     if (version === undefined) throw unknownEndpoint(request)
     const kept = await find(version)
     if (kept === null) throw unknownEndpoint(request)
-    return reply
-      .header('Cache-Control', forGood)
-      .header('ETag', `"${kept.integrity}"`)
-      .type('application/gzip')
-      .send(Buffer.from(kept.content))
+    const tag = `"${kept.integrity}"`
+    reply.header('Cache-Control', forGood).header('ETag', tag)
+    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+    return reply.type('application/gzip').send(Buffer.from(kept.content))
   })
 
   /** A package of before, or this server's own, whose address a client may know from the version alone. */

@@ -32,6 +32,7 @@ const byCode: Readonly<Record<string, FailureReason>> = {
   EADDRNOTAVAIL: 'network_unreachable',
   EPROTO: 'tls_failed',
   UND_ERR_HEADERS_OVERFLOW: 'invalid_response',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
 }
 
 const byPattern: readonly [RegExp, FailureReason][] = [

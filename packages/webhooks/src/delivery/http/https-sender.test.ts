@@ -161,6 +161,7 @@ describe('an answer', () => {
     ['18 KB of headers', `X-Long: ${'a'.repeat(18 * 1024)}\r\nContent-Length: 2\r\n\r\n`, {}],
     ['bare LF', 'X-Shop: a\nContent-Length: 2\n\n', { 'x-shop': 'a' }],
     ['a folded header', 'X-Shop: a\r\n b\r\nContent-Length: 2\r\n\r\n', { 'x-shop': 'a b' }],
+    ['Content-Length twice in one line', 'Content-Length: 2, 2\r\n\r\n', {}],
     ['a blank before a colon', 'X-Shop : a\r\nContent-Length: 2\r\n\r\n', { 'x-shop': 'a' }],
   ])('200 with %s is success (fault: it counted as failed)', async (_, head, headers) => {
     const shop = await receiver((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${head}ok`))
@@ -170,6 +171,19 @@ describe('an answer', () => {
   test('headers of more than 64 KB are an invalid response', async () => {
     const shop = await receiver((response) =>
       response.socket?.write(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`),
+    )
+    expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
+  })
+
+  test('200 with a length and chunks is success (fault: it counted as failed)', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const shop = await receiver((response) => response.socket?.end(`${head}2\r\nok\r\n0\r\n\r\n`))
+    expect(await post(sender(), shop.url)).toMatchObject({ status: 200, error: null, body: 'ok' })
+  })
+
+  test('lengths that differ are an invalid response (fault: the request was said to have failed)', async () => {
+    const shop = await receiver((response) =>
+      response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'),
     )
     expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
   })

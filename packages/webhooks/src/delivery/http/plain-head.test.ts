@@ -18,6 +18,17 @@ test.each([
   ['a folded line', 'HTTP/1.1 200 OK\r\nX-Shop: a\r\n  b\r\n\tc\r\n\r\n', 'X-Shop: a b c'],
   ['a blank before the colon', 'HTTP/1.1 200 OK\r\nX-Shop : a\r\n\r\n', 'X-Shop: a'],
   ['Content-Length twice', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\ncontent-length: 2\r\n\r\n', 'Content-Length: 2'],
+  ['Content-Length twice in one line', 'HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\n', 'Content-Length: 2'],
+  [
+    'Content-Length before Transfer-Encoding',
+    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'Transfer-Encoding: chunked',
+  ],
+  [
+    'Content-Length after Transfer-Encoding',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n',
+    'Transfer-Encoding: chunked',
+  ],
 ])('%s is made plain, and what follows stays as it is', (_, head, fields) => {
   expect(made(head + body)).toBe(`HTTP/1.1 200 OK\r\n${fields}\r\n\r\n${body}`)
 })

@@ -2,13 +2,15 @@
 export const maxHeadBytes = 64 * 1024
 
 const beginsHead = 'HTTP/'
-/** Forms that the parser refuses: a bare LF, a folded line, a blank before a colon, a second Content-Length. */
-const odd = /(?:^|[^\r])\n|\n[ \t]|\n[^:\r\n]*[ \t]:|\ncontent-length:[\s\S]*\ncontent-length:/i
+/** Forms that the parser refuses: a bare LF, a folded line, a blank before a colon, several lengths. */
+const odd =
+  /(?:^|[^\r])\n|\n[ \t]|\n[^:\r\n]*[ \t]:|\ncontent-length:.*,|\n(?:content-length|transfer-encoding):[\s\S]*\n(?:content-length|transfer-encoding):/i
 
 /**
  * The head of an answer as the parser takes it, with what other clients accept made plain: lines that end with LF alone, folded lines,
- * blanks before a colon, and a Content-Length that occurs twice with one value. For connections with one request at a time, where a
- * length that two parties read differently leads to no other answer.
+ * blanks before a colon, a Content-Length that occurs twice with one value, also in one line (`2, 2`), and one beside a
+ * Transfer-Encoding, which overrides it (RFC 9112, 6.3). For connections with one request at a time, where a length that two parties
+ * read differently leads to no other answer.
  * @returns the bytes with a plain head; null while more bytes are needed
  */
 export function plainHead(bytes: Buffer): Buffer | null {
@@ -37,15 +39,20 @@ function plain(head: string): string {
   const [status = '', ...lines] = head.split(/\r?\n/)
   const fields: string[] = []
   const lengths = new Set<string>()
+  const isEncoded = /\ntransfer-encoding[ \t]*:/i.test(head)
   for (const line of lines) {
     if (/^[ \t]/.test(line)) {
       fields.push(`${fields.pop() ?? ''} ${line.trim()}`)
       continue
     }
     const [, name = '', value = ''] = /^([^:]*?)[ \t]*:(.*)$/.exec(line) ?? ['', line]
-    const isLength = name.toLowerCase() === 'content-length'
-    if (isLength && lengths.has(value.trim())) continue
-    if (isLength) lengths.add(value.trim())
+    if (name.toLowerCase() === 'content-length') {
+      for (const length of isEncoded ? [] : value.split(',').map((one) => one.trim())) {
+        if (!lengths.has(length)) fields.push(`${name}: ${length}`)
+        lengths.add(length)
+      }
+      continue
+    }
     fields.push(value === '' && !line.includes(':') ? line : `${name}:${value}`)
   }
   return `${[status, ...fields].join('\r\n')}\r\n\r\n`
