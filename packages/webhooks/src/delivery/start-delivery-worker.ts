@@ -155,8 +155,10 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     return more
   }, options.sweepMs ?? sweepMs)
   const suspending = loop(async () => {
-    const left = (await findSuspending(pool)).map((endpoint) => suspendDeliveries(pool, endpoint))
-    return (await Promise.all(left)).includes(true)
+    let more = false
+    // One after the other: together they would have all connections, which reads and attempts of other endpoints would wait for.
+    for (const endpoint of await findSuspending(pool)) if (await suspendDeliveries(pool, endpoint)) more = true
+    return more
   }, options.sweepMs ?? sweepMs)
   listener = options.listenUrl === undefined ? null : listen(options.listenUrl, engine.wake, log)
 
