@@ -119,7 +119,7 @@ test('a worker that stops ends its leases, and workers that are long dead are fo
 test('a worker whose number is gone leases nothing, and the endpoint stays free (fault: leased for ever)', async () => {
   const [gone, other] = [await worker(), await worker()]
   await passFor(gone.owner(), 2 * 3_600)
-  // Its search goes on where it stood still, while another worker registers.
+  // A worker that registers deletes the numbers of workers that are long dead.
   await worker()
   expect(await gone.acquire(['we_of_nobody'])).toEqual([])
   expect(await other.acquire(['we_of_nobody'])).toEqual(['we_of_nobody'])
