@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testPlatform } from '@merchant-payments/api/testing'
+import { deliveryLoops } from '@merchant-payments/webhooks/worker'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { scheduledWork } from './scheduled-work.ts'
@@ -14,8 +15,14 @@ const list = scheduledWork(services, {
   ending: new AbortController().signal,
 })
 
-test('docs/monitoring.md describes each scheduled work as a loop, and no other', async () => {
-  const document = await readFile(join(import.meta.dirname, '../../../../docs/monitoring.md'), 'utf8')
+const document = await readFile(join(import.meta.dirname, '../../../../docs/monitoring.md'), 'utf8')
+
+test('docs/monitoring.md names the loops of the deliveries (fault: names that there are not)', () => {
+  const [, sentence = ''] = /^The deliveries have five more loops:((?:.+\n)+)/m.exec(document) ?? []
+  expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...deliveryLoops])
+})
+
+test('docs/monitoring.md describes each scheduled work as a loop, and no other', () => {
   const [, table = ''] = /^\| Loop .*\n\|[-| ]+\n((?:\|.*\n)+)/m.exec(document) ?? []
   expect(table.split('\n').flatMap((row) => /^\| `(\w+)`/.exec(row)?.[1] ?? [])).toEqual(list.map(({ name }) => name))
 })
