@@ -17,7 +17,7 @@ const list = scheduledWork(services, {
 
 const document = await readFile(join(import.meta.dirname, '../../../../docs/monitoring.md'), 'utf8')
 
-test('docs/monitoring.md names the loops of the deliveries (fault: names that there are not)', () => {
+test('docs/monitoring.md names the loops of the deliveries (fault: unknown names)', () => {
   const [, sentence = ''] = /^The deliveries have five more loops:((?:.+\n)+)/m.exec(document) ?? []
   expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...deliveryLoops])
 })
