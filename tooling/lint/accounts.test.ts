@@ -176,8 +176,6 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
     except: [
       'packages/db/src/worker/claim.ts',
       'packages/db/src/worker/delete-expired.ts',
-      // The queue, which one server holds.
-      'packages/webhooks/src/delivery/recover-lost-jobs.ts',
       'packages/webhooks/src/endpoints/suspend-deliveries.ts',
     ],
   },

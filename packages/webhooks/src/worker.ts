@@ -1,4 +1,4 @@
-/** What delivers. An entry of its own: its queue and its client are loaded by the processes that deliver, not by all. */
+/** The delivery worker, an entry of its own: only processes that deliver load its client. */
 export {
   type DeliveryWorker,
   type DeliveryWorkerOptions,

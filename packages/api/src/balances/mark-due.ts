@@ -16,7 +16,7 @@ export function markBalanceDue({ pool }: Pool, accountId: number): void {
 }
 
 /** Seconds from a change until its ledger is read, which collects several changes of an account. */
-const delaySeconds = 2
+export const changeDelaySeconds = 2
 
 /** Writes the notes of this process. A ledger that a worker is reading is due again after this pass. */
 export async function flushDueBalances({ pool }: Pool): Promise<void> {
@@ -33,7 +33,7 @@ export async function flushDueBalances({ pool }: Pool): Promise<void> {
              SELECT id, now(), now() + $2 * interval '1 second' FROM accounts
               WHERE id = ANY($1) AND processor_account_id IS NOT NULL ORDER BY id
              ON CONFLICT (account_id) DO UPDATE SET changed_at = excluded.changed_at, due_at = COALESCE(mirror.due_at, excluded.due_at)`,
-      values: [rows.map(({ accountId }) => accountId), delaySeconds],
+      values: [rows.map(({ accountId }) => accountId), changeDelaySeconds],
     }))
   } finally {
     for (const { accountId } of left) markBalanceDue({ pool }, accountId)
@@ -46,6 +46,6 @@ export async function skipDelay({ pool }: Pool): Promise<void> {
     name: 'skip the delay of changed balances',
     text: `UPDATE balance_mirrors SET due_at = ${databaseNowSql.sql}
             WHERE due_at > now() AND due_at <= changed_at + $1 * interval '1 second'`,
-    values: [delaySeconds],
+    values: [changeDelaySeconds],
   })
 }

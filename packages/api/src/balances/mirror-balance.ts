@@ -1,9 +1,10 @@
-import { Prisma, statementsOn } from '@merchant-payments/db'
+import { databaseTime, Prisma, statementsOn } from '@merchant-payments/db'
 import { type Claimed, completeWork, renewClaim } from '@merchant-payments/db/worker'
 import { saveTransactions } from '../payout-lines/save-transactions.ts'
 import type { Services } from '../request/context.ts'
 import { type OwnLedger, syncPayout } from '../sync/sync-payout.ts'
 import { noteMirrored, readUnmirrored, type Unmirrored } from './find-unmirrored-changes.ts'
+import { changeDelaySeconds } from './mark-due.ts'
 import { mirrorPayoutHistory } from './mirror-payout-history.ts'
 import { type Mirror, mirrorQueue } from './mirror-queue.ts'
 
@@ -75,9 +76,10 @@ async function readBalance(
   // Read after the answer, which may report that a sandbox's clock was advanced.
   const readAt = processorClock.now()
   await database.prisma.$transaction(async (tx) => {
+    const again = await databaseTime(tx, changeDelaySeconds * 1000)
     await completeWork(tx, mirrorQueue, mirror, {
       // A change since the claim may be missing from what was read.
-      dueAt: Prisma.sql`CASE WHEN changed_at > ${claimedAt} THEN changed_at END`,
+      dueAt: Prisma.sql`CASE WHEN changed_at > ${claimedAt} THEN ${again}::timestamptz END`,
       set: Prisma.sql`mirrored_until = ${mirroredUntil}, pass_began = NULL, cursor = NULL`,
     })
     await tx.balance.deleteMany({ where: { accountId } })

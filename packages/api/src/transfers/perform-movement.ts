@@ -36,7 +36,10 @@ async function performClaimed(services: Services, counterparty: Counterparty, mo
     await renewMovement(services, movement)
     await completeMovement(services, movement, await callFor(services, counterparty, movement))
   } catch (error) {
-    if (processorErrorOf(error)?.outcome === 'unknown') await failMovement(services, movement, error as Error)
+    const cause = processorErrorOf(error)
+    // A refusal of the call is stored by `refuseMovement`.
+    const isRefusal = error instanceof MovementError && cause?.outcome === 'refused'
+    if (cause && !isRefusal) await failMovement(services, movement, cause)
     throw error
   }
 }

@@ -109,7 +109,8 @@ export function createEngine(context: EngineContext): Engine {
       try {
         const found = await findEndpoints(pool, { owner, after, limit })
         after = (found.length === limit && found.at(-1)) || fromStart
-        for (const { endpointId, first } of found) held.get(endpointId)?.hint({ first, isKnown: watch.isKnown(first) })
+        for (const { endpointId, first } of found)
+          held.get(endpointId)?.hint(now(), { first, isKnown: watch.isKnown(first) })
         const tookMs = now() - began
         searchFrom = began + tookMs + searchPauseMs(tookMs)
         await acquire(
@@ -161,14 +162,14 @@ export function createEngine(context: EngineContext): Engine {
     wake() {
       hinted = true
       const at = now()
-      for (const one of held.values()) if (one.idleMs(at) < recentMs) one.hint()
+      for (const one of held.values()) if (one.idleMs(at) < recentMs) one.hint(at)
       wake.read()
       wake.find()
     },
     requeued(endpointIds) {
       if (endpointIds.length === 0) return
       hinted = true
-      for (const id of endpointIds) held.get(id)?.hint()
+      for (const id of endpointIds) held.get(id)?.hint(now())
       wake.read()
       wake.find()
     },

@@ -38,6 +38,7 @@ export class HeldEndpoint {
   #most = first
   /** Whether there may be more to read than is in memory. */
   #mayHaveMore = true
+  #hintedAt = Number.NEGATIVE_INFINITY
   #lastUsed: number
   #restsUntil = Number.NEGATIVE_INFINITY
   /** Whether this worker has lost or released it. */
@@ -86,15 +87,18 @@ export class HeldEndpoint {
     this.#waiting = endpoint?.active ? deliveries.filter(({ id }) => !isKnown(id)).toSorted(byRecordingOrder) : []
     const last = deliveries.at(-1)
     if (last) this.#last = BigInt(last.id)
-    this.#mayHaveMore = endpoint?.active === true && deliveries.length >= limit
-    if (this.#mayHaveMore && limit > 0 && !this.window.isFailing) this.#most = Math.min(2 * this.#most, most)
+    const isFull = endpoint?.active === true && deliveries.length >= limit
+    // A commit during the read may have come too late for it.
+    this.#mayHaveMore = isFull || this.#hintedAt > readAt
+    if (isFull && limit > 0 && !this.window.isFailing) this.#most = Math.min(2 * this.#most, most)
     if (this.#waiting.length > 0) this.#lastUsed = readAt
   }
 
   /** Something was found in the database that is due; `first` of it by the order of recording, if that is known. */
-  hint(found?: { first: string; isKnown: boolean }): void {
+  hint(now: number, found?: { first: string; isKnown: boolean }): void {
     if (found && found.first === this.#waiting[0]?.id) return
     this.#mayHaveMore = true
+    this.#hintedAt = now
     if (!found || found.isKnown || this.#last === 0n || BigInt(found.first) > this.#last - overlap) return
     // The delivery was committed late, or replayed. It comes before those in memory.
     this.#waiting = []

@@ -1,7 +1,7 @@
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { deactivateManually } from '../endpoints/deactivate-manually.ts'
 import { createSigningSecret } from '../signing/create-signing-secret.ts'
 import { serviceSignature } from '../signing/x-service-signature.ts'
@@ -66,6 +66,28 @@ test(
   },
   4 * patienceMs,
 )
+
+test('suspensions that wait delay no other endpoint (fault: they had all connections of the worker)', async () => {
+  const deactivated = await Promise.all(Array.from({ length: 20 }, () => shopThat()))
+  const ids = deactivated.map(({ endpoint }) => endpoint.id)
+  await prisma.webhookEndpoint.updateMany({ where: { id: { in: ids } }, data: { active: false, suspending: true } })
+  const holder = await pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('BEGIN')
+  await holder.query(`SELECT FROM webhook_endpoints WHERE id = ANY($1) FOR UPDATE`, [ids])
+  const healthy = await shopThat()
+  const { wake } = await worker()
+  for (let count = 1; count <= 3; count += 1) {
+    await recordEvents(database, healthy.account)
+    wake()
+    await vi.waitFor(() => expect(healthy.receiver.received).toHaveLength(count), { timeout: 8_000 })
+  }
+  await holder.query('ROLLBACK')
+  await vi.waitFor(
+    async () => expect(await prisma.webhookEndpoint.count({ where: { id: { in: ids }, suspending: true } })).toBe(0),
+    { timeout: patienceMs },
+  )
+})
 
 test('410 Gone is the last request to an endpoint', async () => {
   const gone = await shopThat((response) => response.writeHead(410).end())

@@ -78,6 +78,7 @@ export type DeliveryWorkerOptions = {
   onAcquired?: (waitedMs: number) => void
 }
 
+/** In the log, in health and metrics, and in docs/monitoring.md. */
 export const deliveryLoops = ['heartbeat', 'find', 'read', 'requeue', 'suspend'] as const
 export type DeliveryLoop = (typeof deliveryLoops)[number]
 
@@ -139,29 +140,44 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
     ...{ pool, heartbeat, pump, maxPerEndpoint, retrySchedule },
     wake: { find: () => finding.wake(), read: () => reading.wake() },
   })
-  const onError = (error: unknown) =>
-    log[retriedLevel(error)]({ err: error }, 'a step of the delivery worker failed, and will be repeated')
   let listener: Listener | null = null
   const patientMs = () => (listener?.listening() ? Math.max(pollMs, restMs) : pollMs)
-  const loop = (step: () => Promise<unknown>, idleMs: number | (() => number)) =>
-    startPollingLoop({ step, idleMs, retryMs, onError })
+  const loop = (name: DeliveryLoop, step: () => Promise<unknown>, idleMs: number | (() => number)) =>
+    startPollingLoop({
+      ...{ step, idleMs, retryMs },
+      onError: (err) =>
+        log[retriedLevel(err)](
+          { loop: name, err },
+          `a step of the deliveries' loop ${name} failed, and will be repeated`,
+        ),
+    })
   const close = () => Promise.all([pool.end(), heartbeats.end(), sender.close()])
   await heartbeat.beat().catch(async (error: unknown) => {
     await close()
     throw error
   })
-  const heartbeating = loop(heartbeat.beat, heartbeatMs)
-  const finding = loop(engine.find, () => engine.findAgainMs(patientMs()))
-  const reading = loop(engine.read, () => engine.readAgainMs(restMs))
-  const requeueing = loop(async () => {
-    const { endpointIds, more } = await requeueDueDeliveries(pool)
-    engine.requeued(endpointIds)
-    return more
-  }, options.sweepMs ?? sweepMs)
-  const suspending = loop(async () => {
-    const left = (await findSuspending(pool)).map((endpoint) => suspendDeliveries(pool, endpoint))
-    return (await Promise.all(left)).includes(true)
-  }, options.sweepMs ?? sweepMs)
+  const heartbeating = loop('heartbeat', heartbeat.beat, heartbeatMs)
+  const finding = loop('find', engine.find, () => engine.findAgainMs(patientMs()))
+  const reading = loop('read', engine.read, () => engine.readAgainMs(restMs))
+  const requeueing = loop(
+    'requeue',
+    async () => {
+      const { endpointIds, more } = await requeueDueDeliveries(pool)
+      engine.requeued(endpointIds)
+      return more
+    },
+    options.sweepMs ?? sweepMs,
+  )
+  const suspending = loop(
+    'suspend',
+    async () => {
+      let more = false
+      // One after the other: together they would have all connections, which reads and attempts of other endpoints would wait for.
+      for (const endpoint of await findSuspending(pool)) if (await suspendDeliveries(pool, endpoint)) more = true
+      return more
+    },
+    options.sweepMs ?? sweepMs,
+  )
   listener = options.listenUrl === undefined ? null : listen(options.listenUrl, engine.wake, log)
 
   let stopping: Promise<void> | undefined

@@ -3,7 +3,8 @@ import type { EndpointKey } from '../delivery.ts'
 
 /**
  * Leases endpoints to a worker: free ones, and those of workers that are known to be dead. A worker that is not known may have
- * registered and leased since this statement began, so the time of that beginning counts.
+ * registered and leased since this statement began, so the time of that beginning counts. A worker whose number is gone, as it
+ * stood still for an hour, leases nothing: no other worker would ever take such a lease.
  * @returns the endpoints that are leased to this worker now
  */
 export async function acquireEndpoints(
@@ -16,7 +17,9 @@ export async function acquireEndpoints(
   const { rows } = await connection.query<EndpointKey>({
     name: 'acquire endpoints',
     text: `INSERT INTO endpoint_leases AS lease (account_id, endpoint_id, owner)
-           SELECT account_id, endpoint_id, $1::bigint FROM unnest($2::int[], $3::text[]) AS found (account_id, endpoint_id)
+           SELECT account_id, endpoint_id, worker.id
+             FROM (SELECT id FROM delivery_workers WHERE id = $1::bigint AND alive_until > statement_timestamp() FOR KEY SHARE) AS worker
+            CROSS JOIN unnest($2::int[], $3::text[]) AS found (account_id, endpoint_id)
             ORDER BY account_id, endpoint_id
            ON CONFLICT (account_id, endpoint_id) DO UPDATE SET owner = excluded.owner
             WHERE lease.owner IS NULL OR lease.owner = excluded.owner OR EXISTS (

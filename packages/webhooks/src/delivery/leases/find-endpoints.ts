@@ -41,6 +41,7 @@ const nextOf = (account: string, endpoint: string) => `
 const isLeased = (owner: string) =>
   `EXISTS (SELECT FROM delivery_workers worker WHERE worker.id = ${owner} AND worker.alive_until > clock_timestamp())`
 
+/** Leases are looked up one by one, as a subquery with a limit demands. A hash of all that is found would end neither at the limit nor in order. */
 const search = `
   WITH RECURSIVE found AS (
     (${nextOf('$2::int', '$3::text')})
@@ -49,8 +50,9 @@ const search = `
   )
   SELECT found.account_id AS "accountId", found.endpoint_id AS "endpointId", found.id AS first,
          lease.owner IS NOT DISTINCT FROM $1::bigint AS mine
-    FROM found LEFT JOIN endpoint_leases lease
-      ON lease.account_id = found.account_id AND lease.endpoint_id = found.endpoint_id
+    FROM found LEFT JOIN LATERAL (
+           SELECT owner FROM endpoint_leases
+            WHERE endpoint_leases.account_id = found.account_id AND endpoint_leases.endpoint_id = found.endpoint_id LIMIT 1) AS lease ON true
    WHERE lease.owner IS NULL OR lease.owner = $1::bigint OR NOT ${isLeased('lease.owner')}
    LIMIT $4`
 

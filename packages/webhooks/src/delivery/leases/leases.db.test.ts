@@ -1,7 +1,10 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { entriesRead } from '../../testing/entries-read.ts'
+import { createAccount } from '../../testing/seed.ts'
 import { openPool } from '../delivery-database.ts'
 import { acquireEndpoints } from './acquire-endpoints.ts'
+import { findEndpoints, fromStart } from './find-endpoints.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { releaseEndpoints } from './release-endpoints.ts'
 
@@ -111,6 +114,45 @@ test('a worker that stops ends its leases, and workers that are long dead are fo
   const { rows } = await database.pool.query(`SELECT id FROM delivery_workers WHERE id = ANY($1)`, [[dead.owner()]])
   expect(rows).toEqual([])
   expect(await other.acquire(['we_stops', 'we_long_dead'])).toEqual(['we_long_dead', 'we_stops'])
+})
+
+test('a worker whose number is gone leases nothing, and the endpoint stays free (fault: leased for ever)', async () => {
+  const [gone, other] = [await worker(), await worker()]
+  await passFor(gone.owner(), 2 * 3_600)
+  // A worker that registers deletes the numbers of workers that are long dead.
+  await worker()
+  expect(await gone.acquire(['we_of_nobody'])).toEqual([])
+  expect(await other.acquire(['we_of_nobody'])).toEqual(['we_of_nobody'])
+})
+
+test('a search ends at its limit, in order, however many leases there are (fault: all endpoints were walked)', async () => {
+  const account = await createAccount(database)
+  const count = 1_000
+  await database.pool.query(
+    `INSERT INTO webhook_endpoints (account_id, id, url, events, sealed_secret, created_at, updated_at)
+     SELECT $1, 'we_' || lpad(n::text, 4, '0'), 'https://shop.example/hook', '{*}', '', now(), now() FROM generate_series(1, $2::int) n`,
+    [account.id, count],
+  )
+  await database.pool.query(
+    `WITH event AS (
+       INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
+       VALUES ($1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_1', 'x', '{}', now()) RETURNING account_id, id, created_at)
+     INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
+     SELECT account_id, id, 'we_' || lpad(n::text, 4, '0'), created_at FROM event, generate_series(1, $2::int) n`,
+    [account.id, count],
+  )
+  await database.pool.query(
+    `INSERT INTO endpoint_leases SELECT $1, 'we_' || lpad(n::text, 4, '0'), NULL FROM generate_series(801, 1000) n`,
+    [account.id],
+  )
+  await database.pool.query('ANALYZE endpoint_leases; ANALYZE deliveries')
+  const { pool, owner } = await worker()
+  const [entries, found] = await entriesRead(database, pool, () =>
+    findEndpoints(pool, { owner: owner(), after: fromStart, limit: 64 }),
+  )
+  const ids = found.map(({ endpointId }) => endpointId)
+  expect(ids).toEqual(Array.from({ length: 64 }, (_, n) => `we_${String(n + 1).padStart(4, '0')}`))
+  expect(entries).toBeLessThan(count / 2)
 })
 
 test('a heartbeat says how many workers there are', async () => {
