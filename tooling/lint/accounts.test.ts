@@ -106,6 +106,8 @@ function bound(name: ts.Node | undefined): Set<string> {
  * here. Each may ask every server.
  */
 const sweeps: Record<string, string> = {
+  'packages/api/src/balances/mark-due.ts': 'ledgers that wait, of all accounts',
+  'apps/server/src/metrics/read-backlogs.ts': 'metrics of all accounts',
   'packages/api/src/sync/write-payout.ts': 'rows that carry their account',
   'packages/api/src/merchants/endpoint-owner.ts': 'a command, which is given the id alone',
   'packages/api/src/portal/payments/export.ts': 'its filters name the account, in the caller',
@@ -197,7 +199,6 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
     except: [
       'packages/api/src/people/two-factor-codes.ts',
       'packages/api/src/processor-budgets/share-budgets.ts',
-      'packages/api/src/recovery/claim-feed.ts',
     ],
   },
   {

@@ -2172,7 +2172,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
             /** @description When it was created, in Unix seconds. */
             created: number;
             /** @description true in live mode, false in test mode. */
@@ -2253,8 +2253,8 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "deactivated";
-            /** @description `manual`: by a request or in the portal. `failures`: after ten failures in a row. null while active. */
-            deactivated_reason: ("manual" | "failures") | null;
+            /** @description `manual`: by a request or in the portal. `failures`: after ten failures in a row. `gone`: the endpoint responded with 410 Gone. null while active. */
+            deactivated_reason: ("manual" | "failures" | "gone") | null;
             /** @description Failed attempts since the last success. */
             consecutive_failures: number;
             /** @description When it was created, in Unix seconds. */
@@ -2305,8 +2305,8 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "deactivated";
-            /** @description `manual`: by a request or in the portal. `failures`: after ten failures in a row. null while active. */
-            deactivated_reason: ("manual" | "failures") | null;
+            /** @description `manual`: by a request or in the portal. `failures`: after ten failures in a row. `gone`: the endpoint responded with 410 Gone. null while active. */
+            deactivated_reason: ("manual" | "failures" | "gone") | null;
             /** @description Failed attempts since the last success. */
             consecutive_failures: number;
             /** @description When it was created, in Unix seconds. */
@@ -2939,8 +2939,8 @@ export interface components {
              * @example https://example.com/hooks
              */
             url: string;
-            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
-            events?: ("*" | "invoice.payment_action_required" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
+            events?: ("*" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
             /** @description For your own use: at most 500 characters. */
             description?: string;
         };
@@ -2948,7 +2948,7 @@ export interface components {
             /** @description An https address; waiting deliveries are sent there, too. */
             url?: string;
             /** @description The event types to send from now on, as in the creation. */
-            events?: ("*" | "invoice.payment_action_required" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            events?: ("*" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
             /** @description For your own use: at most 500 characters. null clears it. */
             description?: string | null;
             /** @description false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed. */
@@ -6044,6 +6044,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -6066,14 +6067,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A refund failed, also one that had succeeded: the customer did not get the money
+                     * @constant
+                     */
                     type: "refund.failed";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Refund"];
                 };
             };
@@ -6103,6 +6110,7 @@ export interface operations {
                 "X-Service-Signature": string;
                 /** @description The same with the previous secret, for 24 hours after it was rolled. */
                 "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
                 "X-Service-Event-Id": string;
                 /** @description `sequence` of the body. */
                 "X-Service-Event-Sequence"?: string;
@@ -6125,14 +6133,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A refund has another status than before, which is neither succeeded nor failed
+                     * @constant
+                     */
                     type: "refund.updated";
-                    /** @description Unix seconds. */
+                    /** @description When it was created, in Unix seconds. */
                     created: number;
+                    /** @description true in live mode, false in test mode. */
                     livemode: boolean;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Refund"];
                 };
             };

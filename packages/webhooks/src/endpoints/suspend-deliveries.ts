@@ -15,7 +15,7 @@ export async function suspendDeliveries(pool: Queryable, { accountId, endpointId
     `WITH waiting AS (
        SELECT id, created_at FROM deliveries
         WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'queued')
-          AND EXISTS (SELECT FROM webhook_endpoints WHERE account_id = $1 AND id = $2 AND NOT active)
+          AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = $1 AND id = $2 AND NOT active)
         ORDER BY created_at DESC, id DESC LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
      )
      UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
@@ -28,7 +28,7 @@ export async function suspendDeliveries(pool: Queryable, { accountId, endpointId
     name: 'end of a suspension',
     text: `UPDATE webhook_endpoints
               SET suspending = NOT active AND EXISTS (
-                SELECT FROM deliveries WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'queued'))
+                SELECT 1 FROM deliveries WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'queued'))
             WHERE account_id = $1 AND id = $2 AND suspending
            RETURNING suspending AS left`,
     values: [accountId, endpointId],

@@ -62,10 +62,10 @@ export async function sdkPackageRoutes(
 
   /** A package of before, or this server's own, whose address a client may know from the version alone. */
   async function find(version: string) {
-    const kept = await prisma.sdkPackage.findUnique({ where: { version } })
+    const kept = await prisma.sdkPackage.findFirst({ where: { version } })
     if (kept !== null || offered !== undefined) return kept
     await ownVersion()
-    return prisma.sdkPackage.findUnique({ where: { version } })
+    return prisma.sdkPackage.findFirst({ where: { version } })
   }
 
   /** @returns the version in its address: with a hash where another build of the version was handed out before */
@@ -74,7 +74,7 @@ export async function sdkPackageRoutes(
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
     for (const name of [version, `${version}-${hash}`]) {
       await prisma.sdkPackage.createMany({ data: { version: name, integrity, content }, skipDuplicates: true })
-      const kept = await prisma.sdkPackage.findUnique({ where: { version: name }, select: { integrity: true } })
+      const kept = await prisma.sdkPackage.findFirst({ where: { version: name }, select: { integrity: true } })
       if (kept?.integrity === integrity) return name
     }
     throw new Error(`two packages of ${version} have the same hash`)

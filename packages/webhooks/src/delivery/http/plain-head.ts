@@ -45,7 +45,8 @@ function plain(head: string): string {
       fields.push(`${fields.pop() ?? ''} ${line.trim()}`)
       continue
     }
-    const [, name = '', value = ''] = /^([^:]*?)[ \t]*:(.*)$/.exec(line) ?? ['', line]
+    const colon = line.indexOf(':')
+    const [name, value] = colon < 0 ? [line, ''] : [line.slice(0, colon).trimEnd(), line.slice(colon + 1)]
     if (name.toLowerCase() === 'content-length') {
       for (const length of isEncoded ? [] : value.split(',').map((one) => one.trim())) {
         if (!lengths.has(length)) fields.push(`${name}: ${length}`)

@@ -23,7 +23,7 @@ export async function acquireEndpoints(
             ORDER BY account_id, endpoint_id
            ON CONFLICT (account_id, endpoint_id) DO UPDATE SET owner = excluded.owner
             WHERE lease.owner IS NULL OR lease.owner = excluded.owner OR EXISTS (
-                    SELECT FROM delivery_workers worker
+                    SELECT 1 FROM delivery_workers worker
                      WHERE worker.id = lease.owner AND worker.alive_until <= statement_timestamp())
            RETURNING account_id AS "accountId", endpoint_id AS "endpointId"`,
     values: [owner, endpoints.map(({ accountId }) => accountId), endpoints.map(({ endpointId }) => endpointId)],

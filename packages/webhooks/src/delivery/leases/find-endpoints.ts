@@ -39,7 +39,7 @@ const nextOf = (account: string, endpoint: string) => `
 
 /** A lease of a worker that is alive. */
 const isLeased = (owner: string) =>
-  `EXISTS (SELECT FROM delivery_workers worker WHERE worker.id = ${owner} AND worker.alive_until > clock_timestamp())`
+  `EXISTS (SELECT 1 FROM delivery_workers worker WHERE worker.id = ${owner} AND worker.alive_until > clock_timestamp())`
 
 /** Leases are looked up one by one, as a subquery with a limit demands. A hash of all that is found would end neither at the limit nor in order. */
 const search = `
