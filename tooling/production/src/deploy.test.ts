@@ -16,7 +16,7 @@ const all = [...texts.values()].join('\n')
 const manifests = [...texts]
   .filter(([path]) => path.endsWith('.yaml'))
   .flatMap(([path, text]) => parseAllDocuments(text, { merge: true }).map((document) => ({ path, document })))
-const inSource = globSync('apps/server/src/**/*.ts', { cwd: root })
+const inSource = globSync('apps/server/src/**/*.{ts,mjs}', { cwd: root })
   .filter((path) => !path.includes('.test.'))
   .map(read)
   .join('\n')
