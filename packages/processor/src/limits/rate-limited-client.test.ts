@@ -70,14 +70,14 @@ test('Retry-After is obeyed, by all processes, for the priority that was refused
   const answers = [refused({ 'stripe-rate-limited-reason': 'global-rate', 'retry-after': '0' }), Response.json({})]
   const { send, pauses } = clientOver(async () => answers.shift() ?? Response.error())
   await withPriority('sweep', () => send())
-  expect(pauses).toEqual([{ name: 'test', priority: 'sweep', ms: 0 }])
+  expect(pauses).toEqual([{ name: 'test', priority: 'sweep', ms: 1000 }])
 })
 
 test('a request that cannot come back in time is answered with the refusal', async () => {
   const { send, pauses, requests } = clientOver(async () => refused({ 'retry-after': '120' }))
   expect((await send()).getStatusCode()).toBe(429)
   expect(requests).toHaveLength(1)
-  expect(pauses).toEqual([{ name: 'test', priority: 'interactive', ms: 120_000 }])
+  expect(pauses).toEqual([{ name: 'test', priority: 'interactive', ms: 60_000 }])
 })
 
 test('a lock pauses no other request; those of one account that met it are sent again one after the other', async () => {
