@@ -6,6 +6,9 @@ export const signatureHeader = 'x-service-signature'
 /** The signature by the old secret, in the same format, for a day after an endpoint's secret was rolled. */
 export const previousSignatureHeader = 'x-service-signature-previous'
 
+/** The bytes of a signature. `Uint8Array` has a type parameter since TypeScript 5.7, and its users may have an earlier one. */
+type Bytes = ReturnType<typeof Uint8Array.from>
+
 /**
  * The signatures that a delivery brings: the current one, and the old secret's while it is still sent.
  *
@@ -13,7 +16,7 @@ export const previousSignatureHeader = 'x-service-signature-previous'
  * @returns none when `X-Service-Signature` is missing or malformed, whatever the other header says; a malformed one of the
  * old secret, which is nearly always absent, does not affect the current one.
  */
-export function readSignatures(source: HeaderValue | WebhookHeaders): Uint8Array<ArrayBuffer>[] {
+export function readSignatures(source: HeaderValue | WebhookHeaders): Bytes[] {
   if (!isHeaders(source)) return readSignature(source)
   const current = readSignature(headerOf(source, signatureHeader))
   return current.length === 0 ? [] : [...current, ...readSignature(headerOf(source, previousSignatureHeader))]
@@ -24,7 +27,7 @@ export function isHeaders(source: HeaderValue | WebhookHeaders): source is Webho
   return typeof source === 'object' && source !== null && !Array.isArray(source)
 }
 
-function readSignature(header: HeaderValue): Uint8Array<ArrayBuffer>[] {
+function readSignature(header: HeaderValue): Bytes[] {
   const [value = '', second] = [header ?? []].flat()
   const [, hex] = /^sha256=([0-9a-fA-F]{64})$/.exec(value) ?? []
   if (hex === undefined || second !== undefined) return []

@@ -12,8 +12,8 @@ test.each(eventTypes)('the sample of %s is what the contract says of it, and kno
   expect(z.object({ livemode: z.literal(false) }).safeParse(sample).success).toBe(true)
   expect(sample).toMatchObject({
     id: expect.stringMatching(/_test_event$/),
-    // A payout is asked for by no request, and has none.
-    ...(type.startsWith('payout.') ? {} : { metadata: { test_event: true } }),
+    // Payouts and refunds have no metadata.
+    ...(/^(payout|refund)\./.test(type) ? {} : { metadata: { test_event: true } }),
     created: 1795168800,
   })
 })
