@@ -55,7 +55,7 @@ export const plantedAmounts: PlantedFault[] = [
     table: 'payments',
     of: 'direct',
     statement: `UPDATE payments SET fee_amount = fee_amount - 1 WHERE ${succeeded}`,
-    found: ['daily-totals', 'fees'],
+    found: ['daily-totals', 'fees', 'processor-fees'],
     says: 'not 94 (490 bps and 40)',
   },
   {
