@@ -120,8 +120,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Whether an error, or what caused it, is that the database or a lock could not be had, or that the connection broke. Work that is
- * repeated by itself goes on afterwards, and the code is not at fault.
+ * Whether an error, or what caused it, is that the database or a lock could not be had, or that the connection broke. The error is no fault
+ * of the code, and repeated work continues when the outage ends.
  */
 export function isOutage(error: unknown): boolean {
   if (isUnavailable(error) || isConnectionLost(error)) return true

@@ -13,7 +13,7 @@ import { isChanged, type Variant, variantsOf } from './text-variants.ts'
 export type Screen = {
   /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
   (text: string): Term | null
-  /** The same search in pieces: it stops after each that may have taken a millisecond, and goes on when it is asked for the next. */
+  /** The same search in pieces of about a millisecond: the caller requests each piece. */
   inPieces(text: string): Pieces
 }
 

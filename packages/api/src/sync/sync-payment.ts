@@ -46,7 +46,7 @@ export function syncPayment(
 }
 
 /**
- * Whether a payment of a subscription failed because the merchant's account lacks a capability. No event tells of it, as its
+ * Whether a payment of a subscription failed because the merchant's account lacks a capability. No event reports it, because
  * receivers would ask the customer for another card.
  */
 function isMerchantsFault({ subscriptionId }: Payment, { failure }: ReadAttempt): boolean {

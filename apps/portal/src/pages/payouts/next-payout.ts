@@ -1,6 +1,6 @@
 import type { Balance } from './wire.ts'
 
-/** What is paid out next in a currency. */
+/** The next payout in a currency. */
 export type NextPayout = {
   amount: number
   currency: string

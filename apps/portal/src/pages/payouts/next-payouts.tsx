@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { nextPayouts } from './next-payout.ts'
 
-/** What the next payout of each currency will be, and when it can be made. */
+/** The next payout of each currency: its amount and its earliest date. */
 export function NextPayouts() {
   const client = useClient()
   const { data } = useQuery({ queryKey: ['balance'], queryFn: () => client.balance.retrieve.query({}) })

@@ -28,7 +28,7 @@ export async function sdkPackageRoutes(
 ): Promise<void> {
   const { prisma } = services.database
   let offered: string | undefined
-  /** The version of this server's own package. It is stored when somebody first asks, since nobody has its hash before. */
+  /** The version of this server's own package. The first request for a package stores it: no client knows its hash earlier. */
   const ownVersion = async () => {
     offered ??= await keep(await readOwnPackage(built))
     return offered
