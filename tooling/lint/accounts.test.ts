@@ -196,10 +196,7 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
     form: /\b(?:SET|UPDATE)\b(?:(?!\bFROM\b)[^;])*\bCASE\b(?:(?!\bEND\b)[^;])*\bnow\(\)|\bAND CASE WHEN \$\{\w+\} THEN true END/,
     what: 'the time in a CASE that a row is changed by: IS TRUE hides a condition from indexes as well',
     // Tables of the coordinator.
-    except: [
-      'packages/api/src/people/two-factor-codes.ts',
-      'packages/api/src/processor-budgets/share-budgets.ts',
-    ],
+    except: ['packages/api/src/people/two-factor-codes.ts', 'packages/api/src/processor-budgets/share-budgets.ts'],
   },
   {
     form: /\bAS (?:(?:NOT )?MATERIALIZED )?\((?:(?!\bAS (?:(?:NOT )?MATERIALIZED )?\()[^;])*\bJOIN\b(?:(?!\bAS (?:(?:NOT )?MATERIALIZED )?\()[^;])*\bUPDATE OF \w+\s*\)/,
