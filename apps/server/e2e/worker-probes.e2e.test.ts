@@ -4,7 +4,9 @@ import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
 
 const deliveries = ['heartbeat', 'find', 'read', 'requeue', 'suspend']
-const loops = [...deliveries, 'sweep', 'transfers', 'balances', 'statements', 'recovery', 'cleanup', 'audit']
+const notices = ['endpoint_notices', 'refund_notices', 'dispute_reminders']
+const money = ['sweep', 'transfers', 'balances', 'statements', 'recovery', 'audit']
+const loops = [...deliveries, ...notices, ...money, 'country_rules', 'held_snapshots', 'cleanup']
 
 test('a worker beside a server has probes and metrics on PROBE_PORT, and its loops do their work', async () => {
   const installation = await startInstallation({ settings: { ROLE: 'api' } })

@@ -121,10 +121,12 @@ test('a place that gives no answer is asked again in a minute, and holds up no o
   await change({ dueAt: long, lastError: null })
 })
 
-test('an account that did not answer the sweeper is read a minute later, and so is the platform', async () => {
+test('an account that did not answer the sweeper is read soon, and so is the platform', async () => {
   await database.prisma.eventFeed.updateMany({ data: { dueAt: new Date(Date.now() + 3_600_000) } })
   await readFeedSoon(services, shop.accountId)
-  const soon = await database.prisma.eventFeed.findMany({ where: { dueAt: { lt: new Date(Date.now() + 120_000) } } })
+  const soon = await database.prisma.eventFeed.findMany({ where: { dueAt: { lt: new Date(Date.now() + 300_000) } } })
+  // Nobody waits for a feed that no process is reading yet.
+  expect((await recoveryReport(services, long)).open).toBe(0)
   expect(soon.map(({ livemode, processorAccount }) => [livemode, processorAccount]).toSorted()).toEqual([
     [false, ''],
     [false, shop.account],

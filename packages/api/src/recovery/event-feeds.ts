@@ -1,6 +1,7 @@
 import { databaseNowSql, isDistributed } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { setUpModes } from '../request/set-up-modes.ts'
+import { soonSeconds } from './feed-queue.ts'
 
 type Needed = Pick<Services, 'database' | 'processor'>
 
@@ -76,8 +77,8 @@ async function passOverQuietOfServers({ pool }: Services['database']): Promise<v
 }
 
 /**
- * Makes feeds due at once instead of within the hour, also one that a process is reading, which loses its claim: those that were not read for some seconds, or with `since` all of
- * them, back to that time of the processor's clock.
+ * Makes feeds due at once instead of within the hour: those that were not read for some seconds, or with `since` all of them, back to
+ * that time of the processor's clock. A process that is reading one loses its claim.
  */
 export async function readFeedsAgain(
   services: Needed,
@@ -102,10 +103,10 @@ export async function readFeedsAgain(
 export async function readFeedSoon({ database }: Pick<Services, 'database'>, accountId: number): Promise<void> {
   await database.pool.query({
     name: 'read an event feed soon',
-    text: `UPDATE event_feeds f SET due_at = now() + interval '1 minute', claim = claim + 1
+    text: `UPDATE event_feeds f SET due_at = now() + $2 * interval '1 second', claim = claim + 1
              FROM accounts a
             WHERE a.id = $1 AND f.livemode = a.livemode AND f.processor_account IN ('', a.processor_account_id)
-              AND f.due_at > now() + interval '1 minute'`,
-    values: [accountId],
+              AND f.due_at > now() + $2 * interval '1 second'`,
+    values: [accountId, soonSeconds],
   })
 }

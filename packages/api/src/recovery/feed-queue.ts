@@ -12,11 +12,18 @@ export type ClaimedFeed = Claimed<Feed>
 /** Each feed is due once an hour, and after `readFeedsAgain`. */
 export const feedSeconds = 3600
 
+const leaseSeconds = 120
+/**
+ * The pause before a feed of an account that did not answer is read. It is longer than a lease, because a feed that is due within a
+ * lease is being read by a process.
+ */
+export const soonSeconds = leaseSeconds + 30
+
 /** The processor's lists of events. */
 export const feedQueue: WorkQueue<Feed> = {
   table: 'event_feeds',
   key: { livemode: 'livemode', processor_account: 'processorAccount' },
-  leaseSeconds: 120,
+  leaseSeconds,
   batch: 1,
   backoff: { firstSeconds: 60, maxSeconds: feedSeconds },
   returning: {

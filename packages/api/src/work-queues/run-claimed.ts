@@ -25,8 +25,7 @@ export async function runClaimed<Row extends object>(
   } catch (thrown) {
     if (thrown instanceof ClaimLostError) return []
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    const message = `${error.name}: ${operatorText(error)}`
-    await failWork(statementsOn(database.pool), queue, row, { message, ...onFailure(error) })
+    await failWork(statementsOn(database.pool), queue, row, { message: operatorText(error), ...onFailure(error) })
     return [error]
   }
 }
