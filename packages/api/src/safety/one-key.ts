@@ -94,10 +94,14 @@ async function tryOne(subject: Subject, operation: OneKeyOperation, one: Case, c
   return { answer: JSON.stringify(answer), again: JSON.stringify(again), effects: await operation.effects(subject) }
 }
 
-/** As a merchant's server asks again. The clock goes back afterwards, as it must stay near that of the processor. */
-async function untilAnswered({ clock }: TestPlatform, ask: () => Promise<unknown>): Promise<unknown> {
+/**
+ * Repeats a request as a merchant's server does, after the claim of the earlier attempt has ended. The clock goes back afterwards,
+ * because it must stay near the processor's.
+ */
+async function untilAnswered({ clock, database }: TestPlatform, ask: () => Promise<unknown>): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     clock.advance(tries * leaseMs)
+    await database.pool.query('UPDATE idempotent_requests SET locked_until = now() WHERE status IS NULL')
     try {
       return await ask()
     } catch (error) {
