@@ -14,7 +14,7 @@ test('a __proto__ key of metadata that a native call lost in silence is refused,
   })
   expect(status).toBe(400)
   expect(JSON.parse(text)).toMatchObject({
-    error: { data: { error: { code: 'validation_error', param: '__proto__' } } },
+    error: { data: { error: { code: 'validation_error', param: 'metadata.__proto__' } } },
   })
 })
 

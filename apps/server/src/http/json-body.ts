@@ -29,6 +29,7 @@ export function refuseCompressed({ 'content-encoding': encoding = 'identity' }: 
 }
 
 function parsed(body: Buffer): unknown {
+  if (isGzip(body)) throw refused('The body is compressed: send JSON uncompressed.')
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body)
@@ -44,6 +45,11 @@ function parsed(body: Buffer): unknown {
     if (cause instanceof ApiError) throw cause
     throw refused(`The body is not valid JSON: ${placeOf(cause)}.`, cause)
   }
+}
+
+/** Whether the bytes begin as gzip does (RFC 1952, section 2.3.1). */
+function isGzip(body: Buffer): boolean {
+  return body[0] === 0x1f && body[1] === 0x8b
 }
 
 /** The position of a parse error, without its message, which quotes the body. */
@@ -124,10 +130,13 @@ function refuseInexact(value: unknown, path: readonly string[]): void {
 }
 
 /** Recursion is safe: the depth is checked before. */
-function refuseProto(value: unknown): void {
+function refuseProto(value: unknown, path: readonly string[] = []): void {
   if (typeof value !== 'object' || value === null) return
-  if (Object.hasOwn(value, '__proto__')) throw refused('__proto__: unknown field', undefined, '__proto__')
-  for (const inner of Object.values(value)) refuseProto(inner)
+  if (Object.hasOwn(value, '__proto__')) {
+    const param = [...path, '__proto__'].join('.')
+    throw refused(`${param}: unknown field`, undefined, param)
+  }
+  for (const [name, inner] of Object.entries(value)) refuseProto(inner, [...path, name])
 }
 
 function refused(message: string, cause?: unknown, param = ''): ApiError {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { wrongNames } from '../testing/mistakes/wrong-names.ts'
 import { wrongValues } from '../testing/mistakes/wrong-values.ts'
@@ -46,6 +47,7 @@ test.each([
     Buffer.from('{"name":"Th\xe9"}', 'latin1'),
     'The body is not UTF-8: send JSON in that encoding.',
   ],
+  ['gzip', json, gzipSync('{"name":"Tea"}'), 'The body is compressed: send JSON uncompressed.'],
 ])('a body of %s is told with its mend', async (_, headers, raw, told) => {
   const { status, error } = await send(server.origin, 'POST', '/api/v1/products', { key, headers, raw })
   expect({ status, code: error.code, message: error.message }).toEqual({

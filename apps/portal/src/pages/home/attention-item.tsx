@@ -72,8 +72,7 @@ export function AttentionItem({ entry, others }: { entry: AttentionEntry; others
           ) : (
             <Link to={href('/webhooks')}>{others + 1} webhook endpoints were deactivated</Link>
           )}{' '}
-          as {others === 0 ? 'its' : 'their'} deliveries failed, and no longer {others === 0 ? 'receives' : 'receive'}{' '}
-          events: <bdi className="mono">{entry.url}</bdi>
+          and {others === 0 ? 'receives' : 'receive'} no more events: <bdi className="mono">{entry.url}</bdi>
         </>
       )
     case 'endpoint_failing':
