@@ -80,7 +80,7 @@ describe('the database is unavailable', () => {
   })
 
   test('when no connection is free', async () => {
-    const busy = connect({ url, poolSize: 1, connectTimeoutMs: 50 })
+    const busy = connect({ url, poolSize: 1, connectTimeoutMs: 500 })
     // The limit is for the second one; on a busy machine the first may take several tries.
     const client = await vi.waitFor(() => busy.pool.connect(), { timeout: patienceMs })
     onTestFinished(async () => {
