@@ -69,7 +69,7 @@ export default {
       to: {
         path: [folders(['api']), named(['api'])],
         pathNot:
-          '^packages/api/src/(openapi/event-types|receipts/method-labels|merchants/countries|money/(currency|digits|fee-formula)).ts$',
+          '^packages/api/src/(openapi/event-types|mail/receipts/method-labels|people/merchants/countries|core/currency/(currency|digits)|money/fees/fee-formula).ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,4 +1,4 @@
-import { answerInThread } from '../../concurrency/answer-in-thread.ts'
+import { answerInThread } from '../../core/concurrency/answer-in-thread.ts'
 import type { PdfTask } from './evidence-pdf.ts'
 import { findUnprintable, renderEvidence } from './render-evidence-pdf.ts'
 

@@ -1,6 +1,6 @@
-import { createWorkerThread } from '../../concurrency/worker-thread.ts'
-import { ApiError } from '../../request/errors.ts'
-import { describeCharacters } from '../../wire/describe-characters.ts'
+import { createWorkerThread } from '../../core/concurrency/worker-thread.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { describeCharacters } from '../../core/wire/describe-characters.ts'
 import type { WrittenEvidence } from './render-evidence-pdf.ts'
 
 /** A task of the thread: to find the characters of each text that a PDF cannot show, or to render a PDF. */

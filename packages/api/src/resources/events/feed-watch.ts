@@ -1,5 +1,5 @@
 import { type Database, withAccount } from '@merchant-payments/db'
-import { ApiError } from '../../request/errors.ts'
+import { ApiError } from '../../core/request/errors.ts'
 
 /** Waits for the feeds of accounts, for all requests of a process that do. */
 export type FeedWatch = {

@@ -1,8 +1,8 @@
 import { batchById, type Database } from '@merchant-payments/db'
-import { ApiError } from '../../request/errors.ts'
-import { isId } from '../../request/id.ts'
-import { raw, type Sql, sql } from '../../wire/sql.ts'
-import { type ProductColumns, productColumnOf } from './columns.ts'
+import { type ProductColumns, productColumnOf } from '../../contract/products/columns.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
+import { raw, type Sql, sql } from '../../core/wire/sql.ts'
 
 /** A product with its current price. */
 export type ProductRow = ProductColumns & {

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
 
 /** Statuses of subscriptions that have ended and can no longer be changed. */
 const ended: readonly string[] = ['canceled', 'incomplete_expired']
