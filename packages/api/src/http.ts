@@ -35,11 +35,12 @@ export {
   createSessionAuthenticator,
   type SelectedMerchant,
   type SessionAuthenticator,
-  type SessionUse,
 } from './people/access/authenticate-session.ts'
 export { withPasswordPlace } from './people/access/password-places.ts'
 export { requireGuessLeft, requireReauthentication } from './people/access/reauthentication.ts'
-export { clientAddressHeader, createSignIn, type SignIn, signInPath } from './people/access/sign-in.ts'
+export type { SessionUse } from './people/access/session-lifetime.ts'
+export { createSignIn, type SignIn } from './people/access/sign-in.ts'
+export { clientAddressHeader, signInPath } from './people/access/sign-in-address.ts'
 export { type OfferedOperation, signInOperations } from './people/access/sign-in-operations.ts'
 export {
   finishPaymentUpdate,

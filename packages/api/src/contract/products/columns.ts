@@ -10,6 +10,22 @@ type Columns<Fields> = { [Name in keyof Fields & string as CamelCase<Name>]?: Ex
 /** The columns of a product that a merchant sets. A field without a column does not compile. */
 export type ProductColumns = Pick<Product, CamelCase<keyof ProductFields>>
 
+/** A product with its current price. */
+export type ProductRow = ProductColumns & {
+  id: string
+  archivedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+} & (
+    | { priceId: null }
+    | {
+        priceId: string
+        priceAmount: bigint
+        priceCurrency: string
+        priceTaxBehavior: 'inclusive' | 'exclusive' | 'unspecified'
+      }
+  )
+
 /** The fields of a product, each with its column: unit_label and unitLabel. */
 export const productColumnOf = productFieldNames.map((name) => [name, camelCase(name)] as const)
 

@@ -1,6 +1,5 @@
 import { unixSeconds } from '../../core/request/clock.ts'
-import type { ProductRow } from '../../resources/products/load.ts'
-import { productColumnOf } from './columns.ts'
+import { type ProductRow, productColumnOf } from './columns.ts'
 import type { ProductFields, ProductWire } from './schema.ts'
 
 export function toProduct(row: ProductRow, livemode: boolean): ProductWire {

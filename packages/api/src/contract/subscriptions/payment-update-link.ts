@@ -1,6 +1,6 @@
 import { openToken, sealToken } from '@merchant-payments/db/encryption'
 import type { Services } from '../../core/request/context.ts'
-import { isOver } from '../../resources/subscriptions/load.ts'
+import { isOver } from './is-over.ts'
 
 type Needed = Pick<Services, 'dataKeys' | 'publicUrl'>
 

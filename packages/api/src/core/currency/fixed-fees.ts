@@ -5,7 +5,7 @@
  * pegged to the US dollar: 0.40 at the central bank's official rate (aed 3.6725, awg 1.79, bhd 0.376, bmd 1, bzd 2,
  * jod 0.709, omr 0.3845, pab 1, qar 3.64, sar 3.75), rounded to the currency's step.
  */
-export const fixedFees: Readonly<Record<string, bigint>> = {
+export const fixedFees: Readonly<Record<string, bigint>> & { readonly usd: bigint } = {
   usd: 40n,
   eur: 38n,
   gbp: 32n,

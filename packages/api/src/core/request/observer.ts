@@ -1,4 +1,8 @@
-import type { ObjectOutcome } from '../rows/committed-outcomes.ts'
+/** The outcome of a payment, a refund or a dispute. */
+export type ObjectOutcome =
+  | { object: 'payment'; outcome: 'succeeded' | 'failed' | 'canceled'; livemode: boolean }
+  | { object: 'refund'; outcome: 'succeeded' | 'failed' | 'canceled' | 'refused'; livemode: boolean }
+  | { object: 'dispute'; outcome: 'opened' | 'won' | 'lost' | 'closed'; livemode: boolean }
 
 /** The outcome of a stored event of the processor. A `failed` one is retried. */
 export type ProcessorEventOutcome = 'applied' | 'ignored' | 'parked' | 'failed'

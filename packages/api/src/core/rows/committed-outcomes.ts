@@ -1,11 +1,6 @@
 import type { Statements } from '@merchant-payments/db'
+import type { ObjectOutcome } from '../request/observer.ts'
 import type { Owner } from './find-owner.ts'
-
-/** The outcome of a payment, a refund or a dispute. */
-export type ObjectOutcome =
-  | { object: 'payment'; outcome: 'succeeded' | 'failed' | 'canceled'; livemode: boolean }
-  | { object: 'refund'; outcome: 'succeeded' | 'failed' | 'canceled' | 'refused'; livemode: boolean }
-  | { object: 'dispute'; outcome: 'opened' | 'won' | 'lost' | 'closed'; livemode: boolean }
 
 type Noted<T> = T extends unknown ? Omit<T, 'livemode'> : never
 

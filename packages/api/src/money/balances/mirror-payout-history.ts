@@ -3,7 +3,7 @@ import { type Claimed, renewClaim } from '@merchant-payments/db/worker'
 import type { Services } from '../../core/request/context.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
 import { readVersioned } from '../../core/rows/versioned-snapshot.ts'
-import type { OwnLedger } from '../payouts/sync-payout.ts'
+import type { OwnLedger } from '../payouts/copy-payout-lines.ts'
 import { writePayout } from '../payouts/write-payout.ts'
 import { type Mirror, mirrorQueue } from './mirror-queue.ts'
 

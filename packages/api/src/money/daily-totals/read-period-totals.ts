@@ -1,6 +1,5 @@
 import type { Database } from '@merchant-payments/db'
-import { hasFailed } from '../../resources/payments/portal/payment-filter-sql.ts'
-import { isGiven } from './totals-sql.ts'
+import { hasFailed, isGiven } from './totals-sql.ts'
 
 /** Of one span of time, in one currency. */
 export type PeriodTotals = {

@@ -1,5 +1,3 @@
-import { hasFailed } from '../../resources/payments/portal/payment-filter-sql.ts'
-
 /** The sums, in the order of the columns of `daily_totals`. */
 export const sums = ['succeeded', 'volume', 'failed', 'refunds', 'refunded', 'disputes', 'disputed'] as const
 type Sum = (typeof sums)[number] | 'fees'
@@ -13,6 +11,12 @@ const daySums = {
 } as const satisfies Record<string, Sum>
 
 export const dayColumns = Object.keys(daySums) as (keyof typeof daySums)[]
+
+/**
+ * The condition for a failed payment, in lists and counts: it was attempted, the last attempt was declined, and it has not
+ * succeeded. A payment that was never attempted has not failed, nor has one that is under way.
+ */
+export const hasFailed = `status IN ('requires_payment_method', 'canceled') AND last_error IS NOT NULL`
 
 /** The condition for a refund that has paid the customer, or will. */
 export const isGiven = `status IN ('pending', 'requires_action', 'succeeded')`

@@ -1,7 +1,11 @@
 import type { Payout } from '@merchant-payments/db'
+import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
+import type { Owner } from '../../core/rows/find-owner.ts'
 import { saveTransactions } from './save-transactions.ts'
-import type { OwnLedger } from './sync-payout.ts'
+
+/** A merchant's own processor account, whose ledger is read. */
+export type OwnLedger = { owner: Owner; scope: ProcessorScope }
 
 /** The lines of a payout at the processor do not sum to its amount. They are read again later. */
 export class PayoutMismatchError extends Error {

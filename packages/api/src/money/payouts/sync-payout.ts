@@ -1,13 +1,9 @@
 import type { Payout } from '@merchant-payments/db'
-import type { PayoutSnapshot, ProcessorScope } from '@merchant-payments/processor'
+import type { PayoutSnapshot } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
-import type { Owner } from '../../core/rows/find-owner.ts'
 import { sync, writeAll } from '../../core/rows/sync-object.ts'
-import { copyPayoutLines } from './copy-payout-lines.ts'
+import { copyPayoutLines, type OwnLedger } from './copy-payout-lines.ts'
 import { writePayout } from './write-payout.ts'
-
-/** A merchant's own processor account, whose ledger is read. */
-export type OwnLedger = { owner: Owner; scope: ProcessorScope }
 
 /**
  * Reads a payout from the processor, updates its row, records the event of its arrival or failure, and copies its lines as soon as

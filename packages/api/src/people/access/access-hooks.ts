@@ -7,8 +7,10 @@ import { confirmByPasskey } from './reauthentication.ts'
 import { recordAccess } from './record-access.ts'
 import { securityMail } from './security-mails.ts'
 import { firstExpiry } from './session-lifetime.ts'
-import type { OnSignInError } from './sign-in.ts'
 import { forgetAttempts } from './two-factor-codes.ts'
+
+/** Called with errors that are not shown to the person. */
+export type OnSignInError = (message: string, error: unknown) => void
 
 /** The part of better-auth's context that these hooks use: one object per request. */
 type Operation = { path?: string; body?: { password?: unknown }; context?: { session?: object | null } } | null

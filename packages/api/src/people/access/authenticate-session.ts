@@ -6,13 +6,11 @@ import type { Services } from '../../core/request/context.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { createShortLivedCache } from '../../core/request/short-lived-cache.ts'
 import { readView } from './read-operator-view.ts'
+import type { SessionUse } from './session-lifetime.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** The merchant and the mode that a person has selected; null without a selection. */
 export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
-
-/** `unattended`: the page asks by itself, which is no use of the session. */
-export type SessionUse = { unattended?: boolean }
 
 export type SessionAuthenticator = {
   /**

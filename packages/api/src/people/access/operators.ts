@@ -6,9 +6,6 @@ import { shortenSessions } from './session-lifetime.ts'
 
 type Needed = Pick<Services, 'database' | 'clock' | 'passwordCost'>
 
-/** `required`: a person without a second factor is not an operator, whatever their row contains. */
-export type OperatorTwoFactor = 'optional' | 'required'
-
 /** The password is set only for a new user, and cannot be read again. */
 export type AddedOperator = { email: string; name: string; portal_password: string | null }
 

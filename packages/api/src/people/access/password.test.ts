@@ -1,7 +1,8 @@
 import crypto, { scryptSync } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hashPassword, isShort, needsRehash, type PasswordCost, verifyPassword } from './password.ts'
+import type { PasswordCost } from '../../core/request/platform-terms.ts'
+import { hashPassword, isShort, needsRehash, verifyPassword } from './password.ts'
 import { withPasswordPlace } from './password-places.ts'
 
 const password = 'correct horse battery staple'

@@ -1,10 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import PQueue from 'p-queue'
+import type { PasswordCost } from '../../core/request/platform-terms.ts'
 import { hasProved } from './password-places.ts'
 import { isLongAlone } from './password-rules.ts'
-
-/** What guessing a password costs: scrypt's parameters. */
-export type PasswordCost = { N: number; r: number; p: number }
 
 /** OWASP's figures for scrypt: 32 MiB, three times. */
 const current: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }

@@ -1,5 +1,8 @@
 import type { Database } from '@merchant-payments/db'
 
+/** `unattended`: the page asks by itself, which is no use of the session. */
+export type SessionUse = { unattended?: boolean }
+
 const [minute, hour] = [60, 60 * 60]
 
 /** How long a session lasts, and how long without use, in seconds. */

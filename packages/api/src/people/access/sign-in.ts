@@ -1,16 +1,7 @@
 import type { Services } from '../../core/request/context.ts'
-import type { SessionUse } from './authenticate-session.ts'
+import type { OnSignInError } from './access-hooks.ts'
 import type { configureBetterAuth } from './configure-better-auth.ts'
-import { recordUse, recordUseMs } from './session-lifetime.ts'
-
-/** Where it is served. */
-export const signInPath = '/portal/auth'
-
-/** The client's address by the connection, set by the HTTP server; the same header from a client is not trusted. */
-export const clientAddressHeader = 'x-portal-client-address'
-
-/** Called with errors that are not shown to the person. */
-export type OnSignInError = (message: string, error: unknown) => void
+import { recordUse, recordUseMs, type SessionUse } from './session-lifetime.ts'
 
 type BetterAuth = ReturnType<typeof configureBetterAuth>
 

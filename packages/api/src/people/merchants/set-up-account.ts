@@ -1,17 +1,8 @@
-import { type PaymentMethodName, ProcessorError, paymentMethodNames } from '@merchant-payments/processor'
-import { isKnownCurrency } from '../../core/currency/currency.ts'
+import { ProcessorError, paymentMethodNames } from '@merchant-payments/processor'
+import { stepOf } from '../../core/currency/currency.ts'
+import { fixedFees } from '../../core/currency/fixed-fees.ts'
 import type { Services } from '../../core/request/context.ts'
-import { feeTerms } from '../../money/fees/fee-formula.ts'
-
-/** What an operator decides about the accounts of merchants. */
-export type AccountTerms = {
-  /** What stays on each balance when it is paid out, in US cents, or as much in its own currency. */
-  minimumBalance: number
-  /** Days until a payment can be spent; null leaves it to the processor. */
-  payoutDelayDays: number | null
-  /** What merchants offer their customers beside cards. */
-  paymentMethods: readonly PaymentMethodName[]
-}
+import type { AccountTerms } from '../../core/request/platform-terms.ts'
 
 export const defaultAccountTerms: AccountTerms = {
   minimumBalance: 20_000,
@@ -49,8 +40,8 @@ export async function setUpAccount(
 
 /** US cents in another currency, by the table of fixed fees; zero if that has no entry, so that nothing is held back. */
 function worthInCurrency(usCents: number, currency: string): bigint {
-  if (!isKnownCurrency(currency)) return 0n
-  const { fixed, step } = feeTerms('free', currency)
-  const amount = (BigInt(usCents) * fixed) / feeTerms('free', 'usd').fixed
-  return amount - (amount % step)
+  const fixed = fixedFees[currency]
+  if (fixed === undefined) return 0n
+  const amount = (BigInt(usCents) * fixed) / fixedFees.usd
+  return amount - (amount % stepOf(currency))
 }

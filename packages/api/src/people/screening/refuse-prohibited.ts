@@ -1,8 +1,7 @@
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import type { Term } from './blocklist.ts'
-import type { Screen } from './screen.ts'
+import type { ProhibitedTerm, Screen } from '../../core/request/ports.ts'
 import { recordRefusal } from './suspend-after-refusals.ts'
 
 /** The number of characters that one reading searches in less than a millisecond. */
@@ -58,7 +57,7 @@ function screenSeam(
   screen: Screen,
   name: string | null | undefined,
   description: string | null | undefined,
-): Term | null {
+): ProhibitedTerm | null {
   const last = name?.trim().split(/\s+/).at(-1)
   const first = description?.trim().split(/\s+/)[0]
   // Read as two words, of which only long terms are found: "Hero" may be described by "In stock".

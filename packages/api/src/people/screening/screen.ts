@@ -1,4 +1,5 @@
 import AhoCorasick from 'modern-ahocorasick'
+import type { Screen } from '../../core/request/ports.ts'
 import { createFindAllowed, phraseOf } from './allowed-phrases.ts'
 import type { Blocklist, Term } from './blocklist.ts'
 import { isDenied } from './denied.ts'
@@ -9,13 +10,6 @@ import { type Pattern, patternsOf } from './pattern.ts'
 import { createFindSplit } from './split-words.ts'
 import { createFindSqueezed } from './squeezed-words.ts'
 import { isChanged, type Variant, variantsOf } from './text-variants.ts'
-
-export type Screen = {
-  /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
-  (text: string): Term | null
-  /** The same search in pieces of about a millisecond: the caller requests each piece. */
-  inPieces(text: string): Pieces
-}
 
 type Pieces = Generator<void, Term | null, void>
 

@@ -1,7 +1,6 @@
 import { type EndpointScope, endpointScopes } from '@merchant-payments/processor'
-import { findKnown } from './find-known.ts'
+import { type EndpointServices, findKnown } from './find-known.ts'
 import { type EndpointPlan, planEndpoint } from './plan-endpoint.ts'
-import type { EndpointServices } from './set-up-endpoints.ts'
 
 /** What `setUpEndpoints` would do, without doing it. @throws ProcessorError */
 export async function endpointPlans(

@@ -1,7 +1,10 @@
 import type { ProcessorEndpoint } from '@merchant-payments/db'
 import { openSecret } from '@merchant-payments/db/encryption'
 import type { EndpointScope } from '@merchant-payments/processor'
-import type { EndpointServices } from './set-up-endpoints.ts'
+import type { Services } from '../../core/request/context.ts'
+
+/** The services that list, create and store endpoints. */
+export type EndpointServices = Pick<Services, 'database' | 'processor' | 'keyring'>
 
 /** Our endpoint of a scope, and whether its secret can be opened; older rows are of endpoints that it replaced. */
 export async function findKnown(

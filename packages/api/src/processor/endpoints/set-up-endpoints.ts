@@ -1,12 +1,8 @@
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { type EndpointScope, type EndpointSnapshot, endpointScopes } from '@merchant-payments/processor'
-import type { Services } from '../../core/request/context.ts'
-import { findKnown } from './find-known.ts'
+import { type EndpointServices, findKnown } from './find-known.ts'
 import { type EndpointPlan, findAbandoned, planEndpoint } from './plan-endpoint.ts'
 import { withEndpointLease } from './with-endpoint-lease.ts'
-
-/** The services that list, create and store endpoints. */
-export type EndpointServices = Pick<Services, 'database' | 'processor' | 'keyring'>
 
 export type EndpointSetup = { scope: EndpointScope; id: string; action: EndpointPlan['action']; reasons: string[] }
 

@@ -1,6 +1,6 @@
 import type { CollectionSnapshot } from '@merchant-payments/processor'
+import { isOver } from '../../contract/subscriptions/is-over.ts'
 import type { Services } from '../../core/request/context.ts'
-import { isOver } from '../../resources/subscriptions/load.ts'
 import type { FoundSession } from '../sync/find-subscription-session.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 

@@ -1,7 +1,7 @@
 import { retryPostponedTransfers } from '../../money/transfers/retry-postponed-transfers.ts'
 import { syncAccount } from '../../people/merchants/sync-account.ts'
 import { applyAbilities } from '../hosting/apply-abilities.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 
 /**
  * The merchant's readiness or bank account has changed. Transfers that waited for the account to receive them are tried at

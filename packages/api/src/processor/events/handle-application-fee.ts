@@ -6,7 +6,7 @@ import { markBalanceDue } from '../../core/rows/mark-due.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
 import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
 import { markDays } from '../../money/daily-totals/mark-days.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 
 /**
  * Handles a fee of which something was given back, also in the processor's dashboard: the fee of the payment becomes what is kept,

@@ -1,5 +1,5 @@
 import { syncPayment } from '../sync/sync-payment.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { scopeOf } from './stored-event.ts'
 
 /** A charge's proceeds may be known only some time after its payment succeeded. */

@@ -4,7 +4,7 @@ import { type SyncedSession, syncSession } from '../sync/sync-session.ts'
 import { syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
 import { cancelNeverPaidSubscription } from './cancel-never-paid-subscription.ts'
 import { findSession } from './find-session.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
 /** A checkout has ended, or its delayed payment has succeeded or failed. */

@@ -1,5 +1,5 @@
 import { syncDispute } from '../sync/sync-dispute.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { scopeOf } from './stored-event.ts'
 
 export const handleDispute: Handler<'dispute'> = async (services, event) => {

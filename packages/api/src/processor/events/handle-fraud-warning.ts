@@ -1,7 +1,7 @@
 import { isForeign } from '../../core/rows/find-owner.ts'
 import { findPaymentRow } from '../sync/find-payment-row.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { scopeOf } from './stored-event.ts'
 
 /**

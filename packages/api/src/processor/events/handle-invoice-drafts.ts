@@ -5,7 +5,7 @@ import { leaveClosedDestinations } from '../hosting/move-subscriptions.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { collectInvoiceDraft } from './collect-invoice-draft.ts'
 import { outcomeOf } from './event-outcome.ts'
-import type { BatchHandler } from './handlers.ts'
+import type { BatchHandler } from './handler.ts'
 import { setInvoiceFees } from './set-invoice-fees.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { SyncedSession } from '../sync/sync-session.ts'
 import { type Outcome, outcomeOf } from './event-outcome.ts'
 import { applyPaymentCheckout } from './handle-checkout.ts'
 import { handlePayments } from './handle-payments.ts'
-import type { BatchHandler } from './handlers.ts'
+import type { BatchHandler } from './handler.ts'
 import { retryTransfersAfter, retryTransfersOf } from './on-money-available.ts'
 import type { StoredEvent } from './stored-event.ts'
 

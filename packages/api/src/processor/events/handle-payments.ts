@@ -8,7 +8,7 @@ import { applyAbilities } from '../hosting/apply-abilities.ts'
 import { syncInvoicePayments } from '../sync/sync-invoice-payments.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { outcomeOf } from './event-outcome.ts'
-import type { BatchHandler } from './handlers.ts'
+import type { BatchHandler } from './handler.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 type PaymentEvent = StoredEvent<'payment'>

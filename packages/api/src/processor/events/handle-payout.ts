@@ -2,7 +2,7 @@ import { findOwner } from '../../core/rows/find-owner.ts'
 import { markBalanceDue } from '../../core/rows/mark-due.ts'
 import { syncPayout } from '../../money/payouts/sync-payout.ts'
 import { handleAccount } from './handle-account.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
 /** The end of a payout may change the state of the bank account. */

@@ -1,6 +1,6 @@
 import { isForeign } from '../../core/rows/find-owner.ts'
 import { syncRefund } from '../sync/sync-refund.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { scopeOf } from './stored-event.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { payWithNewMethod } from '../payment-updates/pay-with-new-method.ts'
 import { findSubscriptionSession } from '../sync/find-subscription-session.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { scopeOf } from './stored-event.ts'
 
 /**

@@ -5,7 +5,7 @@ import { leaveClosedDestinations } from '../hosting/move-subscriptions.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { syncSubscriptions } from '../sync/sync-subscriptions.ts'
 import { outcomeOf } from './event-outcome.ts'
-import type { BatchHandler } from './handlers.ts'
+import type { BatchHandler } from './handler.ts'
 
 /** Handles events of subscriptions. Several events of one subscription cause one sync. */
 export const handleSubscriptions: BatchHandler<'subscription'> = async (services, scope, events) => {

@@ -1,6 +1,6 @@
 import { findSubscriptionSession } from '../sync/find-subscription-session.ts'
 import { cancelNeverPaidSubscription } from './cancel-never-paid-subscription.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { recordActionRequired } from './record-action-required.ts'
 import { scopeOf } from './stored-event.ts'
 

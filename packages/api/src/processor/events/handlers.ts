@@ -18,21 +18,9 @@ import { handleSetup } from './handle-setup.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
 import { handleTransfer } from './handle-transfer.ts'
 import { handleUnpaidInvoice } from './handle-unpaid-invoice.ts'
+import type { BatchHandler, Handler } from './handler.ts'
 import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
 import type { StoredEvent } from './stored-event.ts'
-
-/** Applies one event of a kind. */
-export type Handler<Kind extends EventKind> = (services: Services, event: StoredEvent<Kind>) => Promise<Outcome>
-
-/**
- * Applies events of one scope and of one kind, or of related kinds; several of them may be about one object. Returns a
- * result for each, in order.
- */
-export type BatchHandler<Kind extends EventKind> = (
-  services: Services,
-  scope: ProcessorScope,
-  events: readonly StoredEvent<Kind>[],
-) => Promise<PromiseSettledResult<Outcome>[]>
 
 function each<Kind extends EventKind>(handler: Handler<Kind>): BatchHandler<Kind> {
   return (services, _scope, events) => allSettledLimited(events, (event) => handler(services, event))

@@ -3,7 +3,7 @@ import type { Services } from '../../core/request/context.ts'
 import { findOwners } from '../../core/rows/find-owner.ts'
 import { markBalanceDue } from '../../core/rows/mark-due.ts'
 import { retryPostponedTransfers, retryWhenPlatformFunded } from '../../money/transfers/retry-postponed-transfers.ts'
-import type { BatchHandler, Handler } from './handlers.ts'
+import type { BatchHandler, Handler } from './handler.ts'
 import { scopeOf } from './stored-event.ts'
 
 const unnamed: OwnMetadata = { merchantId: null, ref: null }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../core/request/errors.ts'
-import { chooseRoute, hostOf, type PlatformHosting, type Seller } from './choose-route.ts'
+import type { PlatformHosting } from '../../core/request/platform-terms.ts'
+import { chooseRoute, hostOf, type Seller } from './choose-route.ts'
 
 const seller = (changes: Partial<Seller>): Seller => ({
   livemode: true,

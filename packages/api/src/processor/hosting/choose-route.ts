@@ -1,10 +1,8 @@
 import type { Route } from '@merchant-payments/db'
 import type { AccountContext } from '../../core/request/account-context.ts'
 import { ApiError } from '../../core/request/errors.ts'
+import type { PlatformHosting } from '../../core/request/platform-terms.ts'
 import { assertNotRejected } from './assert-not-rejected.ts'
-
-/** The merchants whose live payments the platform hosts: all, those that an operator has approved, or none. */
-export type PlatformHosting = 'all' | 'approved' | 'off'
 
 /** The columns that decide where a merchant's payments are hosted, as last synced. */
 export type Seller = Pick<

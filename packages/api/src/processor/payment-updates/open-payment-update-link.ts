@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ProcessorError } from '@merchant-payments/processor'
+import { isOver } from '../../contract/subscriptions/is-over.ts'
 import { isUnpaid, linkTo, type PaymentUpdate, readToken } from '../../contract/subscriptions/payment-update-link.ts'
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
-import { isOver } from '../../resources/subscriptions/load.ts'
 import { openSetup, type UpdatedSubscription } from './open-setup.ts'
 import { type NewMethodResult, payWithNewMethod } from './pay-with-new-method.ts'
 

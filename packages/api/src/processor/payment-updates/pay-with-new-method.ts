@@ -4,10 +4,10 @@ import {
   type SetupSnapshot,
   type SubscriptionSnapshot,
 } from '@merchant-payments/processor'
+import { isOver } from '../../contract/subscriptions/is-over.ts'
 import { isUnpaid } from '../../contract/subscriptions/payment-update-link.ts'
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
-import { isOver } from '../../resources/subscriptions/load.ts'
 import { setInvoiceFees } from '../events/set-invoice-fees.ts'
 import type { FoundSession } from '../sync/find-subscription-session.ts'
 import { syncPayment } from '../sync/sync-payment.ts'

@@ -1,7 +1,7 @@
+import type { EventType } from '@merchant-payments/webhooks'
 import { createdIn } from '../../core/wire/created-range.ts'
 import { type Cursor, pageSql } from '../../core/wire/page.ts'
 import { type Sql, sql } from '../../core/wire/sql.ts'
-import type { DeliveryFilter } from './page-of-deliveries.ts'
 
 /** Literals, because PostgreSQL uses the partial indexes of deliveries that have not succeeded only with them. */
 export const statusIs = {
@@ -13,6 +13,16 @@ export const statusIs = {
   unsuccessful: sql`d.status IN ('failed', 'suspended') AND (d.status = 'failed' OR d.attempt_count > 0)`,
 }
 export type ListedStatus = keyof typeof statusIs
+
+export type DeliveryFilter = {
+  endpoint_id?: string | undefined
+  type?: EventType | undefined
+  status?: ListedStatus | undefined
+  created_from?: number | undefined
+  created_before?: number | undefined
+  starting_after?: string | undefined
+  limit: number
+}
 
 /**
  * How many rows behind the cursor are searched for a type of event together with a status or an endpoint, as no index finds both: so many

@@ -5,17 +5,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { createdIn } from '../../core/wire/created-range.ts'
 import { type Cursor, findCursor, ofEvent, page } from '../../core/wire/page.ts'
 import { sql } from '../../core/wire/sql.ts'
-import { deliveriesFrom, type ListedStatus, type Source, statusIs } from './deliveries-sql.ts'
-
-export type DeliveryFilter = {
-  endpoint_id?: string | undefined
-  type?: EventType | undefined
-  status?: ListedStatus | undefined
-  created_from?: number | undefined
-  created_before?: number | undefined
-  starting_after?: string | undefined
-  limit: number
-}
+import { type DeliveryFilter, deliveriesFrom, type Source, statusIs } from './deliveries-sql.ts'
 
 /** A delivery with the row number that its attempts refer to. */
 export type ListedDelivery = DeliveryRow & { rowId: string }

@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../core/wire/sql.ts'
-import { hasFailed } from '../payments/portal/payment-filter-sql.ts'
+import { hasFailed } from '../../money/daily-totals/totals-sql.ts'
 import type { FoundKind } from './schema.ts'
 
 export type FoundRow = {

@@ -3,14 +3,9 @@ import { createdIn } from '../../../core/wire/created-range.ts'
 import { amongNewest } from '../../../core/wire/filtered-page.ts'
 import { containsPattern, escapeLikePattern } from '../../../core/wire/search.ts'
 import { and, type Condition, join, raw, type Sql, sql } from '../../../core/wire/sql.ts'
+import { hasFailed } from '../../../money/daily-totals/totals-sql.ts'
 import { readSearch, type Search } from './read-search.ts'
 import type { PaymentFilters, PaymentStatus } from './schema.ts'
-
-/**
- * The condition for a failed payment, in lists and counts: it was attempted, the last attempt was declined, and it has not
- * succeeded. A payment that was never attempted has not failed, nor has one that is under way.
- */
-export const hasFailed = `status IN ('requires_payment_method', 'canceled') AND last_error IS NOT NULL`
 
 const is = (status: PaymentStatus) => raw(`status = '${status}'`)
 
