@@ -1,12 +1,12 @@
 import type { PaymentMethodName } from '@merchant-payments/processor'
 
-/** What an operator decides about the accounts of merchants. */
+/** The terms of merchants' accounts that an operator sets. */
 export type AccountTerms = {
-  /** What stays on each balance when it is paid out, in US cents, or as much in its own currency. */
+  /** The part of each balance that is not paid out: US cents, converted to the currency of the balance. */
   minimumBalance: number
   /** Days until a payment can be spent; null leaves it to the processor. */
   payoutDelayDays: number | null
-  /** What merchants offer their customers beside cards. */
+  /** The payment methods that merchants offer in addition to cards. */
   paymentMethods: readonly PaymentMethodName[]
 }
 
@@ -16,5 +16,5 @@ export type OperatorTwoFactor = 'optional' | 'required'
 /** The merchants whose live payments the platform hosts: all, those that an operator has approved, or none. */
 export type PlatformHosting = 'all' | 'approved' | 'off'
 
-/** What guessing a password costs: scrypt's parameters. */
+/** The parameters of scrypt, which decide how long a guess of a password takes. */
 export type PasswordCost = { N: number; r: number; p: number }

@@ -54,7 +54,7 @@ export const maxEmail = 254
 /** An email address, kept as sent. */
 export const email = z.email({ pattern: emailPattern }).max(maxEmail)
 
-/** Describes a text that screening/refuse-prohibited.ts judges. */
+/** Describes a text that people/screening/refuse-prohibited.ts judges. */
 export const screened = {
   description: 'Screened against a blocklist; prohibited content is refused with `prohibited_content`.',
 }

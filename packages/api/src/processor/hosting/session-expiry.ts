@@ -5,7 +5,7 @@
  *
  * The API returns the time from Stripe's answer. It is read in `packages/processor/src/checkout.ts`, and written by
  * `completeSession` of `session-table.ts` and by each sync. Stripe reports the expiry as `checkout.session.expired`;
- * `sweep/resync-overdue-sessions.ts` finds the sessions whose event did not arrive.
+ * `processor/sweep/resync-overdue-sessions.ts` finds the sessions whose event did not arrive.
  */
 const lifetimeMs = 24 * 60 * 60 * 1000
 

@@ -147,7 +147,7 @@ function itemOf(item: SubscriptionSnapshot['items'][number], session: Subscripti
   }
 }
 
-/** `processor-events/record-action-required.ts` records the event of an invoice. */
+/** `processor/events/record-action-required.ts` records the event of an invoice. */
 type ChangeEventType = Exclude<EventTypeOf<'subscription'>, 'invoice.payment_action_required'>
 
 function eventsFor(

@@ -55,7 +55,7 @@ export const acceptance = z.strictObject({
   token,
   /** Of a new user. */
   name: personName.optional(),
-  /** Kept to the rules of people/password-rules.ts. */
+  /** Kept to the rules of people/access/password-rules.ts. */
   password: z.string().max(512).optional(),
 })
 
